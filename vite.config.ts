@@ -5,6 +5,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
+import router from './react-router.config.ts';
 import { routerInBrowser } from './vite.router.ts';
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
@@ -124,7 +125,7 @@ const ascii: Plugin = {
   },
 };
 
-const assets = 'build/client/assets/';
+const assets = `${router.buildDirectory}/client/assets/`;
 const routeList = /^manifest-.*\.js$/;
 
 /**

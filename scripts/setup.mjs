@@ -1,7 +1,7 @@
 // Plain JavaScript that the system's Node can run: it brings the project's own Node and packages before anything else.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const installStamp = 'node_modules/.shop-install';
@@ -97,11 +97,11 @@ function build() {
   const isBuilt = existsSync('build/server/index.js') && existsSync(`${sandbox}/dist/stripe.js`);
   if (isBuilt && stampOf(buildStamp) === wanted) return;
   console.log('Building the shop …');
-  const env = { ...process.env, NODE_ENV: 'production' };
+  const env = { ...process.env, NODE_ENV: 'production', SHOP_BUILD_DIRECTORY: 'build/next' };
   mustRun(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], 'The shop could not be built, see above.', env);
   mustRun(node, ['node_modules/vite/bin/vite.js', 'build', sandbox], 'The sandbox could not be built, see above.', env);
-  mustRun(node, ['scripts/precompress.ts'], 'The built files could not be compressed, see above.');
-  mkdirSync('build', { recursive: true });
+  mustRun(node, ['scripts/precompress.ts', 'build/next/client'], 'The built files could not be compressed, see above.');
+  mustRun(node, ['scripts/take-over.ts'], 'The built files could not be put in their place, see above.');
   writeFileSync(buildStamp, wanted);
 }
 

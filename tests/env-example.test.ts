@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
@@ -8,6 +9,12 @@ import { settingNames } from '#platform/env/settings.server.ts';
 test('.env.example lists every setting of the shop and no other', () => {
   const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
   expect(new Set(listed)).toEqual(new Set(settingNames));
+});
+
+test('a shell reads .env.example, with every line of it in force, as systemd does', () => {
+  const lines = readFileSync('.env.example', 'utf8').match(/^#? ?[A-Z][A-Z_]+=.*$/gm) ?? [];
+  const script = [...lines.map((line) => line.replace(/^# ?/, '')), 'printf %s "$MAIL_FROM"'].join('\n');
+  expect(execFileSync('sh', ['-ec', script], { encoding: 'utf8' })).toBe('halorosa <hello@halorosa.example>');
 });
 
 test('a container gets every setting that stands in its .env', () => {

@@ -31,6 +31,8 @@ const yearly = 'public, max-age=31536000, immutable';
 const daily = 'public, max-age=86400';
 
 const built = 'build/client';
+/** What the build before left (scripts/take-over.ts). */
+const builtBefore = 'build/before/client';
 
 /** What the shop is made of besides its code, looked for where the process was started. */
 function checkBuild(): void {
@@ -41,22 +43,22 @@ function checkBuild(): void {
   );
 }
 
-/** Serves what the build and `public/` hold, compressed beforehand; everything else goes on to the pages. */
+/**
+ * Serves what the build and `public/` hold, compressed beforehand; everything else goes on to the pages. Pages of the build before
+ * this one and, from other processes, of the one after it, keep their files.
+ */
 function serveFiles(app: ShopRoutes): void {
-  const kept = (lifetime: string) =>
+  const kept = (root: string, lifetime: string) =>
     serveStatic<ShopEnv>({
-      root: built,
+      root,
       precompressed: true,
       onFound: (_path, c) => c.header('Cache-Control', lifetime),
     });
-  const [asset, own] = [kept(yearly), kept(daily)];
-  // What there is is known from the start: no page has to ask the disk whether it is a file.
+  app.use('/assets/*', kept(built, yearly), kept(builtBefore, yearly));
+  const own = kept(built, daily);
+  // What else there is is known from the start: no page has to ask the disk whether it is a file.
   const files = new Set(readdirSync(built, { recursive: true, encoding: 'utf8' }).map((name) => `/${name}`));
-  app.use('*', (c, next) => {
-    const { path } = c.req;
-    if (!files.has(path)) return next();
-    return path.startsWith('/assets/') ? asset(c, next) : own(c, next);
-  });
+  app.use('*', (c, next) => (files.has(c.req.path) ? own(c, next) : next()));
 }
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

@@ -1,6 +1,6 @@
 import { addressRules, countryName, isCountry, postalCodeIn, regionCode, stateIn } from './countries.ts';
 import { issuesIn, type Issues } from './issues.ts';
-import { oneLine } from './storable.ts';
+import { cut, oneLine } from './storable.ts';
 
 /** The parts of a postal address, and the longest text of each in characters. */
 export const addressMax = { street: 200, line2: 200, city: 100, state: 100, postalCode: 20, country: 2 };
@@ -49,7 +49,7 @@ export function movedTo<A extends Placed>(address: A, country: string): A {
 
 /** An address of what was typed: one line a part, trimmed, cut to its longest, state and postal code as its country writes them. */
 export function typedAddress(typed: Partial<FullAddress>): FullAddress {
-  return fittingAddress(addressBy((max, part) => oneLine(typed[part] ?? '').slice(0, max)));
+  return fittingAddress(addressBy((max, part) => cut(oneLine(typed[part] ?? ''), max)));
 }
 
 /** What is wrong with an address by its country's rules, part by part; empty when it can be used. */

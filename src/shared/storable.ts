@@ -3,6 +3,9 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** The first `max` characters of a text; a sign of two characters is not cut in half, which could not be stored. */
+export const cut = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
+
 /**
  * A text without what cannot be seen and is pasted along: zero-width spaces, and marks that turn the direction of what follows. What
  * joins letters and emoji stays.

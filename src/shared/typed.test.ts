@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { cut } from './storable.ts';
 import { centsOf, linesOf, momentOf, typedOf } from './typed.ts';
 
 test.each([
@@ -32,12 +33,8 @@ test.each([
 
 test('a moment of a date field is read in UTC; days that do not exist are none', () => {
   expect(momentOf('2026-12-01T10:30')).toEqual(new Date('2026-12-01T10:30:00Z'));
-  expect([momentOf('2026-02-30T10:00'), momentOf('2026-12-01'), momentOf('soon'), momentOf('')]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  const none = ['2026-02-30T10:00', '2026-12-01', 'soon', '', '0000-00-00T00:00', '0000-01-01T00:00'];
+  expect(none.map(momentOf)).toEqual(none.map(() => null));
 });
 
 test('texts are trimmed and bounded, files are left out, lines lose their empty ones', () => {
@@ -48,6 +45,13 @@ test('texts are trimmed and bounded, files are left out, lines lose their empty 
   const typed = typedOf(form);
   expect([typed.a, typed.b?.length, typed.c]).toEqual(['x', 20_000, undefined]);
   expect(linesOf(' a \n\n b\n')).toEqual(['a', 'b']);
+});
+
+test('no text is cut through the middle of a sign, because half of one cannot be stored', () => {
+  const form = new FormData();
+  form.set('a', `${'x'.repeat(19_999)}\u{1f339}`);
+  expect(typedOf(form).a).toBe('x'.repeat(19_999));
+  expect([cut('a\u{1f339}', 2), cut('a\u{1f339}', 3), cut('abc', 2)]).toEqual(['a', 'a\u{1f339}', 'ab']);
 });
 
 test.each([

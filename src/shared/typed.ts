@@ -1,4 +1,4 @@
-import { isBlank, visible } from './storable.ts';
+import { cut, isBlank, visible } from './storable.ts';
 
 /** What was typed into a form, by field; files, passwords and codes of sign-in are left out. */
 export type Typed = Record<string, string>;
@@ -7,7 +7,7 @@ const maxFieldLength = 20_000;
 const secret = /(password|one-time-code)$/;
 
 function tidied(text: string): string {
-  const seen = visible(text.toWellFormed()).slice(0, maxFieldLength).trim();
+  const seen = cut(visible(text.toWellFormed()), maxFieldLength).trim();
   return isBlank(seen) ? '' : seen;
 }
 
@@ -34,7 +34,8 @@ export function centsOf(typed: string): number | null {
   return dollars === undefined ? null : Number(dollars.replaceAll(',', '') + decimals.padEnd(2, '0'));
 }
 
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+/** Without the year 0, which the database does not have. */
+const moment = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** A moment as a date field sends it, read in UTC; null when it is none. */
 export function momentOf(typed: string): Date | null {

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { statusRefusals } from '#modules/buying/orders/contract.ts';
+
 import { findings } from './support/access.ts';
 import { clara, signInBy } from './support/account.ts';
-import { newAdmin } from './support/admin.ts';
+import { newAdmin, ownPage } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
 import { desktop, newShopper, phone, screens } from './support/shopper.ts';
@@ -195,6 +197,22 @@ test('an order is held, released, its address corrected, and cancelled with its 
   await page.getByRole('button', { name: 'Cancel Order' }).click();
   await badge(page, 'Cancelled').waitFor();
   await badge(page, 'Refunded').waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('an admin whose form is gone, because another was quicker, reads on the page what became of it', async () => {
+  const { page, problems, leave } = await asOwner();
+  await openOrder(page, 3);
+  await unfold(page, 'Hold');
+  await page.locator('#hold').getByLabel('Reason').fill('Call first');
+  const another = (form: Record<string, string>) =>
+    page.request.post(`/admin/orders/${numberOf(3)}`, { headers: ownPage(shop.url), form });
+  await another({ form: 'hold', version: '1', reason: 'Wait' });
+  await page.getByRole('button', { name: 'Hold Order' }).click();
+  await page.getByRole('region', { name: 'Held' }).waitFor();
+  await page.getByRole('main').getByText(statusRefusals.changed_meanwhile).waitFor();
+  await another({ form: 'release', version: '2', reason: 'Done' });
   expect(problems).toEqual([]);
   await leave();
 });

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -233,6 +234,20 @@ test('a database that does not answer and a bad setting are refused with a sente
     code: 1,
     said: 'The setting PORT must be a number from 0 to 65535.',
   });
+});
+
+test('a page of the build before this one, or of the one after it, keeps its files', async () => {
+  const folder = join(folders, 'rebuilt');
+  const assets = join(folder, 'build/before/client/assets');
+  mkdirSync(assets, { recursive: true });
+  for (const part of ['client', 'server']) symlinkSync(resolve('build', part), join(folder, 'build', part));
+  symlinkSync(resolve('db'), join(folder, 'db'));
+  const rebuilt = await startOutsideShop({ folder });
+  writeFileSync(join(assets, 'page-Abc12345.js'), 'export {};');
+  const file = await fetch(`${rebuilt.url}/assets/page-Abc12345.js`);
+  expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await fetch(`${rebuilt.url}/assets/page-Xyz98765.js`)).status).toBe(404);
+  await rebuilt.stop();
 });
 
 test('a shop without its build, or started in another folder, says what is missing', async () => {

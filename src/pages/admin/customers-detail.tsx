@@ -78,7 +78,7 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
 
 function Details({ customer, security }: { customer: Loaded; security: AccountSecurity | null }) {
   return (
-    <div className="grid gap-6 lg:grid-cols-3">
+    <div className="grid items-start gap-6 lg:grid-cols-3">
       <Panel title="Newest orders" className="lg:col-span-2">
         <DataTable
           caption="The newest orders"

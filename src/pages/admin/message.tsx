@@ -26,7 +26,10 @@ export const loader = adminLoader(async ({ ctx, found }) => ({
 
 const write = (writeMessage: typeof answerMessage, success: string) =>
   parsed(answerInput, async ({ ctx, actor, id }, text) =>
-    replyTo(await writeMessage(ctx, actor, { id, ...text }), inboxRefusals, success),
+    replyTo(await writeMessage(ctx, actor, { id, ...text }), inboxRefusals, {
+      success,
+      fields: { written_meanwhile: 'text' },
+    }),
   );
 
 const file =
@@ -67,6 +70,7 @@ function Reply({ reply }: { reply: ReplyRow }) {
 export default function MessagePage({ loaderData: { message, replies, formKey } }: Route.ComponentProps) {
   const { id, name, email, subject, createdAt, handledAt } = message;
   const isOpen = handledAt === null;
+  const hidden = { key: formKey, seen: String(replies.length) };
   return (
     <Page
       title={<span className="break-words">{subject}</span>}
@@ -105,7 +109,7 @@ export default function MessagePage({ loaderData: { message, replies, formKey } 
               key={replies.length}
               name="answer"
               submit="Send answer"
-              hidden={{ key: formKey }}
+              hidden={hidden}
               fields={[{ ...textField, label: `To ${email}`, rows: 8 }]}
             />
           </Panel>
@@ -115,7 +119,7 @@ export default function MessagePage({ loaderData: { message, replies, formKey } 
               name="note"
               submit="Keep note"
               look="second"
-              hidden={{ key: formKey }}
+              hidden={hidden}
               fields={[{ ...textField, label: 'Only admins see it', rows: 3 }]}
             />
           </Panel>

@@ -67,6 +67,22 @@ test('an answer that arrives twice is mailed once', async () => {
   expect(await owed()).toBe(before + 1);
 });
 
+test('of two admins who answer one message the second learns of it before the customer gets two answers', async () => {
+  const id = await givenMessage('Both');
+  const owed = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
+  const before = await owed();
+  const answer = (text: string, seen: number) =>
+    say(id, { form: 'answer', text, key: crypto.randomUUID(), seen: String(seen) });
+  expect((await answer('The first.', 0)).status).toBe(200);
+  expect(await answer('The second.', 0)).toMatchObject({
+    status: 422,
+    answer: { issues: { text: expect.stringMatching(/^Someone else wrote here/) }, values: { text: 'The second.' } },
+  });
+  expect(await owed()).toBe(before + 1);
+  expect((await answer('The second.', 1)).status).toBe(200);
+  expect(await owed()).toBe(before + 2);
+});
+
 test('an empty answer and one of 5,001 characters are refused, and what was typed comes back', async () => {
   const id = await givenMessage('Size');
   expect((await say(id, { form: 'answer', text: '  ' })).answer.issues).toHaveProperty('text');

@@ -151,10 +151,23 @@ test('with 2 of 7 units in an open checkout 5 can be taken away, and the sixth i
 
 test('counting ends and begins again, but not with less than is promised', async () => {
   await givenReadyCheckout(shop, productId, 2);
-  expect((await say({ form: 'counting', onHand: '' })).status).toBe(200);
+  expect((await say({ form: 'counting-ended' })).status).toBe(200);
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: null, available: null });
   expect((await say({ form: 'counting', onHand: '1' })).status).toBe(422);
   expect((await say({ form: 'counting', onHand: '2' })).status).toBe(200);
+});
+
+test('counting does not begin with nothing typed, nor anew over what another admin has begun with', async () => {
+  await say({ form: 'counting-ended' });
+  const nothing = await say({ form: 'counting', onHand: '' });
+  expect([nothing.status, nothing.answer.issues]).toEqual([422, { onHand: 'Enter a whole number of units' }]);
+  expect((await say({ form: 'counting', onHand: '30' })).status).toBe(200);
+  const late = await say({ form: 'counting', onHand: '12' });
+  expect([late.status, late.answer.message]).toEqual([
+    422,
+    'The stock is counted already: 30 units are on hand. Change it by units.',
+  ]);
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 30 });
 });
 
 test.each([

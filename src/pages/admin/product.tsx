@@ -59,8 +59,7 @@ async function ofProduct({ ctx, actor }: Sent) {
 
 function stockRefused({ values }: Sent, result: StockRefused) {
   const message = result.reason === 'gone' ? editRefusals.gone : stockSentence(result.reason, result);
-  const field = values.form === 'stock' ? 'change' : 'onHand';
-  return refused(message, (values[field] ?? '') === '' ? {} : { [field]: message });
+  return refused(message, { [values.form === 'stock' ? 'change' : 'onHand']: message });
 }
 
 const rearrange = (change: typeof removeImage, success: string) => async (sent: Sent) =>
@@ -80,11 +79,14 @@ export const action = formAction({
     const adjusted = await adjustStock(sent.ctx, await ofProduct(sent), change);
     return adjusted.ok ? done(`Stock changed: ${adjusted.value} on hand now.`) : stockRefused(sent, adjusted);
   }),
-  counting: parsed(countingInput, async (sent, counting) => {
-    const counted = await countStock(sent.ctx, await ofProduct(sent), counting);
-    if (!counted.ok) return stockRefused(sent, counted);
-    return done(counting.onHand === null ? 'The stock is not counted any more.' : 'The stock is counted from now on.');
+  counting: parsed(countingInput, async (sent, { onHand }) => {
+    const counted = await countStock(sent.ctx, await ofProduct(sent), onHand);
+    return counted.ok ? done('The stock is counted from now on.') : stockRefused(sent, counted);
   }),
+  'counting-ended': async (sent) => {
+    await countStock(sent.ctx, await ofProduct(sent), null);
+    return done('The stock is not counted any more.');
+  },
   picture: parsed(imageInput, async (sent, { alt }) => {
     const file = sent.form.get('file');
     const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();

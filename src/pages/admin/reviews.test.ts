@@ -18,8 +18,18 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const path = '/admin/reviews';
-const say = (id: string, what: string, fields: Record<string, string> = {}) =>
-  sendForm(shop, { action, path }, { form: what, id, ...fields });
+const listed = async (query: string) => (await loader(pageCall(shop, `${path}?${query}`, signedIn()))).list.rows;
+
+type Typed = Record<string, string>;
+
+/** What the forms of a review hold unseen. */
+async function asShown(id: string): Promise<Typed> {
+  const { state = '', version = '' } = (await listed('state=all')).find((review) => review.id === id) ?? {};
+  return { seen: state, version };
+}
+
+const say = async (id: string, what: string, fields: Typed = {}, shown?: Typed) =>
+  sendForm(shop, { action, path }, { form: what, id, ...(shown ?? (await asShown(id))), ...fields });
 
 async function givenReview(content = 'Warm and quiet.'): Promise<string> {
   const draft = { product_id: productId, rating: 2, content, reviewer_name: 'June Park' };
@@ -32,8 +42,6 @@ async function shown(): Promise<unknown[]> {
   const { body } = await newVisitor(shop).send('GET', `/reviews?product_id=${productId}`);
   return body.reviews as unknown[];
 }
-
-const listed = async (query: string) => (await loader(pageCall(shop, `${path}?${query}`, signedIn()))).list.rows;
 
 test('a review of two stars is approved, answered in public and shown as it was written', async () => {
   const id = await givenReview();
@@ -60,6 +68,21 @@ test('a rejection needs a reason of the list, takes a review out of the shop, an
   expect(await shown()).toHaveLength(1);
   expect((await say(id, 'approve')).status).toBe(200);
   expect(await shown()).toHaveLength(2);
+});
+
+test('of two admins who decide about one review the second learns of it, and what the first did stands', async () => {
+  const id = await givenReview('Seen by two.');
+  const shown = await asShown(id);
+  expect((await say(id, 'approve', {}, shown)).status).toBe(200);
+  const late = await say(id, 'reject', { reason: 'not_genuine' }, shown);
+  expect([late.status, late.answer.message]).toEqual([422, expect.stringMatching(/^Someone else has decided/)]);
+  expect((await say(id, 'reply', { reply: 'The first answer.' }, shown)).status).toBe(200);
+  expect(await say(id, 'reply', { reply: 'The second.' }, shown)).toMatchObject({
+    status: 409,
+    answer: { conflict: true, values: { reply: 'The second.' } },
+  });
+  expect(await listed('q=two')).toEqual([]);
+  expect(await listed('state=approved&q=two')).toMatchObject([{ id, reply: 'The first answer.' }]);
 });
 
 test('what a customer wrote cannot be changed by anything that is sent', async () => {

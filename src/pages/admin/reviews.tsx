@@ -1,4 +1,9 @@
-import { moderationRefusals, rejectionInput, replyInput } from '#modules/after/reviews/moderation/contract.ts';
+import {
+  approvalInput,
+  moderationRefusals,
+  rejectionInput,
+  replyInput,
+} from '#modules/after/reviews/moderation/contract.ts';
 import { longestReply, rejectionReasons, reviewStates } from '#modules/after/reviews/moderation/rules.ts';
 import {
   approveReview,
@@ -29,14 +34,15 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 });
 
 export const action = formAction({
-  approve: async ({ ctx, actor, id }) =>
-    replyTo(await approveReview(ctx, actor, id), moderationRefusals, 'The review is in the shop.'),
+  approve: parsed(approvalInput, async ({ ctx, actor, id }, { seen }) =>
+    replyTo(await approveReview(ctx, actor, { id, seen }), moderationRefusals, 'The review is in the shop.'),
+  ),
   reject: parsed(rejectionInput, async ({ ctx, actor, id }, rejection) =>
     replyTo(await rejectReview(ctx, actor, { id, ...rejection }), moderationRefusals, 'The review is not shown.'),
   ),
-  reply: parsed(replyInput, async ({ ctx, actor, id }, { reply }) => {
-    const success = reply === '' ? 'The answer is taken away.' : 'The answer is in the shop.';
-    return replyTo(await replyToReview(ctx, actor, { id, reply }), moderationRefusals, success);
+  reply: parsed(replyInput, async ({ ctx, actor, id }, answer) => {
+    const success = answer.reply === '' ? 'The answer is taken away.' : 'The answer is in the shop.';
+    return replyTo(await replyToReview(ctx, actor, { id, ...answer }), moderationRefusals, success);
   }),
 });
 export const clientAction = sendAnswer;
@@ -87,10 +93,12 @@ function rejectionWords({ rejectionReason, rejectionNote }: ReviewToDecide): str
 
 /** One review as it was written, and what can be decided about it. */
 function Review({ review }: { review: ReviewToDecide }) {
-  const { id, title, content, reviewerName, verifiedPurchase, rating, createdAt, origin, state, reply } = review;
+  const { id, title, content, reviewerName, verifiedPurchase, rating, createdAt, origin, state, reply, version } =
+    review;
   const name = reviewerName ?? 'No name';
   const why = rejectionWords(review);
-  const decision = { id, stored: { reply }, className: 'mt-2' };
+  const seen = { seen: state };
+  const folded = { id, className: 'mt-2' };
   return (
     <li className="rounded-card border border-line bg-white p-5 sm:p-6">
       <article aria-label={`Review by ${name}`}>
@@ -111,12 +119,23 @@ function Review({ review }: { review: ReviewToDecide }) {
           <p className="mt-3 rounded-xl bg-blush px-4 py-3 whitespace-pre-line break-words">{reply}</p>
         )}
         <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-2">
-          {state === 'approved' ? null : <ActionForm name="approve" id={id} submit="Approve review" look="second" />}
+          {state === 'approved' ? null : (
+            <ActionForm name="approve" id={id} submit="Approve review" look="second" hidden={seen} />
+          )}
           {state === 'rejected' ? null : (
             <>
-              <FoldedForm {...decision} title="Reject…" name="reject" submit="Reject review" fields={rejectFields} />
               <FoldedForm
-                {...decision}
+                {...folded}
+                title="Reject…"
+                name="reject"
+                submit="Reject review"
+                hidden={seen}
+                fields={rejectFields}
+              />
+              <FoldedForm
+                {...folded}
+                stored={{ reply }}
+                hidden={{ version }}
                 title={reply === null ? 'Answer in public…' : 'Change the public answer…'}
                 name="reply"
                 submit="Publish answer"
@@ -149,7 +168,7 @@ export default function ReviewsPage({ loaderData: { list, waiting } }: Route.Com
       >
         <ul className="max-w-4xl space-y-4">
           {list.rows.map((review) => (
-            <Review key={`${review.id} ${review.state} ${review.reply ?? ''}`} review={review} />
+            <Review key={`${review.id} ${review.state} ${review.version}`} review={review} />
           ))}
         </ul>
       </List>

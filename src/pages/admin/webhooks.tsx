@@ -1,5 +1,6 @@
 import { eventNames, shopEvents } from '#app/events.server.ts';
 import {
+  changeRefusals,
   endpointInput,
   endpointRefusals,
   resendRefusals,
@@ -17,7 +18,7 @@ import {
   resend,
 } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { sendAnswer } from '#ui/send-form.ts';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { confirmed, done, formAction, parsed, replyTo, several, type Sent } from '../forms/action.server.ts';
@@ -53,10 +54,8 @@ const input = endpointInput(eventNames);
 
 const change =
   (work: typeof enableEndpoint, success: string) =>
-  async ({ ctx, actor, id }: Sent) => {
-    await work(ctx, actor, id);
-    return done(success);
-  };
+  async ({ ctx, actor, id }: Sent) =>
+    replyTo(await work(ctx, actor, id), changeRefusals, success);
 
 /** Does with a receiver or a message what a form asks; where customers' addresses go needs a password that was just proven. */
 export const action = formAction({
@@ -67,9 +66,11 @@ export const action = formAction({
       return replyTo(added, endpointRefusals, { success: '', fields });
     }),
   ),
-  renew: confirmed(async ({ ctx, actor, id }) =>
-    done('The receiver has a new secret', { secret: await renewSecret(ctx, actor, id) }),
-  ),
+  renew: confirmed(async ({ ctx, actor, id }) => {
+    const renewed = await renewSecret(ctx, actor, id);
+    if (renewed.ok) return done('The receiver has a new secret', { secret: renewed.value });
+    return replyTo(renewed, changeRefusals, '');
+  }),
   enable: confirmed(change(enableEndpoint, 'The receiver hears of everything from now on')),
   disable: change(disableEndpoint, 'The receiver hears nothing more'),
   remove: change(removeEndpoint, 'The receiver is removed'),
@@ -79,6 +80,7 @@ export const action = formAction({
 });
 
 export const clientAction = sendAnswer<{ secret: string }>;
+export const shouldRevalidate = isAnswered;
 
 type Loaded = Route.ComponentProps['loaderData'];
 type Receiver = Loaded['receivers'][number];

@@ -6,7 +6,7 @@ import type { Typed } from '#shared/typed.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/field.tsx';
-import { fieldsOf, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
+import { fieldsOf, formId, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 
 import { FormFields, storedTexts, type FormLayout, type Stored } from './form-fields.tsx';
 import { Notice } from './notice.tsx';
@@ -92,7 +92,7 @@ export function ActionForm(props: ActionFormProps) {
     <>
       <Form
         ref={attach}
-        id={`${key}-form`}
+        id={formId(key)}
         method="post"
         preventScrollReset
         noValidate

@@ -49,7 +49,7 @@ export function CheckField({ id, label, hint, ...rest }: CheckFieldProps) {
           {...rest}
           id={id}
           type="checkbox"
-          className="size-5 accent-berry"
+          className="size-5 shrink-0 accent-berry"
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         />
         {label}
@@ -80,7 +80,7 @@ function Choices({ id, name, legend, options, chosen, error }: ChoicesProps) {
             defaultChecked={chosen.includes(value)}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? undefined : `${id}-error`}
-            className="size-5 accent-berry"
+            className="size-5 shrink-0 accent-berry"
           />
           {label}
         </label>

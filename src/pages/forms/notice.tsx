@@ -1,7 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 import { classes } from '#ui/classes.ts';
-import { isForForm } from '#ui/form-answer.ts';
+import { formId, isForForm, type FormAnswer } from '#ui/form-answer.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { usePageAnswer } from './use-answer.ts';
@@ -49,9 +49,23 @@ export function Notice({ outcome, isQuestion = false }: NoticeProps) {
   );
 }
 
-/** What came of the page's form that was sent last, unless that form says it itself; until one is sent, of the page before. */
+function onElements(told: () => void): () => void {
+  const observer = new MutationObserver(told);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** Whether the form of an answer is on the page: it is gone when what it asks for was done by somebody else meanwhile. */
+function useHasForm(answer: FormAnswer | undefined): boolean {
+  const id = answer === undefined ? null : formId(answer.form);
+  const isThere = () => id === null || document.getElementById(id) !== null;
+  return useSyncExternalStore(onElements, isThere, () => true);
+}
+
+/** What came of the page's form that was sent last, unless that form is there and says it itself; until one is sent, of the page before. */
 export function PageNotice({ arrival = null }: { arrival?: Outcome | null }) {
   const answer = usePageAnswer();
-  const isSaid = answer !== undefined && answer.message !== '' && !isForForm(answer);
+  const hasForm = useHasForm(answer);
+  const isSaid = answer !== undefined && answer.message !== '' && !(hasForm && isForForm(answer));
   return <Notice outcome={answer === undefined ? arrival : isSaid ? answer : null} />;
 }

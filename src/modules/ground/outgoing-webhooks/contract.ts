@@ -21,7 +21,10 @@ export const endpointInput = (names: readonly string[]) =>
 export const messageOutput = ({ data }: EventKind, names: readonly string[]) =>
   z.object({ type: z.enum(names), timestamp: z.iso.datetime(), data });
 
+export const changeRefusals = { gone: 'There is no such receiver any more.' };
+
 export const resendRefusals = {
+  gone: 'There is no such message any more: its receiver was removed.',
   disabled: 'This receiver is disabled: enable it first.',
   erased: 'The text of this message is not kept any more.',
 } as const;

@@ -236,9 +236,21 @@ test('a delivered message can be sent again by hand and keeps its id', async () 
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(Array(2).fill(delivery?.messageId));
 });
 
+test('a receiver that another admin has removed is said to be gone, with its messages', async () => {
+  const { id } = await givenEndpoint(['order.paid']);
+  await givenPaidOrder(shop);
+  const [delivery] = await log();
+  await service.removeEndpoint(shop.ctx, owner, id);
+  const late = [service.enableEndpoint, service.disableEndpoint, service.renewSecret, service.removeEndpoint];
+  const said = await Promise.all(late.map((change) => change(shop.ctx, owner, id)));
+  const gone = { ok: false, reason: 'gone' };
+  expect([...said, await service.resend(shop.ctx, owner, delivery?.id ?? '')]).toEqual([gone, gone, gone, gone, gone]);
+});
+
 test('a renewed secret signs from the next message on', async () => {
   const { id } = await givenEndpoint(['order.paid']);
-  const secret = await service.renewSecret(shop.ctx, owner, id);
+  const renewed = await service.renewSecret(shop.ctx, owner, id);
+  const secret = renewed.ok ? renewed.value : '';
   await givenPaidOrder(shop);
   await deliver();
   const [message] = receiver.received;

@@ -4,12 +4,11 @@ import { recordChange } from '#modules/ground/audit/service.server.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { namesPrivateHost } from './adapters/public-address.server.ts';
-import type { EndpointRefusal, resendRefusals } from './contract.ts';
+import type { changeRefusals, EndpointRefusal, resendRefusals } from './contract.ts';
 import * as repo from './repo.server.ts';
 import { urlRefusal, type EventKind } from './rules.ts';
 
@@ -79,20 +78,23 @@ export function addEndpoint(
 type Change = { actor: Actor; id: string; action: string };
 type Work = (tx: Db) => Promise<Partial<Endpoint> | null>;
 
-/** Changes a receiver that is there, and writes it down. */
-function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Promise<void> {
-  return inTransaction(ctx.db, async (tx) => {
+type Changed = Result<null, keyof typeof changeRefusals>;
+
+/** Changes a receiver, and writes it down. Refuses `gone`. */
+function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Promise<Changed> {
+  return decide<Changed>(ctx.db, async (tx) => {
     const endpoint = await repo.lockEndpoint(tx, id);
-    if (endpoint === null) throw notFound();
+    if (endpoint === null) return refuse('gone');
     const { url, events, state } = endpoint;
     const changed = await work(tx);
     const after = changed === null ? null : { url, events, state, ...changed };
     await recordChange(tx, actor, { action, subject: `webhook:${id}`, before: { url, events, state }, after });
+    return ok(null);
   });
 }
 
 /** Sends again to a receiver that was disabled, from the next event on. */
-export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.enable' }, async (tx) => {
     await repo.updateEndpoint(tx, id, { state: 'active', disabledWhy: null });
     return { state: 'active' };
@@ -100,7 +102,7 @@ export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void
 }
 
 /** Sends nothing more to a receiver; what was still owed to it counts as failed and can be sent again. */
-export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.disable' }, async (tx) => {
     await repo.updateEndpoint(tx, id, { state: 'disabled', disabledWhy: null });
     await repo.updateToFailedOf(tx, id);
@@ -109,7 +111,7 @@ export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<voi
 }
 
 /** Forgets a receiver and its log. */
-export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.remove' }, async (tx) => {
     await repo.deleteEndpoint(tx, id);
     return null;
@@ -117,13 +119,17 @@ export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void
 }
 
 /** Gives a receiver another secret, shown this once; from now on everything is signed with it. */
-export async function renewSecret(ctx: Ctx, actor: Actor, id: string): Promise<string> {
+export async function renewSecret(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<Result<string, keyof typeof changeRefusals>> {
   const secret = newSecret();
-  await changeEndpoint(ctx, { actor, id, action: 'webhook.secret' }, async (tx) => {
+  const renewed = await changeEndpoint(ctx, { actor, id, action: 'webhook.secret' }, async (tx) => {
     await repo.updateEndpoint(tx, id, { secret });
     return {};
   });
-  return secret;
+  return renewed.ok ? ok(secret) : renewed;
 }
 
 /** The 50 newest deliveries with their tries, of one receiver or of all. */
@@ -136,11 +142,11 @@ export async function newestDeliveries(db: Db, endpointId: string | null) {
   return rows.map((row) => ({ ...row, log: tries.filter(({ deliveryId }) => deliveryId === row.id) }));
 }
 
-/** Owes a delivery once more, at once and with all its tries; the receiver recognises the message by its id. Refuses `disabled`, and `erased` when its text is not kept. */
+/** Owes a delivery once more, at once and with all its tries; the receiver recognises the message by its id. Refuses `gone`, `disabled`, and `erased` when its text is not kept. */
 export function resend(ctx: Ctx, actor: Actor, id: string): Promise<Result<null, keyof typeof resendRefusals>> {
   return decide(ctx.db, async (tx) => {
     const delivery = await repo.lockDelivery(tx, id);
-    if (delivery === null) throw notFound();
+    if (delivery === null) return refuse('gone');
     const endpoint = await repo.lockEndpoint(tx, delivery.endpointId);
     if (endpoint?.state !== 'active') return refuse('disabled');
     if (delivery.body === '') return refuse('erased');

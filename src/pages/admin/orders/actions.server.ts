@@ -28,6 +28,7 @@ import { addressIssues, typedAddress } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import type { Result } from '#shared/result.ts';
+import { cut } from '#shared/storable.ts';
 import { centsOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
@@ -36,7 +37,7 @@ import { inForm, updateStatus } from './update-status.server.ts';
 
 /** A form of an order's page: the order as it was shown, and the field texts. */
 function orderForm({ ctx, actor, params, values }: Sent) {
-  const { version, reason = '', id = '' } = values;
+  const { version, reason = '', id = '', key = '' } = values;
   return {
     ctx: ctx as PaymentsCtx,
     actor,
@@ -44,6 +45,8 @@ function orderForm({ ctx, actor, params, values }: Sent) {
     orderNumber: (params.number ?? '').toUpperCase(),
     version: Number(version),
     reason,
+    /** Of a refund; what is longer than a UUID was drawn by nobody. */
+    key: cut(key, 36),
     /** The return or mail that the form is about. */
     rowId() {
       if (!isUuid(id)) throw notFound();
@@ -70,8 +73,11 @@ const withAmount = (act: (form: OrderForm, amountCents: number) => Promise<Reply
 function unitsIn(values: Typed, prefix: 'restock-' | 'return-') {
   return Object.entries(values)
     .filter(([name]) => name.startsWith(prefix))
-    .map(([name, value]) => ({ productId: name.slice(prefix.length), quantity: Number(value) }))
-    .filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
+    .map(([name, value]) => ({
+      productId: name.slice(prefix.length),
+      quantity: /^\d{1,6}$/.test(value) ? Number(value) : 0,
+    }))
+    .filter(({ quantity }) => quantity > 0);
 }
 
 /** What the form of a refund is told. One that the provider refused has ended: the form's next try is another refund. */
@@ -85,8 +91,8 @@ function refundReply(result: Result<Refund, keyof typeof returnStepRefusals>, va
   return done(result.value.status === 'pending' ? `The refund of ${amount} is on its way` : `${amount} refunded`);
 }
 
-const refund = withAmount(async ({ ctx, actor, orderNumber, version, reason, values }, amountCents) => {
-  const refund = { orderNumber, version, amountCents, reason, key: values.key ?? '' };
+const refund = withAmount(async ({ ctx, actor, orderNumber, version, reason, key, values }, amountCents) => {
+  const refund = { orderNumber, version, amountCents, reason, key };
   return refundReply(await refundOrder(ctx, actor, { ...refund, restock: unitsIn(values, 'restock-') }), values);
 });
 
@@ -106,7 +112,7 @@ const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => 
   const issues = addressIssues(typed);
   if (Object.keys(issues).length > 0) return refused('Check the marked fields.', issues);
   const address = line2 === '' ? typed : { ...typed, line2 };
-  const notes = notesBy('name', ({ name, max }) => (values[name] ?? '').slice(0, max));
+  const notes = notesBy('name', ({ name, max }) => cut(values[name] ?? '', max));
   const result = await correctAddress(ctx, actor, { orderNumber, version, address, notes });
   return replyTo(result, addressRefusals, 'Address corrected');
 });
@@ -129,7 +135,7 @@ const resend = onOrder(async ({ ctx, actor, orderNumber, rowId }) => {
 const openReturn = onOrder(async ({ ctx, actor, orderNumber, reason, values }) => {
   if (reason === '') return refused('Enter a reason.', { reason: 'Enter a reason' });
   const lines = unitsIn(values, 'return-');
-  const request = { reason: reason.slice(0, reasonMax), lines, actor };
+  const request = { reason: cut(reason, reasonMax), lines, actor };
   const result = await requestReturn(ctx, { orderNumber }, request);
   return replyTo(result, returnRefusals, 'Return opened, the customer is told');
 });
@@ -148,14 +154,14 @@ const receive = onOrder(async ({ ctx, actor, orderNumber, rowId, values }) => {
   return replyTo(result, returnStepRefusals, 'Return received');
 });
 
-const refundBack = withAmount(async ({ ctx, actor, orderNumber, rowId, values }, amountCents) => {
-  const refund = { orderNumber, returnId: rowId(), amountCents, key: values.key ?? '' };
+const refundBack = withAmount(async ({ ctx, actor, orderNumber, rowId, key, values }, amountCents) => {
+  const refund = { orderNumber, returnId: rowId(), amountCents, key };
   return refundReply(await refundReturn(ctx, actor, refund), values);
 });
 
 const decline = onOrder(async ({ ctx, actor, orderNumber, rowId, reason }) => {
   if (reason === '') return refused('Enter a reason.', { reason: 'The customer is told why' });
-  const step = { orderNumber, returnId: rowId(), reason: reason.slice(0, reasonMax) };
+  const step = { orderNumber, returnId: rowId(), reason: cut(reason, reasonMax) };
   return replyTo(await declineReturn(ctx, actor, step), returnStepRefusals, 'Return closed');
 });
 

@@ -195,6 +195,39 @@ test('whoever empties the tracking number of a parcel on its way is told that th
   expect(await orderById(shop.ctx.db, id)).toMatchObject({ trackingNumber: '1Z999' });
 });
 
+test('texts, units and keys that no browser sends are cut or refused in a sentence', async () => {
+  const { orderId: id } = await givenPaidOrder(shop);
+  const stored = async () => orderById(shop.ctx.db, id);
+  const { orderNumber: number = '', items = [] } = (await stored()) ?? {};
+  const say = async (fields: Record<string, string>) => {
+    const { version } = (await stored()) ?? {};
+    const sent = { version: String(version), order: `${number}:${version}`, ...fields };
+    return (await ask(detail.action, admin(), sent, number)) as FormAnswer;
+  };
+  const rose = '\u{1f339}';
+  const typed = {
+    street: `1 ${'S'.repeat(197)}${rose}`,
+    city: 'Reno',
+    state: 'NV',
+    postalCode: '89501',
+    country: 'US',
+  };
+  expect(await say({ form: 'address', ...typed })).toMatchObject({ ok: true });
+  const restock = { [`restock-${items[0]?.productId}`]: '99999999999' };
+  const key = Array.from({ length: 200 }, () => crypto.randomUUID()).join('');
+  expect(await say({ form: 'refund', amount: '1', key, ...restock })).toMatchObject({ ok: true });
+  expect(await say({ form: 'status', status: 'shipped', carrierName: `${'U'.repeat(99)}${rose}` })).toMatchObject({
+    ok: true,
+  });
+  const opens = { form: 'return-opened', [`return-${items[0]?.productId}`]: '1' };
+  expect(await say({ ...opens, reason: `${'r'.repeat(499)}${rose}` })).toMatchObject({ ok: true });
+  expect(await stored()).toMatchObject({
+    shippingAddress: { street: `1 ${'S'.repeat(197)}` },
+    carrierName: 'U'.repeat(99),
+    returnedCents: 100,
+  });
+});
+
 test('what no form of the page sends, and an order that is not there, are not found', async () => {
   const act = (number: string, fields: Record<string, string>) => ask(detail.action, admin(), fields, number);
   await expect(act(orderNumber, { form: 'constructor' })).rejects.toMatchObject({ status: 404 });

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 import { adminStatuses } from '#modules/buying/orders/fulfilment/rules.ts';
 import { statusLabel } from '#modules/buying/orders/rules.ts';
-import { formKey } from '#ui/form-answer.ts';
+import { formId, formKey } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormField } from '../../forms/form-fields.tsx';
@@ -11,7 +11,7 @@ import type { StatusResult } from './update-status.server.ts';
 
 const name = 'status';
 
-export const statusFormId = `${formKey(name)}-form`;
+export const statusFormId = formId(formKey(name));
 
 type Known = { status?: string; carrierName?: string | null; trackingNumber?: string | null };
 

@@ -2,6 +2,7 @@ import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/buyi
 import { adminStatuses, statusFailures } from '#modules/buying/orders/fulfilment/rules.ts';
 import { changeStatuses, type BulkOutcome } from '#modules/buying/orders/fulfilment/service.server.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { cut } from '#shared/storable.ts';
 import { linesOf, type Typed } from '#shared/typed.ts';
 
 import { done, refused, type Reply, type Sent } from '../../forms/action.server.ts';
@@ -61,7 +62,7 @@ export const updateStatus = inForm<StatusResult>(async ({ ctx, actor, values }) 
   const chosen = chosenIn(values.order ?? '');
   const status = adminStatuses.find((one) => one === values.status);
   if (chosen.length === 0 || status === undefined) return refused(statusFailures.nothing_chosen);
-  const text = (name: string) => (chosen.length === 1 ? (values[name] ?? '').slice(0, 100) : null);
+  const text = (name: string) => (chosen.length === 1 ? cut(values[name] ?? '', 100) : null);
   const change = {
     status,
     carrierName: text('carrierName'),

@@ -58,9 +58,8 @@ function Counting({ product }: Pick<StockProps, 'product'>) {
     <AskedForm
       label="Stop counting…"
       question="The shop will sell without a limit and say nothing of stock. Stop counting?"
-      name="counting"
+      name="counting-ended"
       submit="Stop counting"
-      hidden={{ onHand: '' }}
     />
   );
 }

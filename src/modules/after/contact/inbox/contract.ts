@@ -12,10 +12,13 @@ export const answerInput = z.object({
     .transform((typed) => cleanField('message', typed))
     .pipe(textField(longestAnswer, 'Write something first')),
   key: z.uuid().optional(),
+  /** How many answers and notes the page showed when it was opened. */
+  seen: z.coerce.number().int().default(0),
 });
 
 export const inboxRefusals = {
   gone: 'There is no such message any more.',
+  written_meanwhile: 'Someone else wrote here in the meantime, as you see now. Press again to send yours all the same.',
   already_so: 'Someone else has done this already. The page is up to date now.',
 } as const;
 

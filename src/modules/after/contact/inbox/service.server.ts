@@ -41,13 +41,15 @@ export function openMessages(db: Db): Promise<number> {
   return db.$count(contactMessages, isIn('open'));
 }
 
+function repliesTo(db: Db, message: string): Promise<ReplyRow[]> {
+  const { messageId, createdAt, id } = contactReplies;
+  return db.select().from(contactReplies).where(eq(messageId, message)).orderBy(asc(createdAt), asc(id));
+}
+
 /** A message with what was written below it, oldest first; null when there is none. */
 export async function messageView(db: Db, id: string) {
   const message = await firstRow(db.select().from(contactMessages).where(eq(contactMessages.id, id)));
-  if (message === null) return null;
-  const { messageId, createdAt, id: replyId } = contactReplies;
-  const below = db.select().from(contactReplies).where(eq(messageId, id));
-  return { message, replies: await below.orderBy(asc(createdAt), asc(replyId)) };
+  return message === null ? null : { message, replies: await repliesTo(db, id) };
 }
 
 type Done = Result<null, InboxRefusal>;
@@ -60,8 +62,8 @@ function onMessage(ctx: Ctx, id: string, work: (tx: Db, message: MessageRow) => 
   });
 }
 
-/** `key` names the form: sent twice, it counts once. */
-type Writing = { id: string; text: string; key?: string | undefined };
+/** `key` names the form: sent twice, it counts once. `seen`: so many replies the writer knew of. */
+type Writing = { id: string; text: string; key?: string | undefined; seen: number };
 
 /** Stores an answer or a note below a message; false when the same form was stored before. */
 function store(
@@ -77,10 +79,12 @@ async function updateHandled(tx: Db, id: string, handledAt: Date | null): Promis
   await tx.update(contactMessages).set({ handledAt }).where(eq(contactMessages.id, id));
 }
 
-/** Mails an answer to the writer and files the message as answered. */
+/** Mails an answer to the writer and files the message as answered. Refuses `written_meanwhile`: nobody is answered twice by chance. */
 export function answerMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise<Done> {
-  const { id, text } = writing;
+  const { id, text, key, seen } = writing;
   return onMessage(ctx, id, async (tx, { email, message, handledAt }) => {
+    const below = await repliesTo(tx, id);
+    if (below.length !== seen && !below.some((reply) => reply.id === key)) return refuse('written_meanwhile');
     const now = ctx.now();
     if (!(await store(tx, writing, { kind: 'answer', authorEmail: actor.email, createdAt: now }))) return ok(null);
     await updateHandled(tx, id, now);

@@ -1,20 +1,31 @@
 import { z } from 'zod';
 
-import { optionalText, textField } from '#platform/http/form-fields.server.ts';
+import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
+import { optionalText, textField, versionField } from '#platform/http/form-fields.server.ts';
 
 import { cleanText } from '../rules.ts';
 import { longestReply, rejectionReasonNames } from './rules.ts';
 
+/** Where the review stood when the list was opened. */
+const seen = z.string().default('');
+
+export const approvalInput = z.object({ seen });
+
 export const rejectionInput = z.object({
+  seen,
   reason: z.enum(rejectionReasonNames, 'Choose why it is not shown'),
   note: optionalText(300),
 });
 
 /** An empty reply takes the published one away. */
-export const replyInput = z.object({ reply: textField(longestReply, '', 0).transform(cleanText) });
+export const replyInput = z.object({
+  reply: textField(longestReply, '', 0).transform(cleanText),
+  version: versionField,
+});
 
 export const moderationRefusals = {
   gone: 'There is no such review any more.',
+  changed_meanwhile: changedMeanwhile,
   already_so: 'Someone else has decided about this review already. The list is up to date now.',
 } as const;
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { recordChange } from '#modules/ground/audit/service.server.ts';
+import { recordChange, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
@@ -59,6 +59,8 @@ export async function reviewsToDecide(db: Db, query: ReviewsQuery) {
   return rows.map((row) => ({
     ...row,
     state: reviewState(row),
+    /** Of the public answer, for whoever changes it. */
+    version: versionOf({ reply: row.reply }),
     pictures: pictures.filter(({ reviewId }) => reviewId === row.id),
   }));
 }
@@ -69,15 +71,22 @@ export type ReviewToDecide = Awaited<ReturnType<typeof reviewsToDecide>>[number]
 export const anyReviewPicture = (db: Db, id: string) => findImage(db, id);
 
 type Decided = Result<null, ModerationRefusal>;
-type Change = { id: string; action: string; to: ReviewState | null; set: Partial<ReviewRow> };
+type Change = {
+  id: string;
+  action: string;
+  set: Partial<ReviewRow>;
+  /** Why it is not done to the review as it is now. */
+  refusalOf(row: ReviewRow): ModerationRefusal | null;
+};
 
 /** Changes what the shop says of a review and writes it down; the customer's own words stay as they are. */
-function decideReview(ctx: Ctx, actor: Actor, { id, action, to, set }: Change): Promise<Decided> {
+function decideReview(ctx: Ctx, actor: Actor, { id, action, set, refusalOf }: Change): Promise<Decided> {
   return decide<Decided>(ctx.db, async (tx) => {
     const isThis = eq(reviews.id, id);
     const row = await firstRow(tx.select().from(reviews).where(isThis).for('update'));
     if (row === null) return refuse('gone');
-    if (to !== null && reviewState(row) === to) return refuse('already_so');
+    const refusal = refusalOf(row);
+    if (refusal !== null) return refuse(refusal);
     await tx.update(reviews).set(set).where(isThis);
     const facts = (review: ReviewRow) => {
       const { rejectionReason, rejectionNote, reply } = review;
@@ -89,22 +98,31 @@ function decideReview(ctx: Ctx, actor: Actor, { id, action, to, set }: Change): 
   });
 }
 
+/** A review is decided about as it was seen: what somebody else has decided since is not turned round by chance. */
+const unlessSeen = (seen: string, to: ReviewState) => (row: ReviewRow) =>
+  reviewState(row) === seen && seen !== to ? null : 'already_so';
+
+type Approval = { id: string; seen: string };
+
 /** Shows a review in the shop, also one that was rejected before. Refuses `already_so`. */
-export function approveReview(ctx: Ctx, actor: Actor, id: string): Promise<Decided> {
+export function approveReview(ctx: Ctx, actor: Actor, { id, seen }: Approval): Promise<Decided> {
   const set = { isApproved: true, rejectedAt: null, rejectionReason: null, rejectionNote: null };
-  return decideReview(ctx, actor, { id, action: 'review.approve', to: 'approved', set });
+  return decideReview(ctx, actor, { id, action: 'review.approve', set, refusalOf: unlessSeen(seen, 'approved') });
 }
 
-type Rejection = { id: string; reason: RejectionReason; note: string };
+type Rejection = Approval & { reason: RejectionReason; note: string };
 
 /** Does not show a review, or no longer, for a reason of the closed list. Refuses `already_so`. */
-export function rejectReview(ctx: Ctx, actor: Actor, { id, reason, note }: Rejection): Promise<Decided> {
+export function rejectReview(ctx: Ctx, actor: Actor, { id, seen, reason, note }: Rejection): Promise<Decided> {
   const set = { isApproved: false, rejectedAt: ctx.now(), rejectionReason: reason, rejectionNote: note };
-  return decideReview(ctx, actor, { id, action: 'review.reject', to: 'rejected', set });
+  return decideReview(ctx, actor, { id, action: 'review.reject', set, refusalOf: unlessSeen(seen, 'rejected') });
 }
 
-/** Publishes the shop's answer below a review; an empty one takes it away. */
-export function replyToReview(ctx: Ctx, actor: Actor, { id, reply }: { id: string; reply: string }): Promise<Decided> {
+type Answer = { id: string; reply: string; version: string };
+
+/** Publishes the shop's answer below a review; an empty one takes it away. Refuses `changed_meanwhile`. */
+export function replyToReview(ctx: Ctx, actor: Actor, { id, reply, version }: Answer): Promise<Decided> {
   const set = reply === '' ? { reply: null, repliedAt: null } : { reply, repliedAt: ctx.now() };
-  return decideReview(ctx, actor, { id, action: 'review.reply', to: null, set });
+  const refusalOf = (row: ReviewRow) => (versionOf({ reply: row.reply }) === version ? null : 'changed_meanwhile');
+  return decideReview(ctx, actor, { id, action: 'review.reply', set, refusalOf });
 }

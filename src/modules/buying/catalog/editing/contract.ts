@@ -85,13 +85,9 @@ export const stockInput = z.object({
   key: z.uuid().optional(),
 });
 
-/** Begins to count with so many units, or ends counting with none. */
+/** Begins to count with so many units. */
 export const countingInput = z.object({
-  onHand: optionalField(wholeOf, enterWhole).refine(
-    (units) => units === null || (units >= 0 && units <= maxStock),
-    'Enter 0 or more units',
-  ),
-  note: optionalText(maxLengths.note),
+  onHand: typedField(wholeOf, enterWhole).refine((units) => units >= 0 && units <= maxStock, 'Enter 0 or more units'),
 });
 
 export const imageInput = z.object({ alt: textField(maxLengths.alt, 'Describe what the picture shows') });

@@ -55,7 +55,7 @@ export type StockReason = keyof typeof stockReasons;
 export const stockReasonNames = Object.keys(stockReasons) as StockReason[];
 
 type Stock = { onHand: number | null; reserved: number };
-export type StockRefusal = 'not_counted' | 'below_reserved' | 'too_many_units';
+export type StockRefusal = 'not_counted' | 'counted_already' | 'below_reserved' | 'too_many_units';
 
 /** Why stock may not change by so many units, or null: it never falls below what is promised to checkouts. */
 export function stockRefusal({ onHand, reserved }: Stock, change: number): StockRefusal | null {
@@ -71,6 +71,8 @@ export function stockSentence(reason: StockRefusal, { onHand, reserved }: Stock)
   switch (reason) {
     case 'not_counted':
       return 'The stock of this product is not counted. Begin to count it first.';
+    case 'counted_already':
+      return `The stock is counted already: ${units(onHand ?? 0)} are on hand. Change it by units.`;
     case 'too_many_units':
       return `More than ${maxStock.toLocaleString('en-US')} units cannot be stored.`;
     case 'below_reserved':

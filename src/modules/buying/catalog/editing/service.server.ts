@@ -157,24 +157,26 @@ export function adjustStock(
   });
 }
 
-/** Begins to count the stock with so many units, or with null ends counting it. Refuses fewer than are reserved. */
-export function countStock(
-  ctx: Ctx,
-  of: Of,
-  { onHand, note }: { onHand: number | null; note: string },
-): Promise<{ ok: true; value: null } | StockRefused> {
+/**
+ * Begins to count the stock with so many units, or with null ends counting it. Refuses fewer than are reserved, and `counted_already`
+ * when somebody else has begun meanwhile; what is not counted any more stays so.
+ */
+export function countStock(ctx: Ctx, of: Of, onHand: number | null): Promise<{ ok: true; value: null } | StockRefused> {
   const { productId, actor } = of;
   return decide<{ ok: true; value: null } | StockRefused>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, productId);
     if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
+    if (onHand === null && row.onHand === null) return ok(null);
+    if (onHand !== null && row.onHand !== null)
+      return { ...refuse('counted_already'), onHand: row.onHand, reserved: row.reserved };
     if (onHand !== null && onHand < row.reserved)
       return { ...refuse('below_reserved'), onHand, reserved: row.reserved };
     await repo.updateProduct(tx, productId, { onHand });
     const reason = onHand === null ? 'counting_ended' : 'counting_began';
     const at = ctx.now();
-    const move = { productId, change: null, onHandAfter: onHand, reason, note, actorEmail: actor.email, at };
+    const move = { productId, change: null, onHandAfter: onHand, reason, note: '', actorEmail: actor.email, at };
     await repo.insertMove(tx, move);
-    const after = { onHand, reason, note };
+    const after = { onHand, reason };
     await recordOf(tx, of, { action: 'product.stock', before: { onHand: row.onHand }, after });
     return ok(null);
   });

@@ -6,12 +6,19 @@ import { wireOrder } from '#modules/buying/orders/record/contract.ts';
 
 import { isCarrierMissing, reportable } from './rules.ts';
 
+const isYear = (year: number) => year >= 1 && year <= 9_999;
+
+/** A moment of a year that the database has, in UTC too. */
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isYear(new Date(text).getUTCFullYear()), 'Use a year from 1 to 9999');
+
 export const ordersInput = z.object({
   status: z.enum(orderStatuses).optional(),
   payment_status: z.enum(paymentStatuses).optional(),
   held: z.enum(['true', 'false']).optional().describe('Only orders that wait for a person, or only those that do not'),
-  placed_after: z.iso.datetime({ offset: true }).optional(),
-  placed_before: z.iso.datetime({ offset: true }).optional(),
+  placed_after: moment.optional(),
+  placed_before: moment.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   after: z.string().max(200).optional().describe('The `next` of the page before'),
 });

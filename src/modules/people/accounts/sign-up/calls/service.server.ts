@@ -4,7 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
-import { oneLine } from '#shared/storable.ts';
+import { cut, oneLine } from '#shared/storable.ts';
 
 import type { SendMail } from '../../email.server.ts';
 import { deviceHeader } from '../../devices/cookie/service.server.ts';
@@ -37,7 +37,7 @@ const signUpInput = z.object({
 /** First and last name as they were given, or as the full name begins and goes on. */
 function namesOf({ name, firstName = '', lastName = '' }: z.infer<typeof signUpInput>) {
   const [first = '', ...rest] = name.split(' ');
-  const tidy = (text: string) => oneLine(text).slice(0, 100);
+  const tidy = (text: string) => cut(oneLine(text), 100);
   return { firstName: tidy(firstName) || tidy(first), lastName: tidy(lastName) || tidy(rest.join(' ')) };
 }
 

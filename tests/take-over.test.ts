@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'take-over-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Puts a build of these files in the place of the one that is there. */
+function build(...files: string[]): void {
+  for (const name of files) {
+    const file = join(folder, 'build/next', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, name);
+  }
+  execFileSync(process.execPath, [resolve('scripts/take-over.ts')], { cwd: folder });
+}
+
+const code = () => readdirSync(join(folder, 'build/server/assets'));
+const isThere = (name: string) => existsSync(join(folder, 'build', name));
+
+test('a build takes the place of the one before it, whose files stay until the next, and none for longer', () => {
+  build('client/assets/a-1.js', 'server/index.js', 'server/assets/mail-1.js', 'server/assets/same.js');
+  expect(code()).toEqual(['mail-1.js', 'same.js']);
+  build('client/assets/a-2.js', 'server/index.js', 'server/assets/mail-2.js', 'server/assets/same.js');
+  expect(code()).toEqual(['mail-1.js', 'mail-2.js', 'same.js']);
+  expect([isThere('client/assets/a-2.js'), isThere('before/client/assets/a-1.js')]).toEqual([true, true]);
+  build('client/assets/a-3.js', 'server/index.js', 'server/assets/mail-3.js');
+  expect(code()).toEqual(['mail-2.js', 'mail-3.js', 'same.js']);
+  expect([isThere('before/client/assets/a-2.js'), isThere('before/client/assets/a-1.js')]).toEqual([true, false]);
+  expect(readFileSync(join(folder, 'build/server/index.js'), 'utf8')).toBe('server/index.js');
+  expect(isThere('next')).toBe(false);
+});
