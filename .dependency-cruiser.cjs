@@ -122,6 +122,24 @@ module.exports = {
       to: { path: '^src/operate/' },
     },
     {
+      name: 'commands-answer-at-once',
+      comment:
+        'A command imports what it needs when it knows that it was called well: what is said of its call waits for nothing.',
+      severity: 'error',
+      from: { path: '^(src/operate/([^/.]+|command\\.server)|scripts/make-admin)\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/operate/command\\.server\\.ts$',
+          '^src/platform/env/',
+          '^src/platform/db/unavailable\\.server\\.ts$',
+          '/rules\\.ts$',
+        ],
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'modules-below-pages',
       comment: 'A page passes what a module must show.',
       severity: 'error',

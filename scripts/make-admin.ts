@@ -1,68 +1,13 @@
-import { randomBytes } from 'node:crypto';
-
-import { setRole } from '#modules/people/accounts/roles/service.server.ts';
-import { createAuth } from '#modules/people/accounts/service.server.ts';
 import { emailProblem } from '#modules/people/accounts/sign-in/rules.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
-import { migrateDatabase } from '#platform/db/migrate.server.ts';
-import { readSettings } from '#platform/env/settings.server.ts';
-import { noLimits } from '#platform/limits/limits.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
 
 import { CommandProblem, runCommand, say } from '../src/operate/command.server.ts';
 
 const form = { usage: 'npm run make-admin -- owner@example.com', missing: 'Give the e-mail address of the new admin' };
-const actor = { id: null, email: 'command line', requestId: 'make-admin' };
-
-/** Makes the person with this e-mail admin, and an account where there is none; says what it did in one sentence. */
-async function makeAdmin(email: string): Promise<string> {
-  const settings = readSettings();
-  const { databaseUrl, dataDir } = settings;
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir: databaseUrl === undefined ? dataDir : undefined,
-    onError: () => undefined,
-  });
-  try {
-    await migrateDatabase(database);
-    let link: string | null = null;
-    const auth = createAuth(
-      { db: database.db, settings, log: createLog(settings.logLevel), now: () => new Date() },
-      {
-        limits: noLimits,
-        sendMail: async (_kind, _user, url) => {
-          link = url;
-        },
-        onSignIn: async () => undefined,
-      },
-    );
-    const names = { firstName: email.split('@')[0] ?? '', lastName: '' };
-    const password = randomBytes(24).toString('base64url');
-    const { id, isNew } = await auth.giveAccount({ email, password, ...names, role: 'customer' });
-    const change = await setRole(database, actor, { userId: id, role: 'admin' });
-    if (!change.ok) throw new Error(change.reason);
-    if (!isNew) return `${email} is an admin ${change.value.before === 'admin' ? 'already' : 'now'}.`;
-    const request = new Request(settings.publicUrl);
-    await auth.call(
-      '/request-password-reset',
-      { email, redirectTo: '/auth/reset' },
-      {
-        request,
-        visitor: {
-          ip: '127.0.0.1',
-          cartToken: null,
-        },
-      },
-    );
-    return `${email} is an admin now. Open ${String(link)} within one hour to choose a password.`;
-  } finally {
-    await database.close();
-  }
-}
 
 await runCommand(form, async ({ word }) => {
   const email = word.trim().toLowerCase();
   if (emailProblem(email) !== null) throw new CommandProblem(`${form.missing}: ${form.usage}`);
+  const { makeAdmin } = await import('../src/operate/make-admin.server.ts');
   say(await makeAdmin(email));
   return 0;
 });

@@ -1,9 +1,7 @@
-import { unknownPayments } from '#modules/buying/checkout/expiry/unknown/service.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 
 import { CommandProblem, runCommand, say } from './command.server.ts';
-import { hasDatabase, openParts, openShopDatabase, refuseOtherVersion, type Parts } from './open.server.ts';
-import { amountOf, paidWithoutOrder, settleAll } from './reconcile.server.ts';
+import type { Parts } from './open.server.ts';
 
 function daysFrom(text: unknown): number {
   const days = Number(text);
@@ -18,6 +16,9 @@ const form = {
 
 await runCommand(form, async ({ values }) => {
   const days = daysFrom(values.days);
+  const { unknownPayments } = await import('#modules/buying/checkout/expiry/unknown/service.server.ts');
+  const { hasDatabase, openParts, openShopDatabase, refuseOtherVersion } = await import('./open.server.ts');
+  const { amountOf, paidWithoutOrder, settleAll } = await import('./reconcile.server.ts');
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
   const database = await openShopDatabase(settings);

@@ -64,7 +64,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     if (error instanceof DirectoryInUse) {
       return [fine('The embedded database is in use by the running shop; its /readyz tells more.')];
     }
-    return [problem(operatorSentence(error))];
+    return [problem(await operatorSentence(error))];
   }
   try {
     await checkExtension(database.pool);
