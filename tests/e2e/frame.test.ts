@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { answers, desktop, newShopper, phone } from './support/shopper.ts';
 
 openShop({ LOG_LEVEL: 'warn' });
 
@@ -36,6 +36,34 @@ test('on a phone the menu opens by keyboard, leads everywhere, and gives the foc
   await menu.getByRole('link', { name: 'Science' }).click();
   await page.waitForURL('**/science');
   expect(await menu.isVisible()).toBe(false);
+  // The way back leaves the menu, too, and not the page alone.
+  await toggle.click();
+  await menu.waitFor();
+  await page.goBack();
+  await menu.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('Back shows the page before also on a page that was loaded anew: once it runs, untouched, and before it does', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+  const landing = page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' });
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
+  await page.waitForURL('**/product');
+  await page.reload();
+  await page.waitForFunction(answers);
+  await page.goBack();
+  await landing.waitFor();
+  await page.goForward();
+  await landing.waitFor({ state: 'detached' });
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
+  await page.reload({ waitUntil: 'commit' });
+  await page.goBack({ waitUntil: 'commit' });
+  scripts.resolve();
+  await landing.waitFor();
   expect(problems).toEqual([]);
   await leave();
 });
@@ -169,8 +197,8 @@ test('a new item is told for 2 s, counted on the bag, and the cart opens 500 ms 
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/cart/items'));
   await addToCart(page).click();
   await answered;
-  const told = page.getByRole('status').getByText('4-in-1 Red Light Facial Wand - $59.00');
-  await told.waitFor();
+  const told = page.getByText('4-in-1 Red Light Facial Wand - $59.00');
+  await page.getByRole('status').filter({ has: told }).waitFor();
   await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
   await page.clock.runFor(499);
   expect(await drawer(page).isVisible()).toBe(false);
