@@ -68,6 +68,21 @@ test('Back shows the page before also on a page that was loaded anew: once it ru
   await leave();
 });
 
+test('a cart whose file cannot be had is told, not asked for without end', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  let asked = 0;
+  await page.route(/\/assets\/cart-[^/]*\.js$/, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto('/track');
+  await page.getByRole('button', { name: 'Open cart, 0 items' }).click();
+  await page.getByRole('alert').getByText('Failed to load cart items').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBeLessThanOrEqual(3);
+  await leave();
+});
+
 test('what is pressed before the page runs is done as soon as it does', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   for (const [path, button, dialog] of [

@@ -59,10 +59,12 @@ function sessionId(): string {
 
 const read = () => call('GET /cart');
 
+export const cartFailed: Toast = { title: 'Error', description: 'Failed to load cart items', destructive: true };
+
 async function fetchCart(): Promise<void> {
   set({ isLoading: true });
   const answer = await send(read);
-  if (!answer.ok) toast({ title: 'Error', description: 'Failed to load cart items', destructive: true });
+  if (!answer.ok) toast(cartFailed);
   set({ isLoading: false });
 }
 
