@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { clara, signInBy } from './support/account.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, desktop, newShopper, phone } from './support/shopper.ts';
+import { answers, desktop, fillCart, newShopper, phone } from './support/shopper.ts';
 
 openShop({ LOG_LEVEL: 'warn' });
 
@@ -269,6 +270,26 @@ test('the one account control reads Sign In, Account or Admin, and leads there',
     await control.click();
     await page.waitForURL(path);
   }
+  await leave();
+});
+
+test('who comes back from another tab sees what was bought and who signed in there', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  await page.goto('/track');
+  await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();
+  await fillCart(page.request);
+  await signInBy(page.request, clara);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).waitFor();
+  // The cart that is open here is emptied elsewhere.
+  await page.getByRole('button', { name: 'Open cart, 1 item' }).click();
+  await drawer(page).waitFor();
+  const cart = (await (await page.request.get('/api/cart')).json()) as { items: { id: string }[] };
+  await page.request.delete(`/api/cart/items/${cart.items[0]?.id}`, { headers: { origin: shop.url } });
+  await drawer(page).getByRole('button', { name: 'Secure Checkout' }).click();
+  await drawer(page).getByText('Your cart is empty').waitFor();
+  expect(await focusedName(page)).toBe('Your cart is empty');
   await leave();
 });
 

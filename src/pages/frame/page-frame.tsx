@@ -3,7 +3,7 @@ import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-ro
 
 import { navigation, site } from '#content/site.ts';
 import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
-import { loadCart, openCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { loadCart, lookAgain, openCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/people/consent/ui/consent-host.tsx';
 import { PixelHost } from '#modules/buying/meta-conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/persuading/marketing/ui/capture-host.tsx';
@@ -14,6 +14,7 @@ import { Kept } from '#ui/kept.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { useBegin } from '#ui/use-is-running.ts';
+import { useReturned } from '#ui/window-event.ts';
 
 import { CartHost } from './cart-host.tsx';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
@@ -21,13 +22,19 @@ import { bringSections, useFirstView } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** The page begins to run: who is signed in, then the cart, and what was pressed before. A link can ask for the cart to be open. */
-function useVisit(): void {
+/**
+ * The page begins to run: who is signed in, then the cart, and what was pressed before. Both are looked at again when somebody comes back
+ * from another tab, but not over a payment, whose end empties the cart. A link can ask for the cart to be open.
+ */
+function useVisit(isCheckout: boolean): void {
   const [search, setSearch] = useSearchParams();
   useBegin(() => {
     void loadSession().then(loadCart);
     void answerEarlyClicks();
     leaveFirstPage();
+  });
+  useReturned(() => {
+    if (!isCheckout) void loadSession().then(lookAgain);
   });
   const asksForCart = search.get('cart') === 'open';
   useEffect(() => {
@@ -98,10 +105,10 @@ type PageFrameProps = {
 
 /** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. Around the checkout there is less. */
 export function PageFrame({ isDemo, pixelId, banner, openPages, children }: PageFrameProps) {
-  useVisit();
   const { pathname } = useLocation();
-  const isFirstView = useFirstView();
   const isCheckout = pathname === '/checkout';
+  useVisit(isCheckout);
+  const isFirstView = useFirstView();
   // The bar of every page without a link of its own is the same, and no address adds another.
   const marked = navigation.findIndex(({ to }) => to === pathname.toLowerCase());
   return (

@@ -76,6 +76,11 @@ export function loadCart(): Promise<void> {
   return loading;
 }
 
+/** Shows what was bought or changed elsewhere meanwhile; says nothing where that cannot be learnt. */
+export async function lookAgain(): Promise<void> {
+  await send(read);
+}
+
 /**
  * Waits for what is being changed, and asks the shop what is in the cart: a failure is told, and the shopper stays, as in a cart that
  * was emptied in another tab.
