@@ -47,6 +47,20 @@ test('on a phone the menu opens by keyboard, leads everywhere, and gives the foc
   await leave();
 });
 
+test('a page that a link leads to is said once it is there, and the keyboard goes on in it', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  await page.goto('/science');
+  const said = page.getByRole('status').getByText(/ \| halorosa$/);
+  expect(await said.count()).toBe(0);
+  const link = page.getByRole('main').getByRole('link', { name: 'Return policy' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /Return Policy$/ }).waitFor();
+  expect(await said.allTextContents()).toEqual([await page.title()]);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await leave();
+});
+
 test('Back shows the page before also on a page that was loaded anew: once it runs, untouched, and before it does', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   const landing = page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' });

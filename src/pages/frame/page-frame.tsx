@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { navigation, site } from '#content/site.ts';
@@ -10,6 +10,7 @@ import { CaptureHost } from '#modules/persuading/marketing/ui/capture-host.tsx';
 import { PageViewHost } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
+import { takeLostFocus } from '#ui/focus.ts';
 import { Kept } from '#ui/kept.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
@@ -51,16 +52,33 @@ function useVisit(isCheckout: boolean): void {
   }, [asksForCart, setSearch]);
 }
 
+/** How many pages were gone to since this document was opened. */
+function useMoves(): number {
+  const { pathname } = useLocation();
+  const [last, setLast] = useState({ pathname, moves: 0 });
+  if (last.pathname !== pathname) setLast({ pathname, moves: last.moves + 1 });
+  return last.moves;
+}
+
+/** As `ref`: says which page has come, as a browser does of one that it loads itself. The place on the page before is gone with it. */
+function tellPage(line: HTMLElement | null): void {
+  if (line === null) return;
+  line.textContent = document.title;
+  takeLostFocus(document.getElementById('content'));
+}
+
 /** A thin line at the top while the next page is on its way. */
 function UnderWay() {
   const isUnderWay = useNavigation().state !== 'idle';
+  const moves = useMoves();
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50">
+    <div role="status" aria-atomic="false" className="pointer-events-none fixed inset-x-0 top-0 z-50">
       {isUnderWay ? (
         <div className="under-way h-1 bg-rose">
           <span className="sr-only">Loading…</span>
         </div>
       ) : null}
+      {moves === 0 ? null : <span key={moves} ref={tellPage} className="sr-only" />}
     </div>
   );
 }
