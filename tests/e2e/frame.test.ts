@@ -234,6 +234,8 @@ test('a new item is told for 2 s, counted on the bag, and the cart opens 500 ms 
   expect(await drawer(page).isVisible()).toBe(false);
   await page.clock.runFor(1);
   await drawer(page).waitFor();
+  // In the cart it is seen on, and not read out once more.
+  expect(await page.getByRole('status').filter({ has: told }).count()).toBe(0);
   await page.clock.runFor(1_499);
   expect(await told.count()).toBe(1);
   await page.clock.runFor(1);
