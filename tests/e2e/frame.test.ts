@@ -216,6 +216,7 @@ test('with two wands the cart offers a third for nothing, and with three it says
   await drawer(page).getByText('-$59.00').waitFor();
   await drawer(page).getByText('$118.00 USD').waitFor();
   expect(await free.count()).toBe(0);
+  await drawer(page).locator('[role=status]:focus', { hasText: 'Buy 2 Get 1 Free' }).waitFor();
   await leave();
 });
 
