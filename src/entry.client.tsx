@@ -2,6 +2,15 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
-});
+import { openedAddress } from '#ui/opened-address.ts';
+
+const pageOf = ({ pathname, search }: URL | Location) => pathname + search;
+
+const opened = openedAddress();
+// Back or Forward was pressed before the page ran: what was sent is not the page of this address.
+if (opened !== null && pageOf(opened) !== pageOf(location)) location.reload();
+else {
+  startTransition(() => {
+    hydrateRoot(document, <HydratedRouter />);
+  });
+}

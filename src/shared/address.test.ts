@@ -51,6 +51,17 @@ test.each([
   expect(issue).toBe(taken ? undefined : addressRules(country).postalSentence);
 });
 
+test.each([
+  ['US', 'street', 200, 'Your street may have 200 characters at most'],
+  ['US', 'line2', 200, 'Your apartment, suite or floor may have 200 characters at most'],
+  ['US', 'city', 100, 'Your city may have 100 characters at most'],
+  ['GB', 'state', 100, 'Your county may have 100 characters at most'],
+])('in %s the part "%s" of an address has %i characters at most', (country, part, max, sentence) => {
+  const place = { ...address, country, postalCode: country === 'GB' ? 'SW1A 1AA' : '94103' };
+  expect(addressIssues({ ...place, [part]: 'x'.repeat(max) })).toEqual({});
+  expect(addressIssues({ ...place, [part]: 'x'.repeat(max + 1) })).toEqual({ [part]: sentence });
+});
+
 test('street and city are needed, and the shop delivers to four countries only', () => {
   const issues = addressIssues({ ...address, street: ' ', city: '', country: 'FR' });
   expect(Object.keys(issues)).toEqual(['street', 'city', 'country']);

@@ -52,14 +52,19 @@ export function typedAddress(typed: Partial<FullAddress>): FullAddress {
   return fittingAddress(addressBy((max, part) => cut(oneLine(typed[part] ?? ''), max)));
 }
 
+const lengthIssue = (part: AddressPart, text: string, name: string) =>
+  text.length > addressMax[part] ? `Your ${name} may have ${addressMax[part]} characters at most` : undefined;
+
 /** What is wrong with an address by its country's rules, part by part; empty when it can be used. */
-export function addressIssues({ street, city, state, postalCode, country }: Address): Issues<AddressPart> {
+export function addressIssues({ street, line2 = '', city, state, postalCode, country }: Address): Issues<AddressPart> {
   const { stateRequired, stateLabel, postalSentence } = addressRules(country);
   const needsState = isCountry(country) && stateRequired && regionCode(country, state) === null;
+  const region = stateLabel.toLowerCase();
   return issuesIn({
-    street: street.trim() === '' ? 'Enter your street and house number' : undefined,
-    city: city.trim() === '' ? 'Enter your city' : undefined,
-    state: needsState ? `Choose your ${stateLabel.toLowerCase()}` : undefined,
+    street: street.trim() === '' ? 'Enter your street and house number' : lengthIssue('street', street, 'street'),
+    line2: lengthIssue('line2', line2, 'apartment, suite or floor'),
+    city: city.trim() === '' ? 'Enter your city' : lengthIssue('city', city, 'city'),
+    state: needsState ? `Choose your ${region}` : lengthIssue('state', state, region),
     postalCode: postalCodeIn(country, postalCode) === null ? postalSentence : undefined,
     country: isCountry(country) ? undefined : 'Choose a country that we deliver to',
   });

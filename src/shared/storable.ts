@@ -6,11 +6,14 @@ export function isStorable(text: string): boolean {
 /** The first `max` characters of a text; a sign of two characters is not cut in half, which could not be stored. */
 export const cut = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 
+// oxlint-disable-next-line no-control-regex -- NUL is one of them
+const unseen = /[\0\p{Cs}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
+
 /**
- * A text without what cannot be seen and is pasted along: zero-width spaces, and marks that turn the direction of what follows. What
- * joins letters and emoji stays.
+ * A text without what cannot be seen and is pasted along: zero-width spaces, marks that turn the direction of what follows, and what
+ * cannot be stored. What joins letters and emoji stays.
  */
-export const visible = (text: string) => text.replaceAll(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
+export const visible = (text: string) => text.replaceAll(unseen, '');
 
 /** Whether a text shows nothing: it has no letter, digit or sign. */
 export const isBlank = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text);

@@ -44,7 +44,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
       type="button"
       aria-label={label}
       className={classes(
-        'inline-flex size-11 items-center justify-center rounded-full transition-colors duration-150 hover:bg-blush disabled:opacity-40 print:hidden',
+        'inline-flex size-11 items-center justify-center rounded-full transition-colors duration-150 hover:bg-blush disabled:opacity-40 aria-disabled:opacity-40 print:hidden',
         className,
       )}
     />

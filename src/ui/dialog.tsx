@@ -4,6 +4,7 @@ import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { CloseIcon } from './icons.tsx';
 import { hostToasts, ToastRegion } from './toast.tsx';
+import { useWindowEvent } from './window-event.ts';
 
 type DialogProps = {
   open: boolean;
@@ -22,10 +23,11 @@ function show(dialog: HTMLDialogElement, labelledBy: string): void {
   document.getElementById(labelledBy)?.focus();
 }
 
-/** A modal dialog of the browser: focus goes in and comes back, Esc and a click beside it close it. */
+/** A modal dialog of the browser: focus goes in and comes back; Esc, a click beside it and the way back or forward close it. */
 export function Dialog({ open, onClose, labelledBy, className, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  useWindowEvent('popstate', () => (open ? onClose() : undefined));
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !open) return;

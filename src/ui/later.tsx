@@ -3,7 +3,17 @@ import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 import { answerEarlyClicks } from './early-clicks.ts';
 import { useBegin } from './use-is-running.ts';
 
-const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
+/** A program that speaks for somebody may only click; the browser's own Back touches nothing on the page. */
+const signs = [
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'scroll',
+  'click',
+  'popstate',
+] as const;
 
 /** The first sign that somebody uses the page: also that it opens at a place further down. */
 function firstSign(): Promise<void> {

@@ -10,7 +10,7 @@ type QuantityProps = {
   onChange: (quantity: number) => void;
 };
 
-/** A number with a minus and a plus that stop at its limits. */
+/** A number with a minus and a plus that stop at its limits: closed but not disabled there, so that the keyboard keeps its place. */
 export function Quantity({ quantity, of, least, most, onChange }: QuantityProps) {
   return (
     <div
@@ -20,8 +20,8 @@ export function Quantity({ quantity, of, least, most, onChange }: QuantityProps)
     >
       <IconButton
         label={`Decrease quantity of ${of}`}
-        disabled={quantity <= least}
-        onClick={() => onChange(quantity - 1)}
+        aria-disabled={quantity <= least}
+        onClick={() => (quantity > least ? onChange(quantity - 1) : undefined)}
       >
         <MinusIcon />
       </IconButton>
@@ -30,8 +30,8 @@ export function Quantity({ quantity, of, least, most, onChange }: QuantityProps)
       </output>
       <IconButton
         label={`Increase quantity of ${of}`}
-        disabled={quantity >= most}
-        onClick={() => onChange(quantity + 1)}
+        aria-disabled={quantity >= most}
+        onClick={() => (quantity < most ? onChange(quantity + 1) : undefined)}
       >
         <PlusIcon />
       </IconButton>

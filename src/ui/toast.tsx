@@ -11,7 +11,8 @@ export type Toast = {
   /** Whether it is about a field to which the page leads, and which it must not cover. */
   ofField?: boolean;
 };
-type Shown = Toast & { id: number };
+/** `wasTold`: it was read out in another region than that in which it stands. */
+type Shown = Toast & { id: number; wasTold: boolean };
 
 type State = { shown: readonly Shown[]; host: string };
 
@@ -29,13 +30,13 @@ const dismiss = (id: number) => set({ shown: toasts().filter((toast) => toast.id
 export function toast(message: Toast): void {
   lastId += 1;
   const id = lastId;
-  set({ shown: [...toasts(), { ...message, id }].slice(-3) });
+  set({ shown: [...toasts(), { ...message, id, wasTold: false }].slice(-3) });
   setTimeout(() => dismiss(id), message.durationMs ?? 4_000);
 }
 
 /** Messages appear in the region of this dialog from now on; without one, in the page's. */
 export function hostToasts(dialog: string = page): void {
-  set({ host: dialog });
+  set({ host: dialog, shown: toasts().map((one) => ({ ...one, wasTold: true })) });
 }
 
 /** The messages that can be seen now, oldest first. */
@@ -70,12 +71,17 @@ const places = {
   dialog: 'justify-end pb-48',
 };
 
-/** The two regions in which messages appear: there from the start, so that they are announced. */
+/**
+ * The two regions in which messages appear: there from the start, so that they are announced. One that moves into a dialog, or out of
+ * it, stands beside them: it was read out before. So were those that stand there when another comes.
+ */
 export function ToastRegion({ dialog }: { dialog?: string }) {
   const { shown, host } = state.use();
   const messages = host === (dialog ?? page) ? shown : [];
   const place = messages.some(({ ofField }) => ofField === true) ? places.field : places.page;
   const list = 'flex flex-col gap-2';
+  const draw = (isIn: (one: Shown) => boolean) =>
+    messages.filter(isIn).map((one) => <Message key={one.id} message={one} />);
   return (
     <div
       className={classes(
@@ -83,11 +89,12 @@ export function ToastRegion({ dialog }: { dialog?: string }) {
         dialog === undefined ? place : places.dialog,
       )}
     >
-      <div role="status" className={list}>
-        {messages.map((one) => (one.destructive === true ? null : <Message key={one.id} message={one} />))}
+      <div className={classes(list, 'empty:hidden')}>{draw(({ wasTold }) => wasTold)}</div>
+      <div role="status" aria-atomic="false" className={list}>
+        {draw((one) => !one.wasTold && one.destructive !== true)}
       </div>
-      <div role="alert" className={list}>
-        {messages.map((one) => (one.destructive === true ? <Message key={one.id} message={one} /> : null))}
+      <div role="alert" aria-atomic="false" className={list}>
+        {draw((one) => !one.wasTold && one.destructive === true)}
       </div>
     </div>
   );

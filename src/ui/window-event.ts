@@ -10,6 +10,18 @@ export function useWindowEvent<K extends keyof WindowEventMap>(name: K, listen: 
   }, [name]);
 }
 
+/** Calls when somebody comes back to the page: from another tab, window or program. */
+export function useReturned(onReturned: () => void): void {
+  const returned = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') onReturned();
+  });
+  useEffect(() => {
+    const changed = () => returned();
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, []);
+}
+
 /** Calls when the browser brings a page back from its memory as it was left, busy buttons included. */
 export function useRestored(onRestored: () => void): void {
   useWindowEvent('pageshow', ({ persisted }) => {

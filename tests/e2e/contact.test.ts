@@ -74,6 +74,8 @@ describe.each(screens)('a visitor on %s', (_device, viewport) => {
     await page.unroute('**/api/send-contact-email');
     await send(page).click();
     await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
+    await page.getByRole('link', { name: 'Write another message' }).click();
+    await page.locator('[name=name]:focus').waitFor();
     await leave();
   });
 });

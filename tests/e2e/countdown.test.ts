@@ -8,6 +8,7 @@ openShop();
 test('the reservation counts down, can be extended at its end, and nothing typed is lost when it is over', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.clock.install();
+  const begun = page.waitForResponse('**/api/create-payment-intent');
   await openCheckout(page);
   await page.getByText(/Your items are reserved for 14:5\d/).waitFor();
   await page.getByLabel('First name').fill('Mia');
@@ -15,12 +16,23 @@ test('the reservation counts down, can be extended at its end, and nothing typed
   await page.clock.fastForward('13:00');
   await page.getByText(/Your items are reserved for 1:\d\d/).waitFor();
   // For the shop there is time enough: it says so.
-  await page.getByRole('button', { name: 'I need more time' }).click();
+  const more = page.getByRole('button', { name: 'I need more time' });
+  await more.focus();
+  await page.keyboard.press('Enter');
   await page
     .getByText(/Your reservation cannot be extended now/)
     .first()
     .waitFor();
-  await page.clock.fastForward('02:00');
+  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+  // As if there were as much time for the shop as here: it gives more.
+  const { checkout, ...intent } = (await (await begun).json()) as { checkout: object };
+  const extended = { ...intent, checkout: { ...checkout, expiresAt: 'later', secondsLeft: 900 }, notes: [] };
+  await page.route('**/api/update-payment-intent', (route) => route.fulfill({ json: extended }), { times: 1 });
+  await page.keyboard.press('Enter');
+  await page.locator('p:focus', { hasText: /Your items are reserved for 1[45]:\d\d/ }).waitFor();
+  // The computer sleeps until it is over.
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 15 * 60_000);
+  await page.clock.runFor(1_000);
   await page.getByText('Nothing was charged, and everything you typed is still here.').waitFor();
   await page.getByRole('button', { name: 'Reserve again' }).click();
   await page.getByText(/Your items are reserved for 1\d:\d\d/).waitFor();

@@ -40,6 +40,7 @@ test('three wrong codes are counted, and then the field rests and says for how l
   for (const attempt of [1, 2, 3]) {
     await applyCode(page, `WRONG-${attempt}`);
     await page.getByText(`${attempt}/3 attempts used`).waitFor();
+    expect(await page.getByLabel('Code (optional)').evaluate((field) => field === document.activeElement)).toBe(true);
   }
   await told(page, 'This discount code is not valid.');
   expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);

@@ -312,3 +312,18 @@ test('Payment Successful! Redirecting to confirmation page...', async () => {
   await region.getByText('Redirecting to confirmation page...', { exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/checkout');
 });
+
+test('who was typing when the checkout could not begin is led to what went wrong, and from there to the form with all that was typed', async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const failing = Promise.withResolvers<void>();
+  await page.route('**/api/create-payment-intent', (route) => failing.promise.then(() => route.abort()));
+  await page.goto('/checkout');
+  await page.getByLabel('First name').fill('Erna');
+  failing.resolve();
+  await page.locator('[role=alert]:focus', { hasText: 'Checkout Error' }).waitFor();
+  await page.unroute('**/api/create-payment-intent');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await hasBegun(page);
+  expect(await page.getByLabel('First name').inputValue()).toBe('Erna');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Checkout');
+});

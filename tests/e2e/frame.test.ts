@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { clara, signInBy } from './support/account.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { answers, desktop, fillCart, newShopper, phone } from './support/shopper.ts';
 
 openShop({ LOG_LEVEL: 'warn' });
 
@@ -36,7 +37,64 @@ test('on a phone the menu opens by keyboard, leads everywhere, and gives the foc
   await menu.getByRole('link', { name: 'Science' }).click();
   await page.waitForURL('**/science');
   expect(await menu.isVisible()).toBe(false);
+  // The way back leaves the menu, too, and not the page alone.
+  await toggle.click();
+  await menu.waitFor();
+  await page.goBack();
+  await menu.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/');
   expect(problems).toEqual([]);
+  await leave();
+});
+
+test('a page that a link leads to is said once it is there, and the keyboard goes on in it', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  await page.goto('/science');
+  const said = page.getByRole('status').getByText(/ \| halorosa$/);
+  expect(await said.count()).toBe(0);
+  const link = page.getByRole('main').getByRole('link', { name: 'Return policy' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /Return Policy$/ }).waitFor();
+  expect(await said.allTextContents()).toEqual([await page.title()]);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await leave();
+});
+
+test('Back shows the page before also on a page that was loaded anew: once it runs, untouched, and before it does', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+  const landing = page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' });
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
+  await page.waitForURL('**/product');
+  await page.reload();
+  await page.waitForFunction(answers);
+  await page.goBack();
+  await landing.waitFor();
+  await page.goForward();
+  await landing.waitFor({ state: 'detached' });
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
+  await page.reload({ waitUntil: 'commit' });
+  await page.goBack({ waitUntil: 'commit' });
+  scripts.resolve();
+  await landing.waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('a cart whose file cannot be had is told, not asked for without end', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  let asked = 0;
+  await page.route(/\/assets\/cart-[^/]*\.js$/, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto('/track');
+  await page.getByRole('button', { name: 'Open cart, 0 items' }).click();
+  await page.getByRole('alert').getByText('Failed to load cart items').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBeLessThanOrEqual(3);
   await leave();
 });
 
@@ -158,6 +216,7 @@ test('with two wands the cart offers a third for nothing, and with three it says
   await drawer(page).getByText('-$59.00').waitFor();
   await drawer(page).getByText('$118.00 USD').waitFor();
   expect(await free.count()).toBe(0);
+  await drawer(page).locator('[role=status]:focus', { hasText: 'Buy 2 Get 1 Free' }).waitFor();
   await leave();
 });
 
@@ -169,13 +228,15 @@ test('a new item is told for 2 s, counted on the bag, and the cart opens 500 ms 
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/cart/items'));
   await addToCart(page).click();
   await answered;
-  const told = page.getByRole('status').getByText('4-in-1 Red Light Facial Wand - $59.00');
-  await told.waitFor();
+  const told = page.getByText('4-in-1 Red Light Facial Wand - $59.00');
+  await page.getByRole('status').filter({ has: told }).waitFor();
   await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
   await page.clock.runFor(499);
   expect(await drawer(page).isVisible()).toBe(false);
   await page.clock.runFor(1);
   await drawer(page).waitFor();
+  // In the cart it is seen on, and not read out once more.
+  expect(await page.getByRole('status').filter({ has: told }).count()).toBe(0);
   await page.clock.runFor(1_499);
   expect(await told.count()).toBe(1);
   await page.clock.runFor(1);
@@ -226,6 +287,26 @@ test('the one account control reads Sign In, Account or Admin, and leads there',
     await control.click();
     await page.waitForURL(path);
   }
+  await leave();
+});
+
+test('who comes back from another tab sees what was bought and who signed in there', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  await page.goto('/track');
+  await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();
+  await fillCart(page.request);
+  await signInBy(page.request, clara);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).waitFor();
+  // The cart that is open here is emptied elsewhere.
+  await page.getByRole('button', { name: 'Open cart, 1 item' }).click();
+  await drawer(page).waitFor();
+  const cart = (await (await page.request.get('/api/cart')).json()) as { items: { id: string }[] };
+  await page.request.delete(`/api/cart/items/${cart.items[0]?.id}`, { headers: { origin: shop.url } });
+  await drawer(page).getByRole('button', { name: 'Secure Checkout' }).click();
+  await drawer(page).getByText('Your cart is empty').waitFor();
+  expect(await focusedName(page)).toBe('Your cart is empty');
   await leave();
 });
 

@@ -33,9 +33,11 @@ describe('the product page', () => {
     const { page, leave } = await openProduct();
     expect(await page.getByRole('button', { name: /^Decrease quantity/ }).isDisabled()).toBe(true);
     await page.getByText('Limited stock: 7 remaining').waitFor();
-    for (let press = 2; press <= 7; press += 1) await plus(page).click();
+    await plus(page).focus();
+    for (let press = 2; press <= 8; press += 1) await page.keyboard.press('Enter');
     await page.getByText('Only 7 left in stock!').waitFor();
     expect(await plus(page).isDisabled()).toBe(true);
+    expect(await plus(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Add to Cart - $413' }).click();
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     await drawer.waitFor();

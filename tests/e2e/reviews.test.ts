@@ -203,6 +203,10 @@ test('when the shop cannot be reached the review stays typed', async () => {
   await page.route('**/api/reviews', (route) => route.abort());
   await submit(page).click();
   expect(await refusal(page, 'Error submitting review')).toBe('Error submitting review / Please try again later.');
+  expect(await submit(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByLabel('Email address').fill('mia@example.com');
+  await page.keyboard.press('Enter');
+  await page.locator('[role=status]:focus', { hasText: 'Thank you. You are on the list.' }).waitFor();
   expect(await page.getByLabel('Your review').inputValue()).toBe('A calm minute.');
   expect(await page.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
   await leave();

@@ -26,6 +26,7 @@ test('choosing California adds its sales tax, Oregon takes it off again', async 
   await page.getByLabel('State').selectOption('CA');
   await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
   expect(await amount(page, 'Tax').innerText()).toBe('$4.87');
+  await page.getByRole('status').getByText('Total $63.87').waitFor();
   await page.getByLabel('State').selectOption('OR');
   await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
   expect(await summary(page).getByText('Tax', { exact: true }).count()).toBe(0);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { preconnect } from 'react-dom';
 import { Navigate, redirect, useNavigate } from 'react-router';
 
@@ -18,6 +18,7 @@ import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 import { loadedWhen } from '#ui/store.ts';
 import { useTimeout } from '#ui/timers.ts';
 
@@ -88,8 +89,11 @@ function WithoutScripts() {
 function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div
+      // The field in which somebody typed is gone.
+      ref={takeLostFocus}
       role="alert"
-      className="mx-auto flex min-h-[50vh] max-w-lg flex-col items-center justify-center gap-5 text-center"
+      tabIndex={-1}
+      className="mx-auto flex min-h-[50vh] max-w-lg flex-col items-center justify-center gap-5 text-center outline-none"
     >
       <h2 className="text-3xl">Checkout Error</h2>
       <p>{message}</p>
@@ -134,6 +138,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const checkout = useCheckout(cart, buy);
   const { session, failed } = checkout;
+  const title = useRef<HTMLHeadingElement>(null);
   const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
   const isOver = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
   useForgetting(isEmpty || isOver);
@@ -151,15 +156,22 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     const [last] = currentCart().items;
     if (last !== undefined) await removeItem(last.id);
   };
+  const tryAgain = () => {
+    // The button goes away when it is pressed.
+    title.current?.focus();
+    void checkout.begin();
+  };
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:pt-8">
       {isOver ? <Navigate to="/" replace /> : null}
       <div className="max-lg:sr-only">
-        <h1 className="text-4xl">Checkout</h1>
+        <h1 ref={title} tabIndex={-1} className="text-4xl outline-none">
+          Checkout
+        </h1>
         <p className="mb-6 mt-2 text-soft">{checkoutIntro}</p>
       </div>
       {session === null && failed !== null && !isOver ? (
-        <Failed message={failed.message} onRetry={() => void checkout.begin()} />
+        <Failed message={failed.message} onRetry={tryAgain} />
       ) : (
         <WithScripts>
           <CheckoutForm offer={offer} checkout={checkout} customer={customer} onRemoveLast={removeLast} />

@@ -1,8 +1,17 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-import { loadCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { cartFailed, closeCart, loadCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { untilUsed } from '#ui/later.tsx';
+import { openedAddress } from '#ui/opened-address.ts';
+import { toast } from '#ui/toast.tsx';
 import { useRestored } from '#ui/window-event.ts';
+
+/** Loaded anew the page has its files, and opens the cart. Where it has just been, another time would bring no more. */
+function askAnew(): void {
+  if (openedAddress()?.searchParams.get('cart') !== 'open') return location.assign('?cart=open');
+  closeCart();
+  toast(cartFailed);
+}
 
 /** The cart's drawer: what shows it is there before it is asked for, but comes after what the page shows first. */
 export function CartHost() {
@@ -16,10 +25,7 @@ export function CartHost() {
       .then(() => import('./cart.tsx'))
       .then(
         (loaded) => setCart(() => loaded.Cart),
-        () => {
-          // Loaded anew the page has its files, and opens the cart.
-          if (isOpen) location.assign('?cart=open');
-        },
+        () => (isOpen ? askAnew() : undefined),
       );
   }, [isOpen]);
   return Cart === null ? null : <Cart />;

@@ -1,19 +1,21 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { navigation, site } from '#content/site.ts';
 import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
-import { loadCart, openCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { loadCart, lookAgain, openCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/people/consent/ui/consent-host.tsx';
 import { PixelHost } from '#modules/buying/meta-conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/persuading/marketing/ui/capture-host.tsx';
 import { PageViewHost } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
+import { takeLostFocus } from '#ui/focus.ts';
 import { Kept } from '#ui/kept.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { useBegin } from '#ui/use-is-running.ts';
+import { useReturned } from '#ui/window-event.ts';
 
 import { CartHost } from './cart-host.tsx';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
@@ -21,13 +23,19 @@ import { bringSections, useFirstView } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** The page begins to run: who is signed in, then the cart, and what was pressed before. A link can ask for the cart to be open. */
-function useVisit(): void {
+/**
+ * The page begins to run: who is signed in, then the cart, and what was pressed before. Both are looked at again when somebody comes back
+ * from another tab, but not over a payment, whose end empties the cart. A link can ask for the cart to be open.
+ */
+function useVisit(isCheckout: boolean): void {
   const [search, setSearch] = useSearchParams();
   useBegin(() => {
     void loadSession().then(loadCart);
     void answerEarlyClicks();
     leaveFirstPage();
+  });
+  useReturned(() => {
+    if (!isCheckout) void loadSession().then(lookAgain);
   });
   const asksForCart = search.get('cart') === 'open';
   useEffect(() => {
@@ -44,16 +52,33 @@ function useVisit(): void {
   }, [asksForCart, setSearch]);
 }
 
+/** How many pages were gone to since this document was opened. */
+function useMoves(): number {
+  const { pathname } = useLocation();
+  const [last, setLast] = useState({ pathname, moves: 0 });
+  if (last.pathname !== pathname) setLast({ pathname, moves: last.moves + 1 });
+  return last.moves;
+}
+
+/** As `ref`: says which page has come, as a browser does of one that it loads itself. The place on the page before is gone with it. */
+function tellPage(line: HTMLElement | null): void {
+  if (line === null) return;
+  line.textContent = document.title;
+  takeLostFocus(document.getElementById('content'));
+}
+
 /** A thin line at the top while the next page is on its way. */
 function UnderWay() {
   const isUnderWay = useNavigation().state !== 'idle';
+  const moves = useMoves();
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50">
+    <div role="status" aria-atomic="false" className="pointer-events-none fixed inset-x-0 top-0 z-50">
       {isUnderWay ? (
         <div className="under-way h-1 bg-rose">
           <span className="sr-only">Loading…</span>
         </div>
       ) : null}
+      {moves === 0 ? null : <span key={moves} ref={tellPage} className="sr-only" />}
     </div>
   );
 }
@@ -98,10 +123,10 @@ type PageFrameProps = {
 
 /** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. Around the checkout there is less. */
 export function PageFrame({ isDemo, pixelId, banner, openPages, children }: PageFrameProps) {
-  useVisit();
   const { pathname } = useLocation();
-  const isFirstView = useFirstView();
   const isCheckout = pathname === '/checkout';
+  useVisit(isCheckout);
+  const isFirstView = useFirstView();
   // The bar of every page without a link of its own is the same, and no address adds another.
   const marked = navigation.findIndex(({ to }) => to === pathname.toLowerCase());
   return (

@@ -48,12 +48,17 @@ function useContactForm(start: ContactOutcome) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(start);
   const [tries, setTries] = useState(0);
+  const [isAnother, setAnother] = useState(false);
   useFocus(tries, () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
   return {
     form,
     busy,
     outcome,
-    again: () => setOutcome(untried),
+    isAnother,
+    again() {
+      setAnother(true);
+      setOutcome(untried);
+    },
     /** An error goes away with the keystroke that mends it. */
     change(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
       const field = contactFields.find((one) => one === event.target.name);
@@ -126,7 +131,7 @@ function Trap() {
 
 /** Writes to the shop; a plain form until the page runs. */
 export function ContactForm({ typed, start }: { typed: ContactMessage; start: ContactOutcome }) {
-  const { form, busy, outcome, again, change, submit } = useContactForm(start);
+  const { form, busy, outcome, isAnother, again, change, submit } = useContactForm(start);
   if (outcome.sent) return <Sent onAgain={again} />;
   const common = (name: keyof ContactMessage, label: string) => ({
     id: `contact-${name}`,
@@ -141,7 +146,8 @@ export function ContactForm({ typed, start }: { typed: ContactMessage; start: Co
   return (
     <form ref={form} method="post" action="/contact" onSubmit={(event) => void submit(event)} className="space-y-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...common('name', 'Name')} autoComplete="name" />
+        {/* The link that was pressed is gone: the next message begins here. */}
+        <Field {...common('name', 'Name')} ref={isAnother ? takeFocus : undefined} autoComplete="name" />
         <Field {...common('email', 'Email')} type="email" autoComplete="email" />
       </div>
       <Field {...common('subject', 'Subject')} />

@@ -179,7 +179,8 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
           {notice}
         </p>
       )}
-      <Button type="submit" busy={busy} disabled={busy} className="w-full sm:w-auto">
+      {/* Not disabled while busy: the keyboard would lose its place. */}
+      <Button type="submit" busy={busy} aria-disabled={busy} className="w-full sm:w-auto">
         {busy ? 'Submitting...' : 'Submit Review'}
       </Button>
       <p className="text-sm text-soft">{reviewWords.approvalNote}</p>

@@ -6,6 +6,7 @@ import { track } from '#modules/buying/meta-conversions/ui/track.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 import { BagIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
@@ -71,7 +72,10 @@ function Empty({ isLoading }: { isLoading: boolean }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
       <BagIcon className="size-12 text-gold" />
-      <p className="text-lg">Your cart is empty</p>
+      {/* Where the pressed button went away, because all of it was bought or removed elsewhere. */}
+      <p ref={takeLostFocus} tabIndex={-1} className="text-lg outline-none">
+        Your cart is empty
+      </p>
       <ButtonLink to="/product" look="second" onClick={closeCart}>
         {site.seeProduct}
       </ButtonLink>

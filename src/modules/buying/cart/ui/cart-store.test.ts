@@ -70,6 +70,17 @@ beforeEach(() => {
   });
 });
 
+test('a second look shows what was changed elsewhere, and says nothing where it cannot be had', async () => {
+  const cart = await givenCart();
+  void cart.lookAgain();
+  await (await cart.next()).answer(200, { items: [line(2)] });
+  expect(cart.currentCart().items).toEqual([line(2)]);
+  void cart.lookAgain();
+  await (await cart.next()).cut();
+  expect(cart.currentCart().items).toEqual([line(2)]);
+  expect(cart.titles()).toEqual([]);
+});
+
 test('a load that is under way is not started again', async () => {
   const cart = await givenCart();
   void cart.loadCart();

@@ -59,10 +59,12 @@ function sessionId(): string {
 
 const read = () => call('GET /cart');
 
+export const cartFailed: Toast = { title: 'Error', description: 'Failed to load cart items', destructive: true };
+
 async function fetchCart(): Promise<void> {
   set({ isLoading: true });
   const answer = await send(read);
-  if (!answer.ok) toast({ title: 'Error', description: 'Failed to load cart items', destructive: true });
+  if (!answer.ok) toast(cartFailed);
   set({ isLoading: false });
 }
 
@@ -72,6 +74,11 @@ export function loadCart(): Promise<void> {
     loading = null;
   });
   return loading;
+}
+
+/** Shows what was bought or changed elsewhere meanwhile; says nothing where that cannot be learnt. */
+export async function lookAgain(): Promise<void> {
+  await send(read);
 }
 
 /**

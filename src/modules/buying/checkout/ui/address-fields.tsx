@@ -38,7 +38,7 @@ function StateField({ country, value, enterKeyHint, ...field }: StateFieldProps)
 type Kind = 'shipping' | 'billing';
 
 /** The countries whose postal codes the shop can look up, and when one is complete. */
-const complete: Record<string, RegExp> = { US: /^\d{5}$/ };
+const complete: Record<string, RegExp> = { US: /^\d{5}(?:-?\d{4})?$/ };
 
 const none: PostalPlace = { city: '', state: '' };
 

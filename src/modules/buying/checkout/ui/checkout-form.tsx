@@ -19,7 +19,7 @@ import { answerEarlyChoices } from './early-choices.ts';
 import { ExpressSection } from './express-checkout.tsx';
 import type { ExitDialogProps } from './exit-dialog.tsx';
 import type { Prefill } from './form-storage.ts';
-import { OrderSummary, OrderSummaryBar } from './order-summary.tsx';
+import { ChangedTotal, OrderSummary, OrderSummaryBar } from './order-summary.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { Progress } from './progress.tsx';
 import { ShippingChooser } from './shipping-chooser.tsx';
@@ -209,6 +209,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
         onPointerDownCapture={state.readFields}
       >
         <Progress step={isAtPayment(state.form) ? 2 : 1} />
+        <ChangedTotal total={offer.total} />
         {isWide === false ? null : reservation('max-lg:hidden')}
         {offer.total > 0 ? (
           <ExpressSection

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
 import { announcement, clockText, extendSeconds, urgentSeconds } from '#modules/buying/checkout/countdown/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import { takeLostFocus } from '#ui/focus.ts';
 
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -19,12 +20,23 @@ type CountdownProps = {
 export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) {
   const left = useSecondsLeft({ moment: view.expiresAt, secondsLeft: view.secondsLeft, onEnd: onExpire });
   const [busy, setBusy] = useState(false);
+  const text = useRef<HTMLParagraphElement>(null);
+  const wasPressed = useRef(false);
   const isOver = left === 0;
+  const mayExtend = !isOver && left <= extendSeconds;
   const extend = async () => {
+    if (busy) return;
+    wasPressed.current = true;
     setBusy(true);
     await onExtend();
     setBusy(false);
   };
+  // The pressed button goes away once there is more time: the place is at the new time then.
+  useEffect(() => {
+    if (mayExtend || isOver || !wasPressed.current) return;
+    wasPressed.current = false;
+    takeLostFocus(text.current);
+  }, [mayExtend, isOver]);
   const overText = paying
     ? 'Your items stay reserved while your payment is confirmed'
     : 'Your items are no longer reserved';
@@ -36,7 +48,7 @@ export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) 
         isUrgent ? 'bg-petal text-wine' : 'bg-blush',
       )}
     >
-      <p>
+      <p ref={text} tabIndex={-1} className="outline-none">
         {isOver ? (
           overText
         ) : (
@@ -45,13 +57,13 @@ export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) 
           </>
         )}
       </p>
-      {!isOver && left <= extendSeconds ? (
-        <Button look="quiet" className="-mr-5 px-5" busy={busy} disabled={busy} onClick={() => void extend()}>
+      {mayExtend ? (
+        <Button look="quiet" className="-mr-5 px-5" busy={busy} aria-disabled={busy} onClick={() => void extend()}>
           I need more time
         </Button>
       ) : null}
       <p role="status" className="sr-only">
-        {isOver ? overText : announcement(left)}
+        {isOver ? (paying ? overText : null) : announcement(left)}
       </p>
     </div>
   );

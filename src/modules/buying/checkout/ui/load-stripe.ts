@@ -1,5 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 
+import { openedAddress } from '#ui/opened-address.ts';
+
 export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string; taxByPostalCode: boolean };
 
 type StripeConstructor = (key: string) => Stripe;
@@ -22,8 +24,8 @@ function constructorOfPage(): StripeConstructor | null {
 /** The security policy lets the provider's script in only on a page that was opened as this one, not reached from another. */
 export function mayLoad({ mode }: PaymentConfig): boolean {
   if (mode === 'sandbox') return true;
-  const [opened] = performance.getEntriesByType('navigation');
-  return opened === undefined || new URL(opened.name).pathname === window.location.pathname;
+  const opened = openedAddress();
+  return opened === null || opened.pathname === window.location.pathname;
 }
 
 async function load(config: PaymentConfig): Promise<Stripe | null> {

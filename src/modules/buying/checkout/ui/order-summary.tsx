@@ -112,6 +112,17 @@ function Amounts({ offer }: { offer: CheckoutOffer }) {
   );
 }
 
+/** Reads the total out when it becomes another: it stands far from what was typed or pressed. */
+export function ChangedTotal({ total }: { total: number }) {
+  const [known, setKnown] = useState({ total, hasChanged: false });
+  if (known.total !== total) setKnown({ total, hasChanged: true });
+  return (
+    <p role="status" className="sr-only">
+      {known.hasChanged ? `Total ${money(total)}` : null}
+    </p>
+  );
+}
+
 type OrderSummaryProps = { offer: CheckoutOffer; busy: boolean; onChange: ChangeItem };
 
 function Contents({ offer, busy, onChange }: OrderSummaryProps) {

@@ -7,14 +7,17 @@ type Moment = {
   onEnd: () => void;
 };
 
-/** Seconds until a moment of the shop; counted here, and put right by each new answer. */
+/**
+ * Seconds until a moment of the shop; counted here, and put right by each new answer. By the clock on the wall: while a computer sleeps
+ * `performance.now()` stands still.
+ */
 export function useSecondsLeft({ moment, secondsLeft, onEnd }: Moment): number {
   const [left, setLeft] = useState(secondsLeft);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    const endsAt = performance.now() + secondsLeft * 1000;
+    const endsAt = Date.now() + secondsLeft * 1000;
     const tick = () => {
-      const seconds = Math.max(0, Math.round((endsAt - performance.now()) / 1000));
+      const seconds = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
       setLeft(seconds);
       if (seconds > 0) return;
       clearInterval(timer);

@@ -4,6 +4,7 @@ import { maxCodeLength } from '#modules/buying/discounts/typed/rules.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 import { CloseIcon } from '#ui/icons.tsx';
 import { useInterval } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
@@ -90,6 +91,8 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
     if (tried.counts && tries === maxAttempts) rest(waits || restSeconds);
     if (tried.applied) setTyped('');
     setError(tried.applied ? undefined : tried.message.description);
+    // The button was closed while it worked.
+    if (!tried.applied) takeLostFocus(document.getElementById(id));
     toast(tried.message);
   };
   const remove = async () => {

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+
 import { updateQuantity, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { PlusIcon } from '#ui/icons.tsx';
@@ -8,6 +10,7 @@ import { promotionIn } from '../rules.ts';
 /** What promotions take off the cart, the unit that they would give, and what is not far away. */
 export function PromotionRows() {
   const { items, promotions } = useCart();
+  const place = useRef<HTMLDivElement>(null);
   const lines = items.map(({ id, product, ...line }) => {
     return { ...line, id, unitPriceCents: centsFrom(product.sale_price ?? product.price) };
   });
@@ -15,7 +18,7 @@ export function PromotionRows() {
   const subtotal = lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
   const goods = subtotal - offCents;
   return (
-    <div role="status" className="space-y-3">
+    <div ref={place} role="status" tabIndex={-1} className="space-y-3 outline-none">
       {offCents === 0 ? null : (
         <>
           <p className="flex justify-between text-leaf">
@@ -36,7 +39,11 @@ export function PromotionRows() {
       {nextFree === null ? null : (
         <button
           type="button"
-          onClick={() => void updateQuantity(nextFree.id, nextFree.quantity + 1)}
+          onClick={() => {
+            // The button goes away with the unit that it adds; the reader's place stays here.
+            place.current?.focus();
+            void updateQuantity(nextFree.id, nextFree.quantity + 1);
+          }}
           className="flex min-h-11 w-full items-center justify-center gap-2 rounded-2xl bg-petal px-4 text-wine hover:bg-blush"
         >
           <PlusIcon /> Add one more, it is free

@@ -9,10 +9,10 @@ type Session = { user: SessionAnswer['user']; isLoading: boolean };
 const unknown: Session = { user: null, isLoading: true };
 const session = newStore<Session>(() => unknown, unknown);
 
-/** Asks who is signed in; whoever cannot be asked counts as a guest. */
+/** Asks who is signed in; while nobody can be asked, whoever was, and at first a guest. */
 export async function loadSession(): Promise<void> {
   const answer = await call('GET /session');
-  const user = answer.ok ? answer.body.user : null;
+  const user = answer.ok ? answer.body.user : session.get().user;
   session.set({ user, isLoading: false });
   if (user === null) tellSignedOut();
 }

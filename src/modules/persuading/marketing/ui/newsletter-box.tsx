@@ -4,6 +4,7 @@ import { captureWords, newsletter } from '#content/capture.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#modules/calls.ts';
 import { Field } from '#ui/field.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 
 import type { NewsletterResult } from '../contract.ts';
 
@@ -70,7 +71,12 @@ export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
               <p className="text-xs leading-relaxed">{newsletter.consent}</p>
             </form>
           )}
-          <p role="status" className="font-display text-3xl">
+          <p
+            ref={isDone && result === null ? takeLostFocus : undefined}
+            role="status"
+            tabIndex={-1}
+            className="font-display text-3xl outline-none"
+          >
             {isDone ? newsletter.thanks : <span className="sr-only">{refused?.message}</span>}
           </p>
         </div>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { isStorable, visible } from './storable.ts';
+
+test.each([
+  ['a\0b', 'ab'],
+  ['Zo\ud800e', 'Zoe'],
+  ['\u200bMia\ufeff', 'Mia'],
+  ['\u202e1 Main\u202c', '1 Main'],
+  ['Zoë 👩‍👩‍👧 O’Neil', 'Zoë 👩‍👩‍👧 O’Neil'],
+])('of %j the part that can be seen, and stored, is %j', (typed, seen) => {
+  expect(visible(typed)).toBe(seen);
+  expect(isStorable(seen)).toBe(true);
+});
