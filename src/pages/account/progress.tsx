@@ -71,7 +71,7 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
       action="/account/progress"
       preventScrollReset
       onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true, replace: true })}
-      className="mx-auto mt-5 grid max-w-md grid-cols-2 items-end gap-3"
+      className="mx-auto mt-5 grid max-w-md items-end gap-3 sm:grid-cols-2"
     >
       {choose('then', 'Then', pair.first)}
       {choose('now', 'Now', pair.last)}
