@@ -17,7 +17,7 @@ export const startReturn = { to: '/contact', label: 'Start a return' };
 export const returns: Article = {
   title: `${days}-Day Risk-Free Return Policy`,
   lead: `Take the wand home and use it. If it is not for you, send it back within ${days} days of delivery for a full refund.`,
-  updatedAt: '2026-11-21',
+  updatedAt: '2026-11-25',
   sections: [
     {
       id: 'promise',
@@ -44,7 +44,9 @@ export const returns: Article = {
               text: [
                 'Write to us through the ',
                 { to: '/contact', label: 'contact page' },
-                ` or at ${site.supportEmail}. Your order number and the email address of the order are all we need.`,
+                ` or at ${site.supportEmail}. Your order number and the email address of the order are all we need. Once the parcel is on its way you can also announce a return yourself: open the order in your account or `,
+                { to: '/track', label: 'track it' },
+                '.',
               ],
             },
             {

@@ -65,6 +65,12 @@ test('a customer logs the routine once a day, and the streak of five days grows 
   await page.reload();
   await page.getByText('Done for today').waitFor();
   expect(await page.getByRole('button', { name: 'Log today’s routine' }).count()).toBe(0);
+  // Who stays on the page over midnight has another day to log.
+  await page.clock.install();
+  await page.reload();
+  await page.getByText('Done for today').waitFor();
+  await page.clock.fastForward('24:00:00');
+  await page.getByRole('button', { name: 'Log today’s routine' }).waitFor();
   expect(problems).toEqual([]);
   await leave();
 });
@@ -173,6 +179,9 @@ test('two photos are compared by arrow keys, and only their owner can open them'
     .getByRole('button', { name: /^Delete/ })
     .first()
     .click();
+  await page.getByText('Delete this photo for good?').waitFor();
+  expect((await page.request.get(address)).status()).toBe(200);
+  await page.getByRole('button', { name: /^Yes, delete it/ }).click();
   await page.getByText('Photo deleted').first().waitFor();
   await slider.waitFor({ state: 'detached' });
   await leave();

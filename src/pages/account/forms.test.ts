@@ -3,11 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
 import { users } from '#modules/people/accounts/tables.server.ts';
 
-import { givenAuthenticator, givenPerson, givenSignedIn, password, requestOf } from '../../../tests/support/account.ts';
+import {
+  givenAuthenticator,
+  givenConfirmed,
+  givenPerson,
+  givenSignedIn,
+  password,
+  requestOf,
+  signIn,
+} from '../../../tests/support/account.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { formOf, pageCall } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action as signInAction } from './auth.tsx';
 import { action as deleteAction } from './delete.tsx';
+import { loader as profileLoader } from './profile.tsx';
 import { action as securityAction } from './security.tsx';
 
 let shop: TestShop;
@@ -38,6 +48,17 @@ test.each<[Fields, number]>([
   expect([answer.init?.status, answer.data.ok, answer.data.values.email]).toEqual([status, false, email]);
   const secret = typed.password ?? typed['one-time-code'] ?? '';
   expect(JSON.stringify(answer.data)).not.toContain(secret);
+});
+
+test('a profile knows whether its address was confirmed in this browser: elsewhere the download leaves something out', async () => {
+  const email = 'two-browsers@example.com';
+  const [confirmed, other] = [await givenConfirmed(shop, email), newVisitor(shop)];
+  await signIn(other, email);
+  const shown = async (visitor: TestVisitor) => {
+    const call = pageCall(shop, '/account/profile', (await requestOf(shop, visitor)).user);
+    return (await profileLoader(call)).isConfirmedHere;
+  };
+  expect([await shown(confirmed), await shown(other)]).toEqual([true, false]);
 });
 
 test('the password that turns an authenticator off never comes back, nor does a wrong one', async () => {

@@ -32,6 +32,7 @@ export const loader = customerLoader(async ({ ctx, user }) => {
   return {
     profile: { firstName, lastName, displayName, phone: phone ?? '' },
     email: user.email,
+    isConfirmedHere: user.emailVerified,
     kind: user.role === 'admin' ? 'Administrator' : 'Customer Account',
     memberSince: since.toISOString(),
     addresses: await addressesOf(ctx.db, user.id),
@@ -122,12 +123,17 @@ function AccountInfo({ account }: { account: Route.ComponentProps['loaderData'] 
   );
 }
 
-function YourData() {
+/** What only an address ties to its owner is told where that address was confirmed (`exportPerson`). */
+const leftOut =
+  'Your email is not confirmed in this browser, so the file leaves out messages, mails, newsletter and guest orders. Choose a new password by the link that we mail you, here, and they are in it.';
+
+function YourData({ isConfirmedHere }: { isConfirmedHere: boolean }) {
   return (
     <Card id="data" title="Your data">
       <p className="mb-5 max-w-prose text-soft">
         Download everything that we keep of you as one file for machines, or delete your account for good.
       </p>
+      {isConfirmedHere ? null : <p className="mb-5 max-w-prose text-sm text-soft">{leftOut}</p>}
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <ButtonLink to="/account/my-data.json" look="second" reloadDocument download>
           Download my data
@@ -206,7 +212,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <Card id="addresses" title="Saved addresses">
         <AddressList addresses={addresses} />
       </Card>
-      <YourData />
+      <YourData isConfirmedHere={loaderData.isConfirmedHere} />
     </div>
   );
 }

@@ -44,7 +44,8 @@ export const action = formAction({
     const message = photoRefusals[added.reason];
     return { ...refused(message, { photo: message }), status: added.reason === 'too_many' ? 429 : 422 };
   },
-  async delete({ ctx, user, id }) {
+  async delete({ ctx, user, id, values: { sure } }) {
+    if (sure !== '1') return { ...refused('Delete this photo for good?'), question: 'sure' };
     await deletePhoto(ctx.db, user.id, id);
     return done('Photo deleted');
   },
@@ -70,7 +71,7 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
       action="/account/progress"
       preventScrollReset
       onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true, replace: true })}
-      className="mx-auto mt-5 grid max-w-md grid-cols-2 items-end gap-3"
+      className="mx-auto mt-5 grid max-w-md items-end gap-3 sm:grid-cols-2"
     >
       {choose('then', 'Then', pair.first)}
       {choose('now', 'Now', pair.last)}
@@ -80,6 +81,22 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
         </Button>
       </noscript>
     </Form>
+  );
+}
+
+/** Asks once: a photo that is deleted by a slip of the finger cannot be taken again. */
+function DeletePhoto({ id, day }: ShownPhoto) {
+  const isAsked = useAnswer('delete', id)?.question === 'sure';
+  const submit = isAsked ? 'Yes, delete it' : 'Delete';
+  return (
+    <ActionForm
+      name="delete"
+      id={id}
+      look="quiet"
+      hidden={isAsked ? { sure: '1' } : {}}
+      submit={submit}
+      submitLabel={`${submit}: the photo of ${longDay(day)}`}
+    />
   );
 }
 
@@ -98,13 +115,7 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
           />
           <div className="flex flex-wrap items-center justify-between px-4 py-1">
             <span className="text-sm">{shortDay(day)}</span>
-            <ActionForm
-              name="delete"
-              id={id}
-              look="quiet"
-              submit="Delete"
-              submitLabel={`Delete the photo of ${longDay(day)}`}
-            />
+            <DeletePhoto id={id} day={day} />
           </div>
         </li>
       ))}

@@ -89,7 +89,8 @@ export const requestReturnInput = z
     /** Of the order's signed link; without it the signed-in owner names the order. */
     token: z.string().max(200).optional(),
     orderNumber: z.string().max(40).optional(),
-    reason: z.string().trim().min(1, 'Please tell us why you send it back.').max(reasonMax),
+    /** None is needed: the policy says so. */
+    reason: z.string().trim().max(reasonMax).default(''),
     items: z.array(z.object({ productId: z.uuid(), quantity: z.number().int().min(1).max(99) })).max(20),
   })
   .refine(({ token, orderNumber }) => token !== undefined || orderNumber !== undefined, 'Which order is it?');

@@ -5,10 +5,16 @@ import type { Day } from '#modules/after/habit-tracker/rules.ts';
 /** Sweden writes a day as ISO 8601 does. */
 const localDay = (): Day => new Date().toLocaleDateString('sv-SE');
 
-/** Another day may have begun when somebody comes back to the page. */
+const minuteMs = 60_000;
+
+/** Another day may have begun when somebody comes back to the page, or stays on it over midnight. */
 function subscribe(changed: () => void) {
   document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
+  const timer = setInterval(changed, minuteMs);
+  return () => {
+    document.removeEventListener('visibilitychange', changed);
+    clearInterval(timer);
+  };
 }
 
 /** The calendar day where the customer is; the server's until the page runs. */

@@ -135,7 +135,7 @@ export function ReturnsPanel({ detail, forms, formKey, slipToken }: PanelProps &
                 </span>
               </div>
               <p>{one.lines.map(({ productId, quantity }) => `${quantity} × ${nameOf(productId)}`).join(', ')}</p>
-              <p className="mb-3 text-soft">“{one.reason}”</p>
+              <p className="mb-3 text-soft">{one.reason === '' ? 'No reason given' : `“${one.reason}”`}</p>
               {isOpen ? (
                 <a
                   href={`/returns/${one.id}/slip.pdf?token=${encodeURIComponent(slipToken)}`}

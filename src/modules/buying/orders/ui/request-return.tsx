@@ -88,10 +88,9 @@ export function RequestReturn(props: RequestReturnProps) {
         <TextAreaField
           id="return-reason"
           name="reason"
-          label="Why do you send it back?"
+          label="Why do you send it back? (optional)"
           rows={3}
           maxLength={500}
-          required
         />
         {problem === null ? null : (
           <p role="alert" className="text-berry">
