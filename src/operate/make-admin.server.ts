@@ -37,7 +37,10 @@ export async function makeAdmin(email: string): Promise<string> {
     const { id, isNew } = await auth.giveAccount({ email, password, ...names, role: 'customer' });
     const change = await setRole(database, actor, { userId: id, role: 'admin' });
     if (!change.ok) throw new Error(change.reason);
-    if (!isNew) return `${email} is an admin ${change.value.before === 'admin' ? 'already' : 'now'}.`;
+    if (!isNew) {
+      const since = change.value.before === 'admin' ? 'already' : 'now';
+      return `${email} is an admin ${since}. ${settings.publicUrl}/auth/forgot mails a link to choose another password.`;
+    }
     const request = new Request(settings.publicUrl);
     await auth.call(
       '/request-password-reset',
