@@ -5,6 +5,7 @@ import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
 import type { Refused } from '#modules/buying/discounts/ui/try-code.ts';
 import { DiscountWidget } from '#modules/buying/discounts/ui/discount-widget.tsx';
 import { classes } from '#ui/classes.ts';
+import { untilUsed } from '#ui/later.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { loadedWhen } from '#ui/store.ts';
 import { toast } from '#ui/toast.tsx';
@@ -17,7 +18,7 @@ import { Countdown } from './countdown.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { answerEarlyChoices } from './early-choices.ts';
 import { ExpressSection } from './express-checkout.tsx';
-import type { ExitDialogProps } from './exit-dialog.tsx';
+import type { ExitOfferProps } from './exit-offer.tsx';
 import type { Prefill } from './form-storage.ts';
 import { ChangedTotal, OrderSummary, OrderSummaryBar } from './order-summary.tsx';
 import { PaymentSection } from './payment-section.tsx';
@@ -27,15 +28,16 @@ import { SignInOffer } from './sign-in-offer.tsx';
 import { StockLevels } from './stock-levels.tsx';
 import { useAgreement } from './use-agreement.ts';
 import type { CheckoutState, Wanted } from './use-checkout.ts';
-import { useExitOffer } from './use-exit-offer.ts';
 import { useTax } from './use-tax.ts';
 import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
-const useExitDialog = loadedWhen(
+/** Only who has used the page can be about to leave it. */
+const useExitOffer = loadedWhen(
   async () => {
-    const { ExitDialog } = await import('./exit-dialog.tsx');
-    return (props: ExitDialogProps) => <ExitDialog {...props} />;
+    await untilUsed();
+    const { ExitOffer } = await import('./exit-offer.tsx');
+    return (props: ExitOfferProps) => <ExitOffer {...props} />;
   },
   () => undefined,
 );
@@ -169,9 +171,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
     window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
   const agreement = useAgreement(session, checkout, { state, onPaid: showOrder });
   const isBusy = paying || checkout.changing || agreement.problem !== null || offer.total === 0;
-  const exit = useExitOffer({ id: session?.view.id ?? null, hasCode: offer.code !== null, isBusy }, applyCode);
-
-  const exitDialog = useExitDialog(exit.offer !== null);
+  const exitOffer = useExitOffer(session !== null);
 
   const reserveAgain = async () => {
     const refusal = await checkout.reserveAgain();
@@ -239,7 +239,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
           <OrderSummary {...summary} />
         </div>
       )}
-      {exitDialog?.({ offer: exit.offer, onAccept: exit.accept, onClose: exit.close })}
+      {session && exitOffer?.({ id: session.view.id, hasCode: offer.code !== null, isBusy, apply: applyCode })}
     </div>
   );
 }
