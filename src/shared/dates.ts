@@ -1,6 +1,10 @@
 export type DeliveryRange = { from: Date; to: Date };
 
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** 'Mon, Nov 24', as the engine's own format would write it: a checkout is told of sixteen such days. */
+const dayOf = (date: Date) => `${weekdays[date.getUTCDay()]}, ${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
 
 function addBusinessDays(start: Date, days: number): Date {
   const date = new Date(start);
@@ -20,7 +24,7 @@ export function deliveryRange(now: Date, minDays: number, maxDays: number): Deli
 
 /** 'Mon, Nov 24' when both ends are the same day, else 'Mon, Nov 24 – Thu, Nov 27'. */
 export function formatDelivery(range: DeliveryRange): string {
-  const from = day.format(range.from);
-  const to = day.format(range.to);
+  const from = dayOf(range.from);
+  const to = dayOf(range.to);
   return from === to ? from : `${from} – ${to}`;
 }

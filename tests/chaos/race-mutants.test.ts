@@ -17,6 +17,7 @@ const cases = [
   { mutant: 'webhook-taken-unlocked', race: 'src/modules/ground/outgoing-webhooks/delivery/deliver.race.test.ts' },
   { mutant: 'offer-without-lock', race: 'src/modules/buying/checkout/exit-offer/exit-offer.race.test.ts' },
   { mutant: 'intent-without-lease-and-key', race: 'src/modules/buying/checkout/double.race.test.ts' },
+  { mutant: 'intent-changed-unseen', race: 'src/modules/ground/payments/sandbox.race.test.ts' },
   { mutant: 'change-beside-a-lease', race: 'src/modules/buying/checkout/lease/lease.race.test.ts' },
   { mutant: 'settle-without-lock', race: 'src/modules/buying/checkout/double.race.test.ts' },
   { mutant: 'settle-without-looking', race: 'src/modules/buying/checkout/double.race.test.ts' },

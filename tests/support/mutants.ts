@@ -25,6 +25,7 @@ const orderBalance = 'src/modules/buying/orders/balance/service.server.ts';
 const refundRepo = 'src/modules/buying/orders/refunds/repo.server.ts';
 const revision = 'src/modules/buying/checkout/revision/service.server.ts';
 const roles = 'src/modules/people/accounts/roles/service.server.ts';
+const sandboxStore = 'packages/stripe-sandbox/src/store.ts';
 const settle = 'src/modules/buying/checkout/settle/service.server.ts';
 const lease = 'src/modules/buying/checkout/lease/service.server.ts';
 const webhookEffect = 'src/modules/buying/checkout/webhook/service.server.ts';
@@ -50,6 +51,12 @@ const mutants: readonly Mutant[] = [
     file: catalogService,
     find: 'sql`${products.reserved} + ${quantity}`',
     replace: 'sql`(select p.reserved from products p where p.id = ${productId}) + ${quantity}`',
+  },
+  {
+    name: 'intent-changed-unseen',
+    file: sandboxStore,
+    find: 'and xmin::text = ${value(version)} for update',
+    replace: 'for update',
   },
   { name: 'purges-one-by-one', file: edgeChanges, find: "policy: 'short',", replace: '' },
   {
