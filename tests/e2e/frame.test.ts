@@ -217,6 +217,13 @@ test('with two wands the cart offers a third for nothing, and with three it says
   await drawer(page).getByText('$118.00 USD').waitFor();
   expect(await free.count()).toBe(0);
   await drawer(page).locator('[role=status]:focus', { hasText: 'Buy 2 Get 1 Free' }).waitFor();
+  // On its side the phone shows its lines whole.
+  await page.setViewportSize({ width: phone.height, height: phone.width });
+  expect(
+    await drawer(page)
+      .locator('ul')
+      .evaluate((list) => list.scrollHeight - list.clientHeight),
+  ).toBe(0);
   await leave();
 });
 

@@ -89,7 +89,7 @@ describe('the product page', () => {
     await leave();
   });
 
-  test('the words of the size drawing are read at 390, 768 and 1024 px: 11 px high or more', async () => {
+  test('the words of the size drawing are read at 390, 768 and 1024 px: 11 px high or more; no figure runs into another', async () => {
     const { page, leave } = await openProduct();
     const drawing = page.getByRole('img', { name: /^Front and side of the wand with its measures: 15 cm/ });
     for (const width of [390, 768, 1024]) {
@@ -97,6 +97,9 @@ describe('the product page', () => {
       // Its smallest words are 40 of the 1600 px of the whole picture.
       const height = (((await drawing.boundingBox())?.width ?? 0) * 40) / 1_600;
       expect(height, `at ${width} px`).toBeGreaterThanOrEqual(11);
+      const beyond = (all: Element[]) => all.map((one) => one.scrollWidth - one.clientWidth);
+      const figures = page.getByRole('region', { name: 'The wand in figures' }).locator('dd');
+      expect(await figures.evaluateAll(beyond), `at ${width} px`).toEqual([0, 0, 0, 0]);
     }
     await leave();
   });

@@ -18,7 +18,7 @@ function Stats() {
   return (
     <section aria-labelledby="stats">
       <Heading id="stats" title={stats.title} className="sr-only" />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-6 rounded-card bg-blush px-6 py-8 text-center sm:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-6 rounded-card bg-blush px-6 py-8 text-center sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
         {stats.items.map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-soft">{text}</dt>

@@ -124,7 +124,8 @@ export function CartDrawer({ offers }: { offers: ReactNode }) {
   };
   return (
     <Dialog open={isOpen} onClose={closeCart} labelledBy="cart-title" className="drawer bg-cream text-ink">
-      <div className="flex h-full flex-col p-6">
+      {/* In a low window all of it scrolls: between its head and its foot too little of a line would be seen. */}
+      <div className="flex min-h-full flex-col p-6 [@media(height>=36rem)]:h-full">
         <DialogHead
           id="cart-title"
           title="Shopping Cart"
@@ -135,7 +136,7 @@ export function CartDrawer({ offers }: { offers: ReactNode }) {
         {items.length === 0 ? (
           <Empty isLoading={isLoading} />
         ) : (
-          <ul className="flex-1 overflow-y-auto">
+          <ul className="flex-1 [@media(height>=36rem)]:overflow-y-auto">
             {items.map((item) => (
               <Line key={item.id} item={item} onRemove={() => remove(item)} />
             ))}
