@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { findings, findingsOnPages } from './support/access.ts';
 import { clara, linkInMail, owner, signInBy } from './support/account.ts';
+import { largePhoto } from '../support/large-photo.ts';
 import { ownPage } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
@@ -156,7 +157,15 @@ test('two photos are compared by arrow keys, and only their owner can open them'
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
   await page.getByRole('button', { name: 'Add photo' }).click();
   await page.getByText('Choose a JPEG, PNG or WebP photo of at most 10 MB and 40 megapixels.').waitFor();
-  await addPhoto(page, 'head-800.jpg');
+  // Larger than the shop takes: the page sends a small copy.
+  const buffer = await largePhoto({ quality: 100 });
+  expect(buffer.length).toBeGreaterThan(10 * 1024 * 1024);
+  await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  await page.waitForFunction(() => {
+    const [file] = document.querySelector<HTMLInputElement>('#progress-photo')?.files ?? [];
+    return (file?.size ?? Infinity) < 2_000_000;
+  });
+  await page.getByRole('button', { name: 'Add photo' }).click();
   await page.getByRole('heading', { name: 'Your photos' }).waitFor();
   await addPhoto(page, 'upright-800.jpg');
   const slider = page.getByRole('slider', { name: 'How much of the earlier photo is shown' });

@@ -8,6 +8,7 @@ import { addPhoto, deletePhoto, progressPhotos } from '#modules/after/habit-trac
 import { addressOf } from '#modules/calls.ts';
 import { longDay, shortDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
+import { drawPhoto, photoForm } from '#ui/draw-photo.ts';
 import { SelectField } from '#ui/field.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
 import { sendAnswer } from '#ui/send-form.ts';
@@ -125,11 +126,30 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
 
 const tooLarge = 'This photo is larger than 10 MB. Choose a smaller one.';
 
+const isLarge = (file: File | undefined) => (file?.size ?? 0) > maxPhotoBytes;
+
+/** Puts a small copy of the chosen photo into its field: phones take larger ones than the shop does. One that cannot be read stays. */
+async function shrinkIn(field: HTMLInputElement): Promise<void> {
+  const [file] = field.files ?? [];
+  const canvas = file === undefined ? null : await drawPhoto(file);
+  const blob = await new Promise<Blob | null>((done) => {
+    if (canvas === null) done(null);
+    else canvas.toBlob(done, ...photoForm);
+  });
+  // Another one may have been chosen meanwhile.
+  if (blob === null || field.files?.[0] !== file) return;
+  const copy = new DataTransfer();
+  copy.items.add(new File([blob], 'photo.jpg', { type: blob.type }));
+  field.files = copy.files;
+}
+
 /** Adds one photo. */
 function PhotoForm({ today }: { today: Day }) {
   const [isTooLarge, setTooLarge] = useState(false);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    setTooLarge((target.files?.[0]?.size ?? 0) > maxPhotoBytes);
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    await shrinkIn(target);
+    setTooLarge(isLarge(target.files?.[0]));
+  };
   const refused = useAnswer('add')?.issues.photo;
   return (
     <ActionForm
@@ -145,7 +165,7 @@ function PhotoForm({ today }: { today: Day }) {
         name="photo"
         label="Photo"
         required
-        onChange={choose}
+        onChange={(event) => void choose(event)}
         hint="JPEG, PNG or WebP, 10 MB at most. Place and camera are removed from it."
         error={isTooLarge ? tooLarge : refused}
       />

@@ -1,5 +1,12 @@
-/** How long browsers keep a picture: one for everyone, whose address changes with it, or one for its reader alone. */
-const keeping = { yearly: 'public, max-age=31536000, immutable', never: 'private, no-store' };
+/**
+ * How long a picture is kept: one for everyone, whose address changes with it; one that somebody gave and may take away, by a browser
+ * and by no cache between; or one for its reader alone.
+ */
+const keeping = {
+  yearly: 'public, max-age=31536000, immutable',
+  daily: 'private, max-age=86400',
+  never: 'private, no-store',
+};
 
 type Picture = { kind: string; bytes: Uint8Array };
 

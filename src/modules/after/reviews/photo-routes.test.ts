@@ -41,7 +41,8 @@ test('photos are kept without where they were taken, and open only once the revi
   expect(Object.fromEntries(opened.headers)).toMatchObject({
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
-    'cache-control': 'public, max-age=31536000, immutable',
+    // Nobody else keeps what its owner, or the shop, may take away.
+    'cache-control': 'private, max-age=86400',
   });
   expect(new Uint8Array(await opened.arrayBuffer())).toEqual(new Uint8Array(rows[0]?.bytes ?? []));
   const { body } = await newVisitor(shop).send('GET', `/reviews?product_id=${product_id}`);

@@ -40,7 +40,7 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   routes.openapi(imageCall, async (c) => {
     const found = await reviewImage(ctx, c.req.valid('param').id);
     if (found === null) throw notFound();
-    return pictureResponse(found, 'yearly');
+    return pictureResponse(found, 'daily');
   });
   return routes;
 }

@@ -1,33 +1,9 @@
-/** Longest side of a photo that is sent, in pixels. */
-const longestSide = 1_600;
+import { drawPhoto, photoForm } from '#ui/draw-photo.ts';
 
-/**
- * A photo drawn anew in the browser: upright, small, without what the camera wrote into it. A JPEG as a data URL, or
- * null when the browser cannot read the file as a picture.
- */
-async function shrinkPhoto(file: File): Promise<string | null> {
-  try {
-    const picture = await createImageBitmap(file);
-    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(picture.width * scale));
-    canvas.height = Math.max(1, Math.round(picture.height * scale));
-    const drawing = canvas.getContext('2d');
-    if (drawing === null) return null;
-    drawing.fillStyle = 'white';
-    drawing.fillRect(0, 0, canvas.width, canvas.height);
-    drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-    return canvas.toDataURL('image/jpeg', 0.85);
-  } catch {
-    return null;
-  }
-}
-
-/** The same of several, one after the other: decoded, a phone's photo takes 50 MB and more. */
+/** Photos as data URLs, drawn anew and small, null for each that cannot be read; one after the other: decoded, one takes 50 MB and more. */
 export async function shrinkPhotos(files: readonly File[]): Promise<(string | null)[]> {
   const shrunk: (string | null)[] = [];
-  for (const file of files) shrunk.push(await shrinkPhoto(file));
+  for (const file of files) shrunk.push((await drawPhoto(file))?.toDataURL(...photoForm) ?? null);
   return shrunk;
 }
 
