@@ -124,8 +124,8 @@ test('the download tells what comes back and why, what the shop answered, and ev
   const lia = await givenKnownCustomer('lia.data@example.com', 'Liatown');
   await givenReturn(lia.orderId, 'My skin got red');
   const id = await givenMessage(lia.user.email);
-  await answerMessage(shop.ctx, actor, { id, text: 'It should not.' });
-  await noteMessage(shop.ctx, actor, { id, text: 'A note of ours' });
+  await answerMessage(shop.ctx, actor, { id, text: 'It should not.', seen: 0 });
+  await noteMessage(shop.ctx, actor, { id, text: 'A note of ours', seen: 1 });
   await shop.ctx.db.insert(habitLogs).values({ userId: lia.user.id, day: '2020-02-29' });
   const data = await exportPerson(shop.ctx, shopPersonalData, lia.user);
   expect(data).toMatchObject({
