@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { pageOfFile } from '#modules/people/accounts/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
@@ -20,12 +21,12 @@ const somebody = 'opens as somebody';
 const closed = new Set<Audience>(['customer', 'admin']);
 
 /** What happens when somebody asks for a page: 'opens', or where they are sent. */
-async function ask(pattern: string, user: SignedInUser | null): Promise<string> {
+async function ask(pattern: string, user: SignedInUser | null, path = pattern): Promise<string> {
   const { ctx, limits } = shop;
   const context = new RouterContextProvider();
   const visitor = { user, ip: '::1', requestId: 'r', cartToken: null };
   context.set(pageRequest, { ctx, visitor, limits, headers: new Headers(), variant: null });
-  const request = new Request(`http://shop.test${pattern}`);
+  const request = new Request(`http://shop.test${path}`);
   const next = async () => new Response(context.get(pageUser).email);
   try {
     await guard({ context, request, pattern, params: {}, url: new URL(request.url) }, next);
@@ -42,10 +43,17 @@ const [customer, admin] = [signedIn({ role: 'customer' }), signedIn()];
 describe.each([...table, nowhere].map(({ path, audience }) => [path, audience] as const))('%s', (path, audience) => {
   test('opens for whom it is, and sends everyone else to sign in', async () => {
     const answers = [await ask(path, null), await ask(path, customer), await ask(path, admin)];
-    const back = `/auth?next=${encodeURIComponent(path)}`;
+    const back = `/auth?next=${encodeURIComponent(pageOfFile(path))}`;
     const signedInOnly = audience === 'admin' ? [back, '/auth', somebody] : [back, somebody, somebody];
     expect(answers).toEqual(closed.has(audience) ? signedInOnly : ['opens', 'opens', 'opens']);
   });
+});
+
+test('who asks for an invoice without a session comes back to the order of it: a file stands in no page', async () => {
+  const back = encodeURIComponent('/account/orders/HR-7K3QX9M2');
+  expect(await ask('/account/orders/:number/invoice.pdf', null, '/account/orders/HR-7K3QX9M2/invoice.pdf')).toBe(
+    `/auth?next=${back}`,
+  );
 });
 
 test('a page that is not in the table is not there, not even for an admin', async () => {

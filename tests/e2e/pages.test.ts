@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { navigation } from '#content/site.ts';
 
+import { pageOfFile } from '#modules/people/accounts/rules.ts';
+
 import { addressesWith, nowhere, table, type Audience } from '../../src/pages/table.ts';
 import { clara } from './support/account.ts';
 import { ownPage } from './support/admin.ts';
@@ -61,7 +63,7 @@ describe.each([...table, nowhere].map((page) => [page.path, page] as const))('%s
       // A link that has ended leads to /auth as well, but says so.
       return to === '/auth' || to?.startsWith('/auth?next=') === true ? to : 'opens';
     };
-    const back = `/auth?next=${encodeURIComponent(address)}`;
+    const back = `/auth?next=${encodeURIComponent(pageOfFile(address))}`;
     const answers = [await sentTo('guest'), await sentTo('customer'), await sentTo('admin')];
     const signedInOnly = page.audience === 'admin' ? [back, '/auth', 'opens'] : [back, 'opens', 'opens'];
     expect(answers).toEqual(closed.has(page.audience) ? signedInOnly : ['opens', 'opens', 'opens']);

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 
+import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
 import type { MailKind } from '#modules/ground/email/rules.ts';
 import { oneLine } from '#shared/storable.ts';
@@ -16,6 +17,13 @@ export type ContactAnswerMail = { reference: string; message: string; answer: st
 function contactText({ reference, name, email, subject, message }: ContactMail): string {
   const head = [`New contact message ${reference}`, `Name: ${name}`, `Email: ${email}`, `Subject: ${subject}`];
   return [head.join('\n'), message, contactAdvice].join('\n\n');
+}
+
+/** The same of an answer, below it what it answers, marked as mail programs mark it. */
+function answerText({ reference, message, answer, shopUrl }: ContactAnswerMail): string {
+  const quoted = message.split('\n').map((line) => `> ${line}`.trimEnd());
+  const foot = `Questions about your message? ${mails.help}\n${shopUrl}`;
+  return [`Our answer to your message ${reference}`, answer, quoted.join('\n'), foot].join('\n\n');
 }
 
 export const contactMessage: MailKind<ContactMail> = {
@@ -45,6 +53,7 @@ export const contactAnswer: MailKind<ContactAnswerMail> = {
     const { ContactAnswer } = await import('./mails/contact-answer.server.tsx');
     return createElement(ContactAnswer, { mail });
   },
+  text: answerText,
   replyTo: () => site.supportEmail,
   sample: (shopUrl) => ({
     reference: '1A2B3C4D',

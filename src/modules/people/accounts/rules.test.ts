@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { confirmationHolds, holdsLink, roleOf, safeNext, securityNeeds } from './rules.ts';
+import { confirmationHolds, holdsLink, pageOfFile, roleOf, safeNext, securityNeeds } from './rules.ts';
 
 test.each([
   [[], 'customer'],
@@ -63,4 +63,13 @@ test.each([
   [15 * 60_000, false],
 ])('a password proven %i ms ago still counts: %j', (age, holds) => {
   expect(confirmationHolds(new Date(0), new Date(age))).toBe(holds);
+});
+
+test.each([
+  ['/account/orders/HR-7K3QX9M2/invoice.pdf', '/account/orders/HR-7K3QX9M2'],
+  ['/account/my-data.json', '/account'],
+  ['/admin/orders.csv', '/admin'],
+  ['/account/orders/HR-7K3QX9M2', '/account/orders/HR-7K3QX9M2'],
+])('who is sent to sign in from %s comes back to %s', (asked, page) => {
+  expect(pageOfFile(asked)).toBe(page);
 });

@@ -41,6 +41,11 @@ export function safeNext(next: string | null): string {
   return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? next : '/';
 }
 
+/** The page to come back to after sign-in: of a file, which stands in no page, the one above it. */
+export function pageOfFile(path: string): string {
+  return path.replace(/\/[^/]+\.\w+$/, '');
+}
+
 /** How long a proven password counts for refunds and roles, in minutes. */
 const confirmationMinutes = 15;
 

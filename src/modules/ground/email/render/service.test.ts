@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mails } from '#content/mails.ts';
 
 import { accountMails } from '#modules/people/accounts/email.server.ts';
-import { contactMessage } from '#modules/after/contact/email.server.ts';
+import { contactAnswer, contactMessage } from '#modules/after/contact/email.server.ts';
 import { backInStock, captureCode } from '#modules/persuading/marketing/email.server.ts';
 import { orderCancelled, orderConfirmation, orderRefunded, parcelMails } from '#modules/buying/orders/email.server.ts';
 import type { OrderMail } from '#modules/buying/orders/mails/rules.ts';
@@ -157,6 +157,18 @@ const contactMail = (change: Record<string, string> = {}) =>
     shopUrl: 'https://halorosa.example',
     ...change,
   });
+
+test('an answer in plain text keeps its paragraphs and marks what it answers', async () => {
+  const message = 'How long?\n\nThank you';
+  const data = {
+    reference: '1A2B3C4D',
+    message,
+    answer: 'Hello Mia,\n\ntwo hours.',
+    shopUrl: 'https://halorosa.example',
+  };
+  const { text } = await renderMail(contactAnswer, data);
+  expect(text).toContain('\n\nHello Mia,\n\ntwo hours.\n\n> How long?\n>\n> Thank you\n\n');
+});
 
 test('a contact message tells the shop who wrote what, line by line', async () => {
   const { subject, html, text } = await contactMail();

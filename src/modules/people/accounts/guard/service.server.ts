@@ -4,13 +4,13 @@ import { HttpError } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
-import { confirmationHolds } from '../rules.ts';
+import { confirmationHolds, pageOfFile } from '../rules.ts';
 
 /** The signed-in person who asks for a page; sends a guest to sign in and back. */
 export function customerOrSignIn({ user }: Visitor, request: Request): SignedInUser {
   if (user !== null) return user;
-  const { pathname } = new URL(request.url);
-  throw redirect(`/auth?next=${encodeURIComponent(pagePath(pathname))}`);
+  const back = pageOfFile(pagePath(new URL(request.url).pathname));
+  throw redirect(`/auth?next=${encodeURIComponent(back)}`);
 }
 
 const securityPage = '/account/security';
