@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
+import { newAdmin, ownPage } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { newShopper, screens } from './support/shopper.ts';
 
@@ -177,3 +178,23 @@ test('nobody sees the field that is there for programs', async () => {
   expect(await page.getByRole('textbox').count()).toBe(4);
   await leave();
 });
+
+/** By how many pixels a page is wider than its window. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.each(screens)(
+  'on %s words without an end make none of the pages wider that an admin reads them on',
+  async (_device, viewport) => {
+    const { page, leave } = await newAdmin(browser, shop.url, viewport);
+    const subject = 'S'.repeat(200);
+    const data = { name: 'N'.repeat(100), email: 'mia@example.com', subject, message: 'm'.repeat(2_000) };
+    await page.request.post('/api/send-contact-email', { headers: ownPage(shop.url), data });
+    await page.goto('/admin/messages');
+    expect(await tooWide(page)).toBe(0);
+    await page.getByRole('link', { name: subject }).first().click();
+    await page.getByRole('heading', { name: subject }).waitFor();
+    expect(await tooWide(page)).toBe(0);
+    await leave();
+  },
+);

@@ -21,7 +21,7 @@ function Fields({ title, fields }: { title: string; fields: readonly (FieldRow &
       <dl className="divide-y divide-line rounded-xl border border-line">
         {fields.map(({ name, type, required, description, place }) => (
           <div key={name} className="px-4 py-2 md:flex md:justify-between md:gap-6">
-            <dt className="break-words">
+            <dt className="wrap-anywhere">
               <code>{name}</code>{' '}
               <span className="text-sm text-soft">
                 {type}

@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: AuditRow & { about: About } }) {
         <h2 className="font-sans text-base font-medium tracking-normal break-all">
           {actionWords(action)}: <Subject about={about} subject={subject} />
         </h2>
-        <p className="text-sm break-words text-soft">
+        <p className="text-sm wrap-anywhere text-soft">
           {shortMoment(at)} by {actorEmail}
         </p>
       </div>
@@ -55,7 +55,7 @@ function Entry({ entry }: { entry: AuditRow & { about: About } }) {
         {differences(entry.before, entry.after).map(({ name, before, after }) => (
           <div key={name} className="grid gap-x-4 py-1 sm:grid-cols-[10rem_1fr]">
             <dt className="text-soft">{name}</dt>
-            <dd className="min-w-0 break-words whitespace-pre-line">
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
               {before === null ? null : (
                 <bdi>
                   <del className="text-soft">{before}</del>

@@ -63,7 +63,7 @@ function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 font-medium break-words">
+        <p className="min-w-0 font-medium wrap-anywhere">
           {to === undefined ? (
             title
           ) : (
@@ -74,7 +74,7 @@ function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
         </p>
         <StateBadge of={states[state]} />
       </div>
-      <p className="break-words text-soft first-letter:uppercase">{detail}</p>
+      <p className="wrap-anywhere text-soft first-letter:uppercase">{detail}</p>
       {hasTick && !isTicked ? <Confirm item={item} /> : null}
       {isTicked ? (
         <AskedForm

@@ -45,7 +45,7 @@ function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: Logg
     <div className="min-w-0 max-md:text-right">
       <p className="@3xl:whitespace-nowrap">{shortMoment(sentAt ?? createdAt)}</p>
       {lastError === null ? null : (
-        <p className="text-sm break-words text-wine">
+        <p className="text-sm wrap-anywhere text-wine">
           {attempts} {attempts === 1 ? 'try' : 'tries'}: {lastError}
         </p>
       )}
@@ -70,7 +70,7 @@ const columns: Column<LoggedMail>[] = [
   {
     title: 'Subject',
     isHead: true,
-    render: ({ subject, kind }) => <span className="font-medium break-words">{subject ?? kind}</span>,
+    render: ({ subject, kind }) => <span className="font-medium wrap-anywhere">{subject ?? kind}</span>,
   },
   { title: 'To', render: ({ toAddress }) => <span className="break-all">{toAddress}</span> },
   { title: 'State', render: ({ state }) => <StateBadge of={mailStateBadges[state]} /> },

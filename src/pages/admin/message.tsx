@@ -58,11 +58,11 @@ function Reply({ reply }: { reply: ReplyRow }) {
     <li className="rounded-xl bg-cream px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <Badge tone={kind === 'answer' ? 'good' : 'plain'}>{kind === 'answer' ? 'Answer by mail' : 'Note'}</Badge>
-        <span className="break-words">
+        <span className="wrap-anywhere">
           {authorEmail}, {shortMoment(createdAt)}
         </span>
       </p>
-      <p className="mt-2 whitespace-pre-line break-words">{text}</p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
     </li>
   );
 }
@@ -73,7 +73,7 @@ export default function MessagePage({ loaderData: { message, replies, formKey } 
   const hidden = { key: formKey, seen: String(replies.length) };
   return (
     <Page
-      title={<span className="break-words">{subject}</span>}
+      title={<span className="wrap-anywhere">{subject}</span>}
       lead={<MessageBadge isOpen={isOpen} />}
       back={page.back}
       buttons={
@@ -94,7 +94,7 @@ export default function MessagePage({ loaderData: { message, replies, formKey } 
               ['Reference', referenceOf(id)],
             ]}
           />
-          <p className="mt-5 border-t border-line pt-5 whitespace-pre-line break-words">{message.message}</p>
+          <p className="mt-5 border-t border-line pt-5 whitespace-pre-line wrap-anywhere">{message.message}</p>
           {replies.length === 0 ? null : (
             <ol className="mt-6 space-y-3">
               {replies.map((reply) => (

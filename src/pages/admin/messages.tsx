@@ -19,7 +19,7 @@ const stateWords = { open: 'Open', answered: 'Answered', all: 'All' };
 
 const columns: Column<MessageRow>[] = [
   { title: 'Subject', isHead: true, to: ({ id }) => `/admin/messages/${id}`, render: ({ subject }) => subject },
-  { title: 'From', render: ({ name }) => <span className="break-words">{name}</span> },
+  { title: 'From', render: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   { title: 'Received', render: ({ createdAt }) => shortMoment(createdAt) },
   { title: 'State', render: ({ handledAt }) => <MessageBadge isOpen={handledAt === null} /> },
 ];

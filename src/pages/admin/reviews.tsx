@@ -108,15 +108,15 @@ function Review({ review }: { review: ReviewToDecide }) {
           {verifiedPurchase ? <Badge tone="good">Verified purchase</Badge> : null}
           {origin === 'demo' ? <Badge>Demo</Badge> : null}
         </div>
-        {title === null ? null : <h2 className="mt-3 text-2xl break-words">{title}</h2>}
-        <p className="mt-2 whitespace-pre-line break-words">{content}</p>
+        {title === null ? null : <h2 className="mt-3 text-2xl wrap-anywhere">{title}</h2>}
+        <p className="mt-2 whitespace-pre-line wrap-anywhere">{content}</p>
         <Pictures pictures={review.pictures} />
-        <p className="mt-3 text-sm break-words text-soft">
+        <p className="mt-3 text-sm wrap-anywhere text-soft">
           {name}, {shortMoment(createdAt)}
         </p>
-        {why === null ? null : <p className="mt-2 break-words text-wine">{why}</p>}
+        {why === null ? null : <p className="mt-2 wrap-anywhere text-wine">{why}</p>}
         {reply === null ? null : (
-          <p className="mt-3 rounded-xl bg-blush px-4 py-3 whitespace-pre-line break-words">{reply}</p>
+          <p className="mt-3 rounded-xl bg-blush px-4 py-3 whitespace-pre-line wrap-anywhere">{reply}</p>
         )}
         <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-2">
           {state === 'approved' ? null : (

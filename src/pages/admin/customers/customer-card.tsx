@@ -47,11 +47,11 @@ export function CustomerCard({ customer }: { customer: CustomerSummary }) {
       <div className="mb-4 flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-2xl">
-            <Link to={`/admin/customers/${encodeURIComponent(customer.id)}`} className="break-words hover:underline">
+            <Link to={`/admin/customers/${encodeURIComponent(customer.id)}`} className="wrap-anywhere hover:underline">
               {name}
             </Link>
           </h2>
-          {name === customer.email ? null : <p className="break-words text-soft">{customer.email}</p>}
+          {name === customer.email ? null : <p className="wrap-anywhere text-soft">{customer.email}</p>}
           <p className="text-sm text-soft">
             {customer.isGuest ? 'First bought' : 'Member since'} {shortDay(customer.since)}
           </p>

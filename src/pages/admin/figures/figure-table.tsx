@@ -32,7 +32,7 @@ export function FigureTable({ caption, titles, rows }: FigureTableProps) {
       <tbody className="divide-y divide-line">
         {rows.map(({ key, head, figures }) => (
           <tr key={key}>
-            <th scope="row" className="py-2 font-normal break-words">
+            <th scope="row" className="py-2 font-normal wrap-anywhere">
               {head}
             </th>
             {figures.map((figure, index) => (

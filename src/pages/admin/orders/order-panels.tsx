@@ -192,7 +192,7 @@ export function TimelinePanel({ detail: { order } }: Detail) {
       <ol className="space-y-3 border-l-2 border-petal pl-4">
         {order.events.toReversed().map(({ at, type, message, location }) => (
           <li key={`${at.toISOString()} ${type} ${message}`}>
-            <span className="block break-words">{[message, location].filter(Boolean).join(', ')}</span>
+            <span className="block wrap-anywhere">{[message, location].filter(Boolean).join(', ')}</span>
             <time dateTime={at.toISOString()} className="text-sm text-soft">
               {shortMoment(at)}
             </time>

@@ -53,8 +53,8 @@ function Customer({ order: { customer, email } }: { order: ListedOrder }) {
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return (
     <div className="min-w-0 text-right @3xl:text-left">
-      <span className="block">{name === '' ? 'Unknown' : name}</span>
-      <span className="block text-sm break-words text-soft @3xl:max-w-52">{email}</span>
+      <span className="block wrap-anywhere">{name === '' ? 'Unknown' : name}</span>
+      <span className="block text-sm wrap-anywhere text-soft @3xl:max-w-52">{email}</span>
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function BarTable({ caption, titles, isPlain = false, rows }: BarTablePro
         {rows.map(({ name, count, beside }) => (
           <tr key={name}>
             <th scope="row" className="w-full py-1.5 pr-4 font-normal">
-              <span className="break-words">{name}</span>
+              <span className="wrap-anywhere">{name}</span>
               <Bar share={count / max} />
             </th>
             <td className="py-1.5 text-right tabular-nums">{formatCount(count)}</td>

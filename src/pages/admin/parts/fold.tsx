@@ -23,7 +23,7 @@ export function AskedForm({ label, question, ...form }: ActionFormProps & { labe
   return (
     <details open={useAnswer(form.name, form.id)?.ok === false} className="group">
       <summary className={classes(summary, 'rounded-full px-3 whitespace-nowrap')}>{label}</summary>
-      <div className="arrive mt-2 space-y-3 rounded-xl border border-berry bg-blush p-4">
+      <div className="arrive mt-2 space-y-3 rounded-xl border border-berry bg-blush p-4 wrap-anywhere">
         <p>{question}</p>
         <ActionForm look="second" {...form} />
       </div>

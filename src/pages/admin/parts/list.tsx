@@ -68,7 +68,7 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
 
 function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="py-1 font-medium break-words text-berry underline underline-offset-4">
+    <Link to={to} className="py-1 font-medium wrap-anywhere text-berry underline underline-offset-4">
       {children}
     </Link>
   );
@@ -79,7 +79,10 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
   const { caption, columns, rows, empty, isMarked, isBusy = false } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
-    <div className={classes('@container transition-opacity duration-150', isBusy && 'opacity-60')} aria-busy={isBusy}>
+    <div
+      className={classes('@container wrap-normal transition-opacity duration-150', isBusy && 'opacity-60')}
+      aria-busy={isBusy}
+    >
       <table className="w-full text-left @max-3xl:block @3xl:rounded-card @3xl:bg-white">
         <caption className="sr-only">{caption}</caption>
         <Head columns={columns} />

@@ -60,7 +60,7 @@ export const recentOrderColumns: Column<ListedOrder>[] = [
   {
     title: 'Customer',
     render: ({ customer, email }) => (
-      <span className="min-w-0 break-words">{`${customer.firstName} ${customer.lastName}`.trim() || email}</span>
+      <span className="min-w-0 wrap-anywhere">{`${customer.firstName} ${customer.lastName}`.trim() || email}</span>
     ),
   },
   ...orderColumns.slice(1, -1),

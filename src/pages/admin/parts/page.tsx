@@ -32,8 +32,8 @@ export function Page({ title, lead, back, arrival = '', buttons, children }: Pag
           </Link>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="sm:min-w-0 sm:flex-1 sm:basis-64">
-            <h1 className="text-4xl">{title}</h1>
+          <div className="min-w-0 sm:flex-1 sm:basis-64">
+            <h1 className="text-4xl wrap-anywhere">{title}</h1>
             {lead === undefined ? null : <div className="mt-2 text-soft">{lead}</div>}
           </div>
           <div className="flex flex-wrap items-center gap-2">{buttons}</div>
@@ -54,20 +54,20 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** One subject of an admin page on white, named by its heading. */
+/** One subject of an admin page on white, named by its heading. No word, however long, makes it wider than its place. */
 export function Panel({ title, aside, isUrgent = false, className, children }: PanelProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
       className={classes(
-        'rounded-card border p-5 sm:p-6',
+        'min-w-0 rounded-card border p-5 wrap-anywhere sm:p-6',
         isUrgent ? 'border-berry bg-blush' : 'border-line bg-white',
         className,
       )}
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-2xl">
+        <h2 id={id} className="min-w-0 text-2xl">
           {title}
         </h2>
         {aside}
@@ -94,7 +94,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
       {facts.map(([name, value]) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-6 py-2 first:pt-0 last:pb-0">
           <dt className="text-soft">{name}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
@@ -106,7 +106,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <address className="not-italic">
       {lines.map((line) => (
-        <span key={line} className="block break-words">
+        <span key={line} className="block wrap-anywhere">
           {line}
         </span>
       ))}

@@ -22,7 +22,7 @@ function Picture({ image, isMain }: { image: ImageRow; isMain: boolean }) {
         className="size-20 rounded-xl bg-blush object-cover"
       />
       <div className="min-w-0">
-        <p className="break-words">{image.alt}</p>
+        <p className="wrap-anywhere">{image.alt}</p>
         {isMain ? (
           <Badge tone="good">Main picture</Badge>
         ) : (

@@ -29,8 +29,8 @@ function Ledger({ moves }: { moves: readonly StockMove[] }) {
               {onHandAfter ?? 'not counted'}
             </span>
           </p>
-          {note === '' ? null : <p className="break-words">{note}</p>}
-          <p className="text-sm break-words text-soft">
+          {note === '' ? null : <p className="wrap-anywhere">{note}</p>}
+          <p className="text-sm wrap-anywhere text-soft">
             {shortMoment(at)} by {actorEmail}
           </p>
         </li>

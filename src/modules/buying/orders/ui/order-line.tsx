@@ -9,7 +9,7 @@ export function OrderLine({ imageUrl, total, className, children }: OrderLinePro
   return (
     <li className={`flex items-center gap-4 ${className}`}>
       <Picture src={imageUrl} alt="" width={64} height={64} sizes="64px" className="size-16 rounded-xl object-cover" />
-      <span className="flex-1">{children}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
       <span className="tabular-nums">{total}</span>
     </li>
   );
