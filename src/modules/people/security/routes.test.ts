@@ -45,13 +45,13 @@ test('wrong passwords are counted by the hour and network, and the address tried
 });
 
 test('whoever reaches a limit is noted once, however long it goes on', async () => {
-  const message = { name: 'Mia', email: 'mia@example.com', subject: 'Hi', message: 'How long does it charge?' };
+  const lookup = { orderNumber: 'HR-GUESSED99', email: 'mia@example.com' };
   const statuses: number[] = [];
-  for (let time = 1; time <= 6; time += 1) {
-    statuses.push((await newVisitor(shop).send('POST', '/send-contact-email', message, from)).status);
+  for (let time = 1; time <= 8; time += 1) {
+    statuses.push((await newVisitor(shop).send('POST', '/track-order', lookup, from)).status);
   }
-  expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
-  expect(await noted()).toEqual([['limit_reached', 'contact-ip', source, 1]]);
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+  expect(await noted()).toEqual([['limit_reached', 'track-ip', source, 1]]);
 });
 
 test('a write from another site, a wrong API key and a wrong signature are noted', async () => {

@@ -9,7 +9,7 @@ test('without a display name one is called by the first name, and lines and edge
     tidiedProfile({ firstName: ' \u202eMia\n', lastName: 'van\u0000 Rose\u200b ', displayName: ' ', phone: ' 1 ' }),
   ).toEqual({
     firstName: 'Mia',
-    lastName: 'van  Rose',
+    lastName: 'van Rose',
     displayName: 'Mia',
     phone: '1',
   });
