@@ -6,6 +6,7 @@ import type { MailKind } from '#modules/ground/email/rules.ts';
 
 import { shopMails } from '../../src/app/mails.server.ts';
 
+import { isShort } from '../support/length.ts';
 import { findings } from './support/access.ts';
 import { browser, openBrowser } from './support/open-shop.ts';
 
@@ -24,9 +25,8 @@ async function written(kind: MailKind): Promise<string> {
   return (await renderMail(kind, kind.sample(shopUrl))).html;
 }
 
-const looks = [360, 600, 980].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
+const widths = [360, 600, 980];
+const looks = widths.flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
 
 test.each(shopMails)('the mail $name can be read by everyone, narrow and wide, in light and in dark', async (kind) => {
   await page.setContent(await written(kind), { waitUntil: 'load' });
@@ -35,7 +35,9 @@ test.each(shopMails)('the mail $name can be read by everyone, narrow and wide, i
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    expect([width, colorScheme, await findings(page)]).toEqual([width, colorScheme, []]);
+    // A mail has the same elements and colours at each width: the short run looks for what axe finds at the first.
+    const found = isShort && width !== widths[0] ? [] : await findings(page);
+    expect([width, colorScheme, found]).toEqual([width, colorScheme, []]);
     const drawn = await page.evaluate(() => [window.innerWidth, document.documentElement.scrollWidth]);
     expect([colorScheme, drawn]).toEqual([colorScheme, [width, width]]);
   }
