@@ -4,6 +4,13 @@ import { HydratedRouter } from 'react-router/dom';
 
 import { openedAddress } from '#ui/opened-address.ts';
 
+// NUL, which no text of the shop can hold and nobody sees, is left out of every form that is sent.
+addEventListener('formdata', ({ formData }) => {
+  for (const [name, value] of formData) {
+    if (typeof value === 'string' && value.includes('\0')) formData.set(name, value.replaceAll('\0', ''));
+  }
+});
+
 const pageOf = ({ pathname, search }: URL | Location) => pathname + search;
 
 const opened = openedAddress();

@@ -299,20 +299,6 @@ test('Shipping Options Error: options that do not come can be asked for again', 
   expect(await card.count()).toBe(0);
 });
 
-test('Payment Successful! Redirecting to confirmation page...', async () => {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goto('/checkout');
-  // Another story of this file may have left the billing address open.
-  await page.getByLabel('Billing address same as shipping').check();
-  // The next page does not come, so that the message can be read.
-  await page.route('**/checkout-success**', (route) => route.fulfill({ status: 204 }));
-  await pay(page);
-  const region = page.getByRole('status');
-  await region.getByText('Payment Successful!', { exact: true }).waitFor();
-  await region.getByText('Redirecting to confirmation page...', { exact: true }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/checkout');
-});
-
 test('who was typing when the checkout could not begin is led to what went wrong, and from there to the form with all that was typed', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const failing = Promise.withResolvers<void>();
@@ -326,4 +312,18 @@ test('who was typing when the checkout could not begin is led to what went wrong
   await hasBegun(page);
   expect(await page.getByLabel('First name').inputValue()).toBe('Erna');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Checkout');
+});
+
+test('Payment Successful! Redirecting to confirmation page...', async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('/checkout');
+  // Another story of this file may have left the billing address open.
+  await page.getByLabel('Billing address same as shipping').check();
+  // The next page does not come, so that the message can be read.
+  await page.route('**/checkout-success**', (route) => route.fulfill({ status: 204 }));
+  await pay(page);
+  const region = page.getByRole('status');
+  await region.getByText('Payment Successful!', { exact: true }).waitFor();
+  await region.getByText('Redirecting to confirmation page...', { exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/checkout');
 });

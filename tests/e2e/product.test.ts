@@ -204,6 +204,7 @@ describe('without JavaScript', () => {
     await page.waitForURL(/cart=open/);
     const cart = await page.request.get('/api/cart');
     expect(await cart.json()).toMatchObject({ items: [{ quantity: 1 }] });
+    await page.getByRole('link', { name: 'Secure Checkout' }).waitFor();
     await leave();
   });
 });

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import { trust } from '#content/product.ts';
 import { promotionText } from '#content/site.ts';
@@ -128,6 +129,22 @@ function Rated({ average, count }: ReviewSummary) {
   );
 }
 
+/** Where no script runs the cart cannot open: this says that it was filled, and leads on. */
+function Added() {
+  const [search] = useSearchParams();
+  if (search.get('cart') !== 'open') return null;
+  return (
+    <noscript>
+      <p className="rounded-2xl border border-leaf/40 bg-white px-4 py-3">
+        Added to cart ✓{' '}
+        <a href="/checkout" className="text-berry underline underline-offset-4">
+          Secure Checkout
+        </a>
+      </p>
+    </noscript>
+  );
+}
+
 type BuyBoxProps = {
   product: Product;
   /** What customers give it; null where nobody has. */
@@ -157,6 +174,7 @@ export function BuyBox({ product, rating, delivery, promotion, problem }: BuyBox
           {problem}
         </p>
       )}
+      <Added />
       <Buy product={product} />
       <Trust delivery={delivery} />
     </div>
