@@ -85,20 +85,6 @@ const drizzleByClass: Plugin = {
   },
 };
 
-const callSite = 'const callSiteStack = new Error().stack;';
-
-/** Stripe's SDK writes down with every call where it is made, for the stack of a failure: a tenth of what the call costs. */
-const stripeWithoutCallSites: Plugin = {
-  name: 'stripe-without-call-sites',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.endsWith('/stripe/esm/StripeResource.js')) return null;
-    if (!code.includes(callSite))
-      throw new Error('The SDK of Stripe notes in another way than known where it is called');
-    return { code: code.replace(callSite, "const callSiteStack = '';"), map: null };
-  },
-};
-
 /** The job queue's schedules by the calendar, and the way of `better-auth` to databases that are not given to it as an adapter. */
 const unasked = new Set(['cron-parser', 'rrule-temporal', '../adapters/kysely-adapter/index.mjs']);
 const empty = '\0empty';
@@ -160,16 +146,7 @@ const shortRouteList: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    drizzleByClass,
-    stripeWithoutCallSites,
-    routerInBrowser,
-    withoutUnasked,
-    shortRouteList,
-    ascii,
-  ],
+  plugins: [tailwindcss(), reactRouter(), drizzleByClass, routerInBrowser, withoutUnasked, shortRouteList, ascii],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     ssr: {

@@ -25,7 +25,7 @@ export function stripeClient(
   const client = fetcher === undefined ? Stripe.createNodeHttpClient() : Stripe.createFetchHttpClient(fetcher);
   // The sandbox is in this process, on the shop's own database: where it is slow, the shop is.
   const isSandbox = settings.stripeSecretKey === undefined;
-  const stripe = new Stripe(settings.stripeSecretKey ?? 'sk_test_sandbox', {
+  return new Stripe(settings.stripeSecretKey ?? 'sk_test_sandbox', {
     apiVersion,
     timeout: isSandbox ? 8_000 : 5_000,
     maxNetworkRetries: 2,
@@ -33,9 +33,4 @@ export function stripeClient(
     ...endpointOf(settings.stripeApiUrl),
     httpClient: isSandbox ? client : inBudget(client),
   });
-  // What the SDK says of itself never changes: it is written down once, not with every call.
-  stripe.getClientUserAgent((agent) => {
-    stripe.getClientUserAgent = (told) => told(agent);
-  });
-  return stripe;
 }
