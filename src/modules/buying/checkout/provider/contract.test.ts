@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { present } from '#modules/ground/payments/metadata/rules.ts';
+import { cut } from '#shared/storable.ts';
 
 import { recordIn, recordOf, quoteFrom } from './contract.ts';
 import type { QuoteVersion } from '../rules.ts';
 
-const text = (maxLength: number) => fc.string({ maxLength, unit: 'grapheme' }).map((one) => one.slice(0, maxLength));
+const text = (maxLength: number) => fc.string({ maxLength, unit: 'grapheme' }).map((one) => cut(one, maxLength));
 const cents = fc.integer({ min: 0, max: 99_999 });
 const address = fc.record({
   street: text(60),
