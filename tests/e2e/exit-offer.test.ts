@@ -19,9 +19,8 @@ openShop();
 
 /** Who has not used the page is not about to leave it: the offer's code comes with the first move. */
 async function move(page: Page): Promise<void> {
-  const code = page.waitForEvent('requestfinished', (request) => /\/exit-offer-[^/]*\.js$/.test(request.url()));
   await page.mouse.move(300, 300);
-  await code;
+  await page.locator('dialog[aria-labelledby="exit-offer-title"]').waitFor({ state: 'attached' });
 }
 
 async function atCheckout(viewport = desktop) {
@@ -29,7 +28,6 @@ async function atCheckout(viewport = desktop) {
   const { page } = shopper;
   await openCheckout(page);
   await move(page);
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await page.clock.install();
   return shopper;
 }
