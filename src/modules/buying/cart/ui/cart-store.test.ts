@@ -127,15 +127,21 @@ test('an addition whose answer is lost is found in the cart, and counts as added
   expect(cart.currentCart().items).toMatchObject([{ quantity: 3 }]);
 });
 
+/** A press whose addition went unanswered, and the look for it, too: nothing tells whether it arrived. */
+async function givenLostAddition() {
+  const cart = await givenCart();
+  const added = cart.addItem({ productId: 'p', quantity: 1 });
+  await (await cart.next()).cut();
+  await (await cart.next()).cut();
+  expect(await added).toBe(false);
+  return cart;
+}
+
 test.each([
   ['arrived: nothing is added again', 1, ['GET']],
   ['did not arrive: it is added now', 0, ['GET', 'POST']],
 ])('who presses again once the line is back gets it once, as the first press %s', async (_what, found, asked) => {
-  const cart = await givenCart();
-  const first = cart.addItem({ productId: 'p', quantity: 1 });
-  await (await cart.next()).cut();
-  await (await cart.next()).cut();
-  expect(await first).toBe(false);
+  const cart = await givenLostAddition();
   const second = cart.addItem({ productId: 'p', quantity: 1 });
   const methods: string[] = [];
   for (const items of [found === 0 ? [] : [line(1)], [line(1)]].slice(0, asked.length)) {
@@ -150,11 +156,7 @@ test.each([
 });
 
 test('while nothing tells whether the first press arrived, pressing again adds nothing', async () => {
-  const cart = await givenCart();
-  const first = cart.addItem({ productId: 'p', quantity: 1 });
-  await (await cart.next()).cut();
-  await (await cart.next()).cut();
-  expect(await first).toBe(false);
+  const cart = await givenLostAddition();
   const second = cart.addItem({ productId: 'p', quantity: 1 });
   const look = await cart.next();
   expect(look).toMatchObject({ method: 'GET', path: '/api/cart' });
