@@ -11,14 +11,14 @@ import { refusedParameters } from './requests.ts';
 import { parseForm, type SandboxError } from './rules.ts';
 import { createCalculation } from './tax.ts';
 import { createSession, expireSession, readSession } from './hosted/sessions.ts';
-import { AlreadyAnswered, inWork, type Work } from './work.ts';
+import { AlreadyAnswered, inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
 /** Faults for the tests of the shop's patience, each a probability; none by default. */
 export type SandboxFaults = { tooMany: number; serverError: number; answerLost: number; random: () => number };
 
 /** A call: `id` is of the object that is meant, empty where the path names none. */
 type Call = { id: string; form: Form; path: string; query: URLSearchParams; publicUrl: string };
-type Handler = (work: Work, call: Call) => Promise<Answer> | Answer;
+type Handler = (work: UnitOfWork, call: Call) => Promise<Answer> | Answer;
 
 /** Every call that is served. */
 const handlers: Record<string, Handler> = {
@@ -65,7 +65,7 @@ const unknownUrl = (method: string, path: string): Answer =>
 const serverError: SandboxError = { type: 'api_error', message: 'An unknown error occurred' };
 const tooMany: SandboxError = { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests.' };
 
-type Write = { key: string | null; fingerprint: string; work: (its: Work) => Promise<Answer> | Answer };
+type Write = { key: string | null; fingerprint: string; work: (unit: UnitOfWork) => Promise<Answer> | Answer };
 
 async function savedAnswer(db: Db, key: string, fingerprint: string): Promise<Answer> {
   const saved = await repo.findAnswer(db, key);
@@ -82,9 +82,14 @@ async function savedAnswer(db: Db, key: string, fingerprint: string): Promise<An
  * once the second waits where it saves its own, and stores nothing.
  */
 async function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<Answer> {
-  if (key === null) return inWork(db, work);
+  if (key === null) return inUnitOfWork(db, work);
   try {
-    return await inWork(db, work, ({ status, body }) => ({ key, fingerprint, status, body: JSON.stringify(body) }));
+    return await inUnitOfWork(db, work, ({ status, body }) => ({
+      key,
+      fingerprint,
+      status,
+      body: JSON.stringify(body),
+    }));
   } catch (error) {
     if (error instanceof AlreadyAnswered) return savedAnswer(db, key, fingerprint);
     throw error;
@@ -109,10 +114,14 @@ async function answerTo(request: Request, { db, publicUrl, faults = none }: ApiO
   const refused = refusedParameters(call.name, form);
   if (refused !== null) return refused;
   const parts = { id: call.id, form, path, query, publicUrl };
-  if (isRead) return inWork(db, (work) => handler(work, parts));
+  if (isRead) return inUnitOfWork(db, (work) => handler(work, parts));
   const fails = faults.random() < faults.serverError;
   const fingerprint = createHash('sha256').update(`${path}\n${body}`).digest('hex');
-  return writeOnce(db, { key, fingerprint, work: (its) => (fails ? failure(500, serverError) : handler(its, parts)) });
+  return writeOnce(db, {
+    key,
+    fingerprint,
+    work: (unit) => (fails ? failure(500, serverError) : handler(unit, parts)),
+  });
 }
 
 /** Stripe's API as its SDK calls it: a `fetch` that never leaves the process, its state in the database. */

@@ -17,7 +17,7 @@ import {
   type SandboxError,
   type SandboxIntent,
 } from './rules.ts';
-import { inWork, Work } from './work.ts';
+import { inUnitOfWork, UnitOfWork } from './unit-of-work.ts';
 
 export type Confirmation = {
   number: string;
@@ -40,12 +40,12 @@ const unexpectedState: SandboxError = {
 };
 
 /** The intent whose secret this is. */
-async function ownIntent(work: Work, secret: string): Promise<SandboxIntent | null> {
+async function ownIntent(work: UnitOfWork, secret: string): Promise<SandboxIntent | null> {
   const intent = await work.find('payment_intent', secret.split('_secret_')[0] ?? '');
   return intent?.client_secret === secret ? intent : null;
 }
 
-function finishPaid(work: Work, intent: SandboxIntent, how: Pays = { kind: 'pays' }): Confirmed {
+function finishPaid(work: UnitOfWork, intent: SandboxIntent, how: Pays = { kind: 'pays' }): Confirmed {
   const next = paid(intent);
   const charge = chargeOf(next, how.refunds);
   work.put(next);
@@ -56,17 +56,17 @@ function finishPaid(work: Work, intent: SandboxIntent, how: Pays = { kind: 'pays
 }
 
 /** Stores an intent that is not paid yet, and tells of it. */
-function goOn(work: Work, intent: SandboxIntent, event: string): Confirmed {
+function goOn(work: UnitOfWork, intent: SandboxIntent, event: string): Confirmed {
   work.put(intent);
   emit(work, `payment_intent.${event}`, intent);
   return { intent, error: null };
 }
 
-function finishFailed(work: Work, intent: SandboxIntent, error: SandboxError): Confirmed {
+function finishFailed(work: UnitOfWork, intent: SandboxIntent, error: SandboxError): Confirmed {
   return { ...goOn(work, failed(intent, error), 'payment_failed'), error };
 }
 
-function apply(work: Work, intent: SandboxIntent, outcome: CardOutcome): Confirmed {
+function apply(work: UnitOfWork, intent: SandboxIntent, outcome: CardOutcome): Confirmed {
   switch (outcome.kind) {
     case 'pays': {
       const confirmed = finishPaid(work, intent, outcome);
@@ -86,7 +86,7 @@ function apply(work: Work, intent: SandboxIntent, outcome: CardOutcome): Confirm
 }
 
 /** Pays an intent that waits for its customer. */
-export function confirmWith(work: Work, intent: SandboxIntent, confirmation: Confirmation): Confirmed {
+export function confirmWith(work: UnitOfWork, intent: SandboxIntent, confirmation: Confirmation): Confirmed {
   const { number, receiptEmail, shipping } = confirmation;
   const attached: SandboxIntent = {
     ...intent,
@@ -99,7 +99,7 @@ export function confirmWith(work: Work, intent: SandboxIntent, confirmation: Con
 
 /** Pays an intent with a card number as the browser sent it; only brand and last four digits are kept. */
 export function confirmIntent(db: Db, secret: string, confirmation: Confirmation): Promise<Confirmed> {
-  return inWork(db, async (work) => {
+  return inUnitOfWork(db, async (work) => {
     const intent = await ownIntent(work, secret);
     if (intent === null) return { intent: null, error: unknownSecret };
     return isWaiting(intent) ? confirmWith(work, intent, confirmation) : { intent, error: unexpectedState };
@@ -107,14 +107,14 @@ export function confirmIntent(db: Db, secret: string, confirmation: Confirmation
 }
 
 /** Ends a 3-D Secure challenge of an intent. */
-export function authenticateWith(work: Work, intent: SandboxIntent, passed: boolean): Confirmed {
+export function authenticateWith(work: UnitOfWork, intent: SandboxIntent, passed: boolean): Confirmed {
   if (intent.status !== 'requires_action') return { intent, error: unexpectedState };
   return passed ? finishPaid(work, intent) : finishFailed(work, intent, authenticationFailed);
 }
 
 /** Ends a 3-D Secure challenge: passed pays, failed asks for another card. */
 export function authenticateIntent(db: Db, secret: string, passed: boolean): Promise<Confirmed> {
-  return inWork(db, async (work) => {
+  return inUnitOfWork(db, async (work) => {
     const intent = await ownIntent(work, secret);
     if (intent === null) return { intent: null, error: unknownSecret };
     return authenticateWith(work, intent, passed);
@@ -123,7 +123,7 @@ export function authenticateIntent(db: Db, secret: string, passed: boolean): Pro
 
 /** The intent of a secret as it is. */
 export async function readOfSecret(db: Db, secret: string): Promise<Confirmed> {
-  const intent = await ownIntent(new Work(db), secret);
+  const intent = await ownIntent(new UnitOfWork(db), secret);
   return { intent, error: intent === null ? unknownSecret : null };
 }
 
@@ -131,7 +131,7 @@ export async function readOfSecret(db: Db, secret: string): Promise<Confirmed> {
 export async function finishProcessing(db: Db, now: Date): Promise<void> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   for (const { id } of await repo.listProcessing(db, { from: before(3_600), until: before(bankSeconds) })) {
-    await inWork(db, async (work) => {
+    await inUnitOfWork(db, async (work) => {
       const intent = await work.find('payment_intent', id);
       if (intent?.status !== 'processing') return;
       if (intent.metadata.sandbox_ends === 'succeeded') finishPaid(work, intent);

@@ -5,12 +5,12 @@ import { emit } from './events.ts';
 import type { SandboxCharge, SandboxDispute } from './objects.ts';
 import { noSuch } from './reads.ts';
 import { textsOf, type DisputeBeginning } from './rules.ts';
-import type { Work } from './work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 const weekSeconds = 7 * 24 * 3_600;
 
 /** The customer's bank questions a charge. */
-export function openDispute(work: Work, charge: SandboxCharge, { reason, status }: DisputeBeginning): void {
+export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, status }: DisputeBeginning): void {
   const dispute: SandboxDispute = {
     id: `dp_${randomBytes(12).toString('hex')}`,
     object: 'dispute',
@@ -38,14 +38,14 @@ export function openDispute(work: Work, charge: SandboxCharge, { reason, status 
 }
 
 /** Runs `change` with a dispute that can still be answered. */
-async function whileOpen(work: Work, id: string, change: (dispute: SandboxDispute) => Answer): Promise<Answer> {
+async function whileOpen(work: UnitOfWork, id: string, change: (dispute: SandboxDispute) => Answer): Promise<Answer> {
   const dispute = await work.find('dispute', id);
   if (dispute === null) return noSuch('dispute', id);
   const isOpen = ['needs_response', 'warning_needs_response'].includes(dispute.status);
   return isOpen ? change(dispute) : invalid('This dispute is already closed', 'dispute_already_closed');
 }
 
-function close(work: Work, dispute: SandboxDispute, status: SandboxDispute['status']): Answer {
+function close(work: UnitOfWork, dispute: SandboxDispute, status: SandboxDispute['status']): Answer {
   const closed = { ...dispute, status };
   work.put(closed);
   emit(work, 'charge.dispute.closed', closed);
@@ -53,7 +53,7 @@ function close(work: Work, dispute: SandboxDispute, status: SandboxDispute['stat
 }
 
 /** Takes evidence; as at the provider, the text `winning_evidence` wins and `losing_evidence` loses. */
-export function updateDispute(work: Work, id: string, form: Form): Promise<Answer> {
+export function updateDispute(work: UnitOfWork, id: string, form: Form): Promise<Answer> {
   return whileOpen(work, id, (dispute) => {
     const evidence = { ...dispute.evidence, ...textsOf(form.evidence) };
     const next: SandboxDispute = {
@@ -73,6 +73,6 @@ export function updateDispute(work: Work, id: string, form: Form): Promise<Answe
 }
 
 /** Gives a dispute up: it is lost. */
-export function closeDispute(work: Work, id: string): Promise<Answer> {
+export function closeDispute(work: UnitOfWork, id: string): Promise<Answer> {
   return whileOpen(work, id, (dispute) => close(work, dispute, 'lost'));
 }

@@ -5,12 +5,12 @@ import type { Db } from './database.ts';
 import { seconds } from './answers.ts';
 import * as repo from './repo.ts';
 import type { Entity, NewEvent } from './store.ts';
-import type { Work } from './work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 type Subject = { type: string; object: Entity; copies?: number | undefined };
 
 /** Stores an event with the change that it tells of. `copies` deliveries will be made. */
-export function emitCopies(work: Work, { type, object, copies = 1 }: Subject): void {
+export function emitCopies(work: UnitOfWork, { type, object, copies = 1 }: Subject): void {
   const id = `evt_${randomBytes(12).toString('hex')}`;
   const event = {
     id,
@@ -23,11 +23,11 @@ export function emitCopies(work: Work, { type, object, copies = 1 }: Subject): v
     request: { id: null, idempotency_key: null },
     type,
   };
-  work.tell({ id, body: JSON.stringify(event), copies });
+  work.addEvent({ id, body: JSON.stringify(event), copies });
 }
 
 /** Stores an event that is delivered once. */
-export function emit(work: Work, type: Subject['type'], object: Subject['object']): void {
+export function emit(work: UnitOfWork, type: Subject['type'], object: Subject['object']): void {
   emitCopies(work, { type, object });
 }
 

@@ -9,7 +9,7 @@ import { confirmWith } from './confirm.ts';
 import { emit } from './events.ts';
 import * as repo from './repo.ts';
 import { isWaiting, testCards, textsOf, type SandboxIntent } from './rules.ts';
-import type { Work } from './work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 const smallestCharge = 50;
 
@@ -64,7 +64,7 @@ export function blankIntent(): SandboxIntent {
   };
 }
 
-export function createIntent(work: Work, form: Form): Answer {
+export function createIntent(work: UnitOfWork, form: Form): Answer {
   if (form.amount === undefined) return invalid('Missing required param: amount.', 'parameter_missing');
   if (form.currency !== 'usd') return invalid('Invalid currency', 'invalid_currency');
   const refused = refusedAmount(form);
@@ -74,7 +74,7 @@ export function createIntent(work: Work, form: Form): Answer {
   return done(intent);
 }
 
-export async function updateIntent(work: Work, id: string, form: Form): Promise<Answer> {
+export async function updateIntent(work: UnitOfWork, id: string, form: Form): Promise<Answer> {
   const intent = await work.find('payment_intent', id);
   if (intent === null) return missing('payment_intent', id);
   // As at the provider: what is over keeps its amount, and its texts can still be changed.
@@ -92,7 +92,7 @@ export async function updateIntent(work: Work, id: string, form: Form): Promise<
   return done(next);
 }
 
-export async function cancelIntent(work: Work, id: string): Promise<Answer> {
+export async function cancelIntent(work: UnitOfWork, id: string): Promise<Answer> {
   const intent = await work.find('payment_intent', id);
   if (intent === null) return missing('payment_intent', id);
   if (!isWaiting(intent)) return unexpectedState(intent, 'cancelation');
@@ -103,7 +103,7 @@ export async function cancelIntent(work: Work, id: string): Promise<Answer> {
 }
 
 /** Pays an intent on the server with one of the provider's named test cards. */
-export async function confirmIntentByMethod(work: Work, id: string, form: Form): Promise<Answer> {
+export async function confirmIntentByMethod(work: UnitOfWork, id: string, form: Form): Promise<Answer> {
   const intent = await work.find('payment_intent', id);
   if (intent === null) return missing('payment_intent', id);
   if (!isWaiting(intent)) return unexpectedState(intent, 'confirmation');
@@ -116,7 +116,7 @@ export async function confirmIntentByMethod(work: Work, id: string, form: Form):
   return done(confirmed.intent);
 }
 
-export async function readIntent(work: Work, id: string): Promise<Answer> {
+export async function readIntent(work: UnitOfWork, id: string): Promise<Answer> {
   const intent = await work.find('payment_intent', id);
   return intent === null ? missing('payment_intent', id) : done(intent);
 }

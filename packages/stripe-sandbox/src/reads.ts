@@ -2,7 +2,7 @@ import { done, missing, page, type Answer } from './answers.ts';
 import type { Db } from './database.ts';
 import type { SandboxObject } from './objects.ts';
 import * as repo from './repo.ts';
-import type { Work } from './work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 type Kind = SandboxObject['object'];
 
@@ -11,7 +11,7 @@ const params: Record<Kind, string> = { charge: 'id', refund: 'id', dispute: 'dis
 
 export const noSuch = (kind: Kind, id: string): Answer => missing(kind, id, params[kind]);
 
-export async function readObject(work: Work, kind: Kind, id: string): Promise<Answer> {
+export async function readObject(work: UnitOfWork, kind: Kind, id: string): Promise<Answer> {
   const found = await work.find(kind, id);
   return found === null ? noSuch(kind, id) : done(found);
 }

@@ -8,7 +8,7 @@ import type { SandboxCharge, SandboxRefund } from './objects.ts';
 import { noSuch } from './reads.ts';
 import * as repo from './repo.ts';
 import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './rules.ts';
-import { inWork, type Work } from './work.ts';
+import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
 /** The charge of a paid intent. */
 export function chargeOf(intent: SandboxIntent, manner: RefundManner = 'at_once'): SandboxCharge {
@@ -35,7 +35,7 @@ export function chargeOf(intent: SandboxIntent, manner: RefundManner = 'at_once'
 }
 
 /** The paid intent that a form names by itself or by its charge. */
-async function paidIntent(work: Work, form: Form): Promise<SandboxIntent | Answer> {
+async function paidIntent(work: UnitOfWork, form: Form): Promise<SandboxIntent | Answer> {
   const id = textOf(form.payment_intent) ?? textOf(form.charge)?.replace(/^ch_/, 'pi_') ?? null;
   if (id === null) return invalid('One of the following params should be provided: payment_intent, charge.');
   const intent = await work.find('payment_intent', id);
@@ -58,14 +58,14 @@ function refusedRefund(charge: SandboxCharge, amount: number | null, isRefundabl
   );
 }
 
-function countRefund(work: Work, charge: SandboxCharge, cents: number): SandboxCharge {
+function countRefund(work: UnitOfWork, charge: SandboxCharge, cents: number): SandboxCharge {
   const amountRefunded = charge.amount_refunded + cents;
   const next = { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded >= charge.amount };
   work.put(next);
   return next;
 }
 
-export async function createRefund(work: Work, form: Form): Promise<Answer> {
+export async function createRefund(work: UnitOfWork, form: Form): Promise<Answer> {
   const intent = await paidIntent(work, form);
   if ('body' in intent) return intent;
   // Intents from before the sandbox had charges have none yet.
@@ -99,7 +99,7 @@ export async function createRefund(work: Work, form: Form): Promise<Answer> {
   return done(refund);
 }
 
-export async function updateRefund(work: Work, id: string, form: Form): Promise<Answer> {
+export async function updateRefund(work: UnitOfWork, id: string, form: Form): Promise<Answer> {
   const refund = await work.find('refund', id);
   if (refund === null) return noSuch('refund', id);
   const next = { ...refund, metadata: { ...refund.metadata, ...textsOf(form.metadata) } };
@@ -108,7 +108,7 @@ export async function updateRefund(work: Work, id: string, form: Form): Promise<
   return done(next);
 }
 
-function fail(work: Work, refund: SandboxRefund, charge: SandboxCharge): void {
+function fail(work: UnitOfWork, refund: SandboxRefund, charge: SandboxCharge): void {
   const failed: SandboxRefund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
   work.put(failed);
   countRefund(work, charge, -refund.amount);
@@ -116,7 +116,7 @@ function fail(work: Work, refund: SandboxRefund, charge: SandboxCharge): void {
   emit(work, 'refund.failed', failed);
 }
 
-async function finish(work: Work, id: string): Promise<void> {
+async function finish(work: UnitOfWork, id: string): Promise<void> {
   const refund = await work.find('refund', id);
   const charge = refund && (await work.find('charge', refund.charge));
   if (refund === null || charge === null) return;
@@ -134,5 +134,5 @@ export const bankSeconds = 5;
 /** Ends refunds that the bank has had for five seconds, as the card that paid says. */
 export async function finishRefunds(db: Db, now: Date): Promise<void> {
   const due = new Date(now.getTime() - bankSeconds * 1000);
-  for (const id of await repo.listUnfinishedRefunds(db, due)) await inWork(db, (work) => finish(work, id));
+  for (const id of await repo.listUnfinishedRefunds(db, due)) await inUnitOfWork(db, (work) => finish(work, id));
 }

@@ -23,7 +23,7 @@ export async function find(db: Db, kind: Kind, id: string): Promise<Stored | nul
 }
 
 /** An answer that is saved under the idempotency key of its call. */
-export type KeptAnswer = { key: string; fingerprint: string; status: number; body: string };
+export type SavedAnswer = { key: string; fingerprint: string; status: number; body: string };
 export type NewEvent = { id: string; body: string; copies: number };
 
 /** What a call has read, as it was, and what it puts in its place or adds, by id. */
@@ -31,41 +31,41 @@ export type Changes = {
   read: ReadonlyMap<string, Stored>;
   put: ReadonlyMap<string, Entity>;
   events: readonly NewEvent[];
-  answer: KeptAnswer | null;
+  answer: SavedAnswer | null;
 };
 
-/** The parts of a statement, and the values in it. */
-function newParts() {
-  const parts: string[] = [];
+/** A statement of common table expressions, and the values in it. */
+function newStatement() {
+  const expressions: string[] = [];
   const values: unknown[] = [];
   let name = 'sandbox_store_';
   return {
     value: (value: unknown, type = 'text') => `$${values.push(value)}::${type}`,
-    /** Adds a part of a kind; gives the condition that it has found or written a row. */
-    add(kind: string, text: string): string {
-      const part = `${kind}${parts.length}`;
-      parts.push(`${part} as (${text})`);
-      name += kind;
-      return `exists (select from ${part})`;
+    /** Adds an expression, whose letter goes into the statement's name; gives the condition that it has found or written a row. */
+    add(letter: string, text: string): string {
+      const expression = `${letter}${expressions.length}`;
+      expressions.push(`${expression} as (${text})`);
+      name += letter;
+      return `exists (select from ${expression})`;
     },
     /** The statement whose row says whether each condition holds. */
     asking: (...conditions: string[]) => ({
       name,
-      text: `with ${parts.join(', ')} select ${conditions.join(', ')}`,
+      text: `with ${expressions.join(', ')} select ${conditions.join(', ')}`,
       values,
     }),
   };
 }
 
-type Parts = ReturnType<typeof newParts>;
+type Statement = ReturnType<typeof newStatement>;
 
-const hold = ({ add, value }: Parts, { entity: { id, object }, version }: Stored) =>
+const lockIfUnchanged = ({ add, value }: Statement, { entity: { id, object }, version }: Stored) =>
   add(
     object === 'payment_intent' ? 'h' : 'l',
     `select from ${tableOf(object)} where id = ${value(id)} and xmin::text = ${value(version)} for update`,
   );
 
-const keep = ({ add, value }: Parts, { key, fingerprint, status, body }: KeptAnswer, condition: string) =>
+const saveAnswer = ({ add, value }: Statement, { key, fingerprint, status, body }: SavedAnswer, condition: string) =>
   add(
     'a',
     `insert into sandbox_answers (idempotency_key, fingerprint, status, body)
@@ -73,7 +73,11 @@ const keep = ({ add, value }: Parts, { key, fingerprint, status, body }: KeptAns
      on conflict do nothing returning true`,
   );
 
-function put({ add, value }: Parts, entity: Entity, { isNew, condition }: { isNew: boolean; condition: string }): void {
+function writeEntity(
+  { add, value }: Statement,
+  entity: Entity,
+  { isNew, condition }: { isNew: boolean; condition: string },
+): void {
   const { id, object } = entity;
   const isIntent = object === 'payment_intent';
   const [idPlace, body] = [value(id), value(JSON.stringify(entity), 'jsonb')];
@@ -92,7 +96,7 @@ function put({ add, value }: Parts, entity: Entity, { isNew, condition }: { isNe
   }
 }
 
-const tell = ({ add, value }: Parts, { id, body, copies }: NewEvent, condition: string) =>
+const addEvent = ({ add, value }: Statement, { id, body, copies }: NewEvent, condition: string) =>
   add(
     'e',
     `insert into sandbox_events (id, body, copies)
@@ -106,12 +110,12 @@ const tell = ({ add, value }: Parts, { id, body, copies }: NewEvent, condition: 
 export async function store(db: Db, changes: Changes): Promise<'stored' | 'outdated' | 'answered'> {
   const { read, put: entities, events, answer } = changes;
   if (entities.size === 0 && events.length === 0 && answer === null) return 'stored';
-  const parts = newParts();
-  const isCurrent = [...read.values()].map((one) => hold(parts, one)).join(' and ') || 'true';
-  const isFirst = answer === null ? isCurrent : keep(parts, answer, isCurrent);
-  for (const [id, entity] of entities) put(parts, entity, { isNew: !read.has(id), condition: isFirst });
-  for (const event of events) tell(parts, event, isFirst);
-  const [row] = await ask<[isCurrent: boolean, isFirst: boolean]>(db, parts.asking(isCurrent, isFirst));
+  const statement = newStatement();
+  const isCurrent = [...read.values()].map((one) => lockIfUnchanged(statement, one)).join(' and ') || 'true';
+  const isFirst = answer === null ? isCurrent : saveAnswer(statement, answer, isCurrent);
+  for (const [id, entity] of entities) writeEntity(statement, entity, { isNew: !read.has(id), condition: isFirst });
+  for (const event of events) addEvent(statement, event, isFirst);
+  const [row] = await ask<[isCurrent: boolean, isFirst: boolean]>(db, statement.asking(isCurrent, isFirst));
   if (row?.[1] === true) return 'stored';
   return row?.[0] === true ? 'answered' : 'outdated';
 }

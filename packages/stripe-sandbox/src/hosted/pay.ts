@@ -5,7 +5,7 @@ import { emit } from '../events.ts';
 import { blankIntent } from '../intents.ts';
 import type { SandboxSession } from '../objects.ts';
 import type { SandboxError, SandboxIntent, SandboxShipping } from '../rules.ts';
-import { inWork, type Work } from '../work.ts';
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work.ts';
 import { sessionNow } from './sessions.ts';
 
 export type HostedPayment = {
@@ -20,7 +20,7 @@ export type HostedPayment = {
 export type HostedState = { session: SandboxSession; error: SandboxError | null; asks: boolean };
 
 /** The session's payment; it is made when the customer first tries to pay. */
-async function intentOf(work: Work, session: SandboxSession): Promise<SandboxIntent> {
+async function intentOf(work: UnitOfWork, session: SandboxSession): Promise<SandboxIntent> {
   const known = session.payment_intent === null ? null : await work.find('payment_intent', session.payment_intent);
   if (known !== null) return known;
   const { metadata, receipt_email } = session.sandbox_payment;
@@ -30,7 +30,7 @@ async function intentOf(work: Work, session: SandboxSession): Promise<SandboxInt
 }
 
 /** Writes what became of the payment into the session; a session whose payment is on its way is complete. */
-function follow(work: Work, session: SandboxSession, { intent, error }: Confirmed): HostedState {
+function follow(work: UnitOfWork, session: SandboxSession, { intent, error }: Confirmed): HostedState {
   const status = intent?.status;
   if (status !== 'succeeded' && status !== 'processing') {
     work.put(session);
@@ -50,7 +50,7 @@ function follow(work: Work, session: SandboxSession, { intent, error }: Confirme
 /** Pays an open session with a card; null when there is none. One that is not open any more is left as it is. */
 export function paySession(db: Db, id: string, payment: HostedPayment): Promise<HostedState | null> {
   const { number, email, name, phone, shipping } = payment;
-  return inWork(db, async (work) => {
+  return inUnitOfWork(db, async (work) => {
     const session = await sessionNow(work, id);
     if (session?.status !== 'open') return session === null ? null : { session, error: null, asks: false };
     const intent = await intentOf(work, session);
@@ -66,7 +66,7 @@ export function paySession(db: Db, id: string, payment: HostedPayment): Promise<
 
 /** Ends the 3-D Secure question of an open session; null when there is none. */
 export function authenticateSession(db: Db, id: string, passed: boolean): Promise<HostedState | null> {
-  return inWork(db, async (work) => {
+  return inUnitOfWork(db, async (work) => {
     const session = await sessionNow(work, id);
     if (session === null) return null;
     const intent = session.payment_intent === null ? null : await work.find('payment_intent', session.payment_intent);
@@ -77,7 +77,7 @@ export function authenticateSession(db: Db, id: string, passed: boolean): Promis
 
 /** Where the payment page of a session stands now; null when there is none. */
 export function hostedState(db: Db, id: string): Promise<HostedState | null> {
-  return inWork(db, async (work) => {
+  return inUnitOfWork(db, async (work) => {
     const session = await sessionNow(work, id);
     if (session === null) return null;
     const intent = session.payment_intent === null ? null : await work.find('payment_intent', session.payment_intent);

@@ -6,7 +6,7 @@ import { cancelIntent } from '../intents.ts';
 import type { SandboxSession } from '../objects.ts';
 import { noSuch } from '../reads.ts';
 import { textsOf } from '../rules.ts';
-import type { Work } from '../work.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
 
 type Line = SandboxSession['sandbox_lines'][number];
 
@@ -74,7 +74,7 @@ function sessionFrom(form: Form, { lines, successUrl, expiresAt }: Given): Sandb
   };
 }
 
-export function createSession(work: Work, form: Form, publicUrl: string): Answer {
+export function createSession(work: UnitOfWork, form: Form, publicUrl: string): Answer {
   const lines = linesFrom(form);
   const successUrl = textOf(form.success_url);
   const expiresAt = expiryFrom(form);
@@ -91,7 +91,7 @@ export function createSession(work: Work, form: Form, publicUrl: string): Answer
   return done(opened);
 }
 
-async function expire(work: Work, session: SandboxSession): Promise<SandboxSession> {
+async function expire(work: UnitOfWork, session: SandboxSession): Promise<SandboxSession> {
   if (session.payment_intent !== null) await cancelIntent(work, session.payment_intent);
   const expired: SandboxSession = { ...session, status: 'expired', url: null };
   work.put(expired);
@@ -100,7 +100,7 @@ async function expire(work: Work, session: SandboxSession): Promise<SandboxSessi
 }
 
 /** A payment that was still on its way when its session ended has arrived meanwhile. */
-async function arrive(work: Work, session: SandboxSession): Promise<SandboxSession> {
+async function arrive(work: UnitOfWork, session: SandboxSession): Promise<SandboxSession> {
   const intent = session.payment_intent && (await work.find('payment_intent', session.payment_intent));
   if (!intent || intent.status !== 'succeeded') return session;
   const arrived: SandboxSession = { ...session, payment_status: 'paid' };
@@ -110,19 +110,19 @@ async function arrive(work: Work, session: SandboxSession): Promise<SandboxSessi
 }
 
 /** The session, brought up to date with the clock and its payment; null when there is none. */
-export async function sessionNow(work: Work, id: string): Promise<SandboxSession | null> {
+export async function sessionNow(work: UnitOfWork, id: string): Promise<SandboxSession | null> {
   const session = await work.find('checkout.session', id);
   if (session?.status === 'open' && session.expires_at <= seconds()) return expire(work, session);
   return session?.status === 'complete' && session.payment_status === 'unpaid' ? arrive(work, session) : session;
 }
 
 /** The session as it is now. */
-export async function readSession(work: Work, id: string): Promise<Answer> {
+export async function readSession(work: UnitOfWork, id: string): Promise<Answer> {
   const session = await sessionNow(work, id);
   return session === null ? noSuch('checkout.session', id) : done(session);
 }
 
-export async function expireSession(work: Work, id: string): Promise<Answer> {
+export async function expireSession(work: UnitOfWork, id: string): Promise<Answer> {
   const session = await sessionNow(work, id);
   if (session === null) return noSuch('checkout.session', id);
   if (session.status !== 'open') {

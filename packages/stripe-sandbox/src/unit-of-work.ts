@@ -5,14 +5,14 @@ import {
   store,
   type Entity,
   type EntityOf,
-  type KeptAnswer,
   type Kind,
   type NewEvent,
+  type SavedAnswer,
   type Stored,
 } from './store.ts';
 
 /** What one call reads and changes: what it changes is stored at its end, if all that it has read is still the same. */
-export class Work {
+export class UnitOfWork {
   readonly db: Db;
   readonly #read = new Map<string, Stored>();
   readonly #put = new Map<string, Entity>();
@@ -38,11 +38,11 @@ export class Work {
     this.#put.set(entity.id, entity);
   }
 
-  tell(event: NewEvent): void {
+  addEvent(event: NewEvent): void {
     this.#events.push(event);
   }
 
-  store(answer: KeptAnswer | null) {
+  store(answer: SavedAnswer | null) {
     return store(this.db, { read: this.#read, put: this.#put, events: this.#events, answer });
   }
 }
@@ -53,22 +53,23 @@ export class AlreadyAnswered extends Error {}
 /** Each time that something has changed meanwhile, somebody else is done. */
 const maxTries = 100;
 
-/** Runs `work` and stores what it changed, with the answer that `kept` makes of what it gives; again while others were faster. */
-export async function inWork<T>(
+/** Runs `work` and stores what it changed, with the answer that `answerOf` makes of what it gives; again while others were faster. */
+export async function inUnitOfWork<T>(
   db: Db,
-  work: (its: Work) => Promise<T> | T,
-  kept: (done: T) => KeptAnswer | null = () => null,
+  work: (unit: UnitOfWork) => Promise<T> | T,
+  answerOf: (done: T) => SavedAnswer | null = () => null,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    const its = new Work(db);
+    const unit = new UnitOfWork(db);
     try {
-      const done = await work(its);
-      const outcome = await its.store(kept(done));
+      const done = await work(unit);
+      const outcome = await unit.store(answerOf(done));
       if (outcome === 'stored') return done;
       if (outcome === 'answered') throw new AlreadyAnswered();
     } catch (error) {
       if (tries === maxTries || !isConcurrent(error)) throw error;
     }
-    if (tries === maxTries) throw new Error('others were faster each time');
+    if (tries === maxTries)
+      throw new Error(`the sandbox gave up after ${maxTries} tries: others changed the same each time`);
   }
 }
