@@ -8,9 +8,14 @@ import { openInFolder } from './embedded-folder.server.ts';
 
 type Embedded = Omit<Database, 'db' | 'kind'> & { dump(): Promise<Blob> };
 
+type Ask = (query: unknown, values?: unknown) => Promise<pg.QueryResult>;
+type Told = (error: unknown, result?: pg.QueryResult) => void;
+
 /** Client class whose connections talk to the embedded database instead of a socket. */
 function clientClass(lite: PGlite): typeof pg.Client {
   return class EmbeddedClient extends pg.Client {
+    #former: Promise<unknown> = Promise.resolve();
+
     constructor(config?: pg.ClientConfig) {
       // A connection of its own for each client: the end of a discarded one must not end its successor.
       const { connection } = createPgConfig(lite);
@@ -20,6 +25,17 @@ function clientClass(lite: PGlite): typeof pg.Client {
       // All clients share one session: the next one prepares statements under the same names.
       connection.end = () => void lite.exec('rollback; deallocate all').finally(() => connection.emit('end'));
       super({ ...config, connection } as pg.ClientConfig);
+      this.query = this.#inTurn(this.query.bind(this) as Ask) as pg.Client['query'];
+    }
+
+    /** Each query is sent when the former one is answered: `pg` warns of a queue of its own, and will refuse it. */
+    #inTurn(send: Ask) {
+      return (query: unknown, values?: unknown, told?: Told) => {
+        const answer = this.#former.then(() => send(query, values));
+        this.#former = answer.catch(() => undefined);
+        if (told !== undefined) answer.then((result) => told(undefined, result), told);
+        return answer;
+      };
     }
   };
 }

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openBareDatabase } from '../../../tests/support/database.ts';
+import type { Database } from './database.server.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openBareDatabase();
+});
+afterAll(() => database.close());
+
+test('queries that are asked at once in one transaction of the embedded database are answered in turn, without a warning', async () => {
+  const warnings: string[] = [];
+  const hear = ({ message }: Error) => void warnings.push(message);
+  process.on('warning', hear);
+  const answers = await database.db.transaction(async (tx) => {
+    const asked = [1, 2, 3, 4].map(async (n) => (await tx.execute(sql`select ${n}::int as n`)).rows[0]);
+    return Promise.all(asked);
+  });
+  // A warning is told in the next turn of the loop.
+  await new Promise(setImmediate);
+  process.off('warning', hear);
+  expect(answers).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
+  expect(warnings).toEqual([]);
+});
+
+test('a query that fails in the embedded database does not stop the one behind it', async () => {
+  const [failed, answered] = await Promise.allSettled([
+    database.pool.query('select 1 / 0'),
+    database.pool.query('select 1 as n'),
+  ]);
+  expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+  expect(answered).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 1 }] } });
+});
