@@ -71,7 +71,7 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
   const replica = settings.databaseReadUrl === undefined ? undefined : replicaOf(settings.databaseReadUrl, log);
   const database = await openDatabase({ databaseUrl, replica, dataDir, onError, onBack });
   try {
-    await migrateDatabase(database, undefined, log);
+    await migrateDatabase(database, { log });
     const { db } = database;
     const jobs = createJobs<PaymentsCtx>(database, log);
     const deliver = webhookDelivery(settings);

@@ -16,9 +16,14 @@ await runCommand(form, async ({ word: file }) => {
   let parts: Parts | undefined;
   const openJobs = async () => (parts = await openParts(settings, database)).jobs;
   try {
-    const manifest = await restoreBackup({ database, openJobs }, resolve(file));
+    const { manifest, formerJobs } = await restoreBackup({ database, openJobs }, resolve(file));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     say(`${rows} rows of ${manifest.createdAt} are back, and every count and checksum is the same.`);
+    if (formerJobs.length > 0) {
+      say(
+        `Left out: ${formerJobs.length} jobs that this version does not do (${[...new Set(formerJobs)].join(', ')}).`,
+      );
+    }
     if (manifest.secretMark !== secretMark(settings.sessionSecret)) {
       say('SESSION_SECRET is another one than when the backup was made: everybody must sign in again, links in old');
       say('mails end, and second factors cannot be read. Set the old secret to avoid that.');

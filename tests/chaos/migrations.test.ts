@@ -77,7 +77,7 @@ const waiting =
 
 async function migrate(folder: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: cluster.url, onError: () => undefined });
-  await migrateDatabase(database, folder);
+  await migrateDatabase(database, { folder });
   await database.close();
 }
 

@@ -62,7 +62,7 @@ async function migrateTo(count: number): Promise<number> {
   const database = await openDatabase({ databaseUrl: cluster.url, onError: () => undefined });
   const begun = performance.now();
   try {
-    await migrateDatabase(database, await historyUpTo(count));
+    await migrateDatabase(database, { folder: await historyUpTo(count) });
   } finally {
     await database.close();
   }

@@ -7,6 +7,7 @@ import { migrateDatabase, ownMigrations } from '#platform/db/migrate.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 
 import { CommandProblem } from '../command.server.ts';
+import { jobNames } from '../open.server.ts';
 import { rowSum, type Manifest } from './format.ts';
 import { linesOf, manifestOf } from './read.server.ts';
 import {
@@ -28,6 +29,9 @@ const owedJob = z.object({
   startAt: z.iso.datetime(),
 });
 
+/** What is put back, and the names of owed jobs that this version does not do. */
+type Restored = { jobs: Jobs; manifest: Manifest; file: string; formerJobs: string[] };
+
 /** Tables in which a migration puts rows: a restore that was cut off after its migrations has left them. */
 const filledByMigrations = new Set(['promotions']);
 
@@ -42,27 +46,35 @@ async function refuseUnlessEmpty(client: PoolClient): Promise<void> {
   }
 }
 
+/** A backup of this version, or of one before it, whose tables the migrations can make. */
+function refuseUnknownVersion({ migration, shopVersion, createdAt }: Manifest): void {
+  if (ownMigrations().some(({ hash }) => hash === migration)) return;
+  throw new CommandProblem(
+    `This backup of ${createdAt} was made by another version (${shopVersion}) of the shop, newer than this one: restore it with that version.`,
+  );
+}
+
 function refuseOtherForm(manifest: Manifest, tables: readonly Table[]): void {
   const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns.join()]));
   const fits = manifest.tables.every(
     ({ name, columns }) => name === jobsTable || columnsOf.get(name) === columns.join(),
   );
-  if (manifest.migration === ownMigrations().at(-1)?.hash && fits) return;
+  if (fits) return;
   throw new CommandProblem(
-    `This backup was made by another version (${manifest.shopVersion}) of the shop: restore it with that version, then start this one.`,
+    'The tables of this database are those of a newer version than the backup: restore into a database without any.',
   );
 }
 
-async function enqueue(client: PoolClient, jobs: Jobs, row: string): Promise<void> {
+/** Enqueues a job that was owed; leaves out, and notes the name of, one that only the version before did. */
+async function enqueue(client: PoolClient, { jobs, formerJobs }: Restored, row: string): Promise<void> {
   const { name, data, key, startAt } = owedJob.parse(JSON.parse(row));
+  if (!jobNames.includes(name)) return void formerJobs.push(name);
   const startAfterSeconds = Math.max(0, Math.ceil((Date.parse(startAt) - Date.now()) / 1_000));
   const options = { startAfterSeconds, ...(key === null ? {} : { singletonKey: key }) };
   await jobs.enqueue(drizzle({ client }), { name, data: data ?? {}, ...options });
 }
 
-type Kept = { jobs: Jobs; manifest: Manifest; file: string };
-
-async function putRows(client: PoolClient, tables: readonly Table[], { jobs, file }: Kept): Promise<void> {
+async function putRows(client: PoolClient, tables: readonly Table[], restored: Restored): Promise<void> {
   const byName = new Map(tables.map((table) => [table.name, table]));
   let table: Table | undefined;
   let waiting: string[] = [];
@@ -71,11 +83,11 @@ async function putRows(client: PoolClient, tables: readonly Table[], { jobs, fil
     if (table !== undefined && waiting.length > 0) await insertRows(client, table, waiting);
     [waiting, characters] = [[], 0];
   };
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(restored.file)) {
     if (typeof line !== 'string') {
       await flush();
       table = 'table' in line ? byName.get(line.table) : undefined;
-    } else if (table === undefined) await enqueue(client, jobs, line);
+    } else if (table === undefined) await enqueue(client, restored, line);
     else {
       characters += line.length;
       if (waiting.push(line) >= atOnce.rows || characters >= atOnce.characters) await flush();
@@ -104,8 +116,8 @@ async function withoutTriggers(client: PoolClient, tables: readonly Table[], wor
   await each('enable');
 }
 
-async function putBack(client: PoolClient, kept: Kept): Promise<void> {
-  const { manifest } = kept;
+async function putBack(client: PoolClient, restored: Restored): Promise<void> {
+  const { manifest } = restored;
   await client.query(`begin; ${alike}`);
   const tables = await listTables(client);
   refuseOtherForm(manifest, tables);
@@ -114,7 +126,7 @@ async function putBack(client: PoolClient, kept: Kept): Promise<void> {
     await refuseUnlessEmpty(client);
     // Rows that migrations insert are in the backup too.
     await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
-    await putRows(client, tables, kept);
+    await putRows(client, tables, restored);
   });
   for (const sequence of manifest.sequences) await setSequence(client, sequence);
   await refuseUnlessSame(client, manifest);
@@ -127,8 +139,14 @@ type RestoreParts = {
   openJobs(): Promise<Jobs>;
 };
 
-/** Puts a backup into an empty database, whole or not at all: every count and checksum is compared before it counts. */
-export async function restoreBackup({ database, openJobs }: RestoreParts, file: string): Promise<Manifest> {
+/**
+ * Puts a backup into an empty database, whole or not at all: every count and checksum is compared before it counts. One of an earlier
+ * version goes into the tables of that version, which are then brought up to date.
+ */
+export async function restoreBackup(
+  { database, openJobs }: RestoreParts,
+  file: string,
+): Promise<Pick<Restored, 'manifest' | 'formerJobs'>> {
   const manifest = await manifestOf(file);
   const before = await database.pool.connect();
   try {
@@ -136,15 +154,18 @@ export async function restoreBackup({ database, openJobs }: RestoreParts, file: 
   } finally {
     before.release();
   }
-  if (manifest.migration !== ownMigrations().at(-1)?.hash) refuseOtherForm(manifest, []);
-  await migrateDatabase(database);
+  refuseUnknownVersion(manifest);
+  await migrateDatabase(database, { upTo: manifest.migration });
   const jobs = await openJobs();
+  const formerJobs: string[] = [];
   const client = await database.pool.connect();
   try {
-    await putBack(client, { jobs, manifest, file });
-    return manifest;
+    await putBack(client, { jobs, manifest, file, formerJobs });
   } finally {
     // Discarded, and with it what was begun and not committed.
     client.release(true);
   }
+  // What a later version has added: as at its first start on this database.
+  await migrateDatabase(database);
+  return { manifest, formerJobs };
 }

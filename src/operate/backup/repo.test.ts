@@ -11,9 +11,11 @@ import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { products } from '#modules/buying/catalog/tables.server.ts';
 import { checkoutQuotes } from '#modules/buying/checkout/tables.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
+import { profiles } from '#modules/people/accounts/tables.server.ts';
+import { listPromotions } from '#modules/buying/discounts/promotions/service.server.ts';
 import { orderItems, orders } from '#modules/buying/orders/tables.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { migrateDatabase } from '#platform/db/migrate.server.ts';
+import { isMigrated, migrateDatabase } from '#platform/db/migrate.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
 import {
@@ -65,7 +67,7 @@ afterAll(async () => {
 });
 
 /** Restores into a database without any table, runs a shop on it, and gives both back. */
-async function restored(from: string, use: (shop: TestShop, database: Database) => Promise<void>): Promise<void> {
+async function restored(from: string, use: (shop: TestShop, database: Database) => Promise<void>) {
   const database = await openBareDatabase();
   const jobs = createJobs<TestShop['ctx']>(database, shop.ctx.log);
   const openJobs = async () => {
@@ -73,8 +75,9 @@ async function restored(from: string, use: (shop: TestShop, database: Database) 
     return jobs;
   };
   try {
-    await restoreBackup({ database, openJobs }, from);
+    const answer = await restoreBackup({ database, openJobs }, from);
     await use(await openTestShop({ database }), database);
+    return answer;
   } finally {
     await jobs.stop();
     await database.close();
@@ -103,6 +106,38 @@ test('what is restored into an empty shop is the same, row by row', async () => 
       expect(await textOf(database, name), name).toEqual(await textOf(shop.database, name));
     }
   });
+});
+
+test('a backup of the first version goes into this one, with its order, its customers and the promotion of its product', async () => {
+  await restored('tests/support/first-version.backup', async ({ ctx }, database) => {
+    expect(await isMigrated(database)).toBe(true);
+    expect(await ctx.db.select().from(orders)).toMatchObject([
+      { orderNumber: 'HR-GDWWREJZ', totalCents: 5_900, email: 'mia@example.com', paymentStatus: 'paid' },
+    ]);
+    expect(await ctx.db.select().from(orderItems)).toMatchObject([{ quantity: 1 }]);
+    expect((await ctx.db.select().from(profiles)).length).toBe(2);
+    expect(await listPromotions(ctx.db)).toMatchObject([{ kind: 'buy_x_get_y' }]);
+  });
+});
+
+test('a job that only the version before did is left out of the restored shop, and named', async () => {
+  const { pool } = shop.database;
+  await pool.query(`select pgboss.create_queue('former-job', '{"policy": "standard"}')`);
+  await pool.query("insert into pgboss.job (name, data) values ('former-job', '{}')");
+  const { database, ctx } = shop;
+  const from = join(folder, 'former.backup');
+  const parts = {
+    database,
+    jobNames: [...jobNames, 'former-job'],
+    shopVersion: '1',
+    sessionSecret: ctx.settings.sessionSecret,
+  };
+  await takeBackup(parts, from);
+  const { formerJobs } = await restored(from, async (again) => {
+    const owed = await again.database.pool.query("select 1 from pgboss.job where name = 'send-mail'");
+    expect(owed.rows.length).toBe(rowsIn(manifest, 'mails'));
+  });
+  expect(formerJobs).toEqual(['former-job']);
 });
 
 test('a restored shop sells, sends the mails that were owed, and goes on counting', async () => {

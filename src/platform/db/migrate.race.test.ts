@@ -30,7 +30,7 @@ const count = async (condition: string) =>
 function migrating(folder: string) {
   const said = Promise.withResolvers<string>();
   const log = { info: (_: object, message: string) => said.resolve(message) };
-  return { said: said.promise, done: migrateDatabase(database, folder, log) };
+  return { said: said.promise, done: migrateDatabase(database, { folder, log }) };
 }
 
 test('while a migration waits for somebody who reads a table for long, others sell', async () => {
@@ -49,7 +49,7 @@ test('of four processes that start at once one builds the index and the others w
   const folder = await migrationsFolder([
     ['create table notes (id int)', 'create index concurrently sales_code on sales (code)'],
   ]);
-  await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(database, folder)));
+  await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(database, { folder })));
   const { rows } = await database.pool.query('select count(*)::int as times from drizzle.__drizzle_migrations');
   expect(rows).toEqual([{ times: 1 }]);
 });
@@ -66,11 +66,11 @@ test('an index whose build was cut off is dropped and built again, and what was 
   ]);
   await database.pool.query('alter table sales add constraint sales_some check (cents > 0) not valid');
   await database.pool.query("insert into sales values (9001, 1, 'c1')");
-  await expect(migrateDatabase(database, folder)).rejects.toThrow('could not create unique index');
+  await expect(migrateDatabase(database, { folder })).rejects.toThrow('could not create unique index');
   const index = "select indisvalid as valid from pg_index where indexrelid = to_regclass('sales_code')";
   expect((await database.pool.query(index)).rows).toEqual([{ valid: false }]);
   await database.pool.query('delete from sales where id = 9001');
-  await migrateDatabase(database, folder);
+  await migrateDatabase(database, { folder });
   expect((await database.pool.query(index)).rows).toEqual([{ valid: true }]);
   const left = "select to_regclass('notes') as notes, (select count(*)::int from drizzle.migration_steps) as steps";
   expect((await database.pool.query(left)).rows).toEqual([{ notes: null, steps: 0 }]);
@@ -79,7 +79,7 @@ test('an index whose build was cut off is dropped and built again, and what was 
 test('rows are changed in batches, each committed by itself, until none is left', async () => {
   const batch = `-- in batches
     update sales set cents = 0 where id in (select id from sales where cents <> 0 limit 1000)`;
-  await migrateDatabase(database, await migrationsFolder([[batch]]));
+  await migrateDatabase(database, { folder: await migrationsFolder([[batch]]) });
   const { rows } = await database.pool.query(
     'select cents, count(*)::int as rows, count(distinct xmin::text)::int as commits from sales group by cents',
   );
@@ -102,7 +102,7 @@ test('a migration whose connection is lost says so at once, and the next start g
   const folder = await migrationsFolder([
     ['create table notes (id int)', 'create index concurrently sales_code on sales (code)', 'drop table notes'],
   ]);
-  const lost = migrateDatabase(database, folder).then(
+  const lost = migrateDatabase(database, { folder }).then(
     () => 'nothing',
     (error: unknown) => String(error),
   );
@@ -111,7 +111,7 @@ test('a migration whose connection is lost says so at once, and the next start g
   while ((await database.pool.query(cut)).rows.length === 0);
   expect(await lost).toContain('terminating connection');
   await reader.query('commit');
-  await migrateDatabase(database, folder);
+  await migrateDatabase(database, { folder });
   const left = "select to_regclass('notes') as notes, to_regclass('sales_code') is not null as index";
   expect((await database.pool.query(left)).rows).toEqual([{ notes: null, index: true }]);
 });

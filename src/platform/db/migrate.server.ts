@@ -9,7 +9,7 @@ import { indexWork, stepsOf, type Step } from './migration-steps.server.ts';
 import { isPassing } from './transaction.server.ts';
 
 const migrationLock = 7_220_511;
-const folder = 'db/migrations';
+const ownFolder = 'db/migrations';
 /** Who waits for a table has all others wait behind it: a migration gives way after this long, and comes back. */
 const lockTimeoutMs = 200;
 const waitMs = { least: 100, most: 2_000 };
@@ -28,7 +28,7 @@ let own: MigrationMeta[] | undefined;
 
 /** The migrations of this version, oldest first. */
 export function ownMigrations(): MigrationMeta[] {
-  own ??= readMigrationFiles({ migrationsFolder: folder });
+  own ??= readMigrationFiles({ migrationsFolder: ownFolder });
   return own;
 }
 
@@ -157,19 +157,29 @@ async function takeTurn({ client, tell }: Run): Promise<void> {
   }
 }
 
-async function unfinished({ client }: Run, migrationsFolder: string): Promise<MigrationMeta[]> {
+type Migrating = {
+  folder?: string;
+  log?: Told;
+  /** Hash of the migration that is the last one to run: none behind it does. */
+  upTo?: string;
+};
+
+async function unfinished({ client }: Run, { folder = ownFolder, upTo }: Migrating): Promise<MigrationMeta[]> {
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
   );
   const last = Number(rows[0]?.last ?? -1);
-  return readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > last);
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const end = upTo === undefined ? migrations.length : migrations.findIndex(({ hash }) => hash === upTo) + 1;
+  return migrations.slice(0, end).filter(({ folderMillis }) => folderMillis > last);
 }
 
 /**
  * Brings the schema up to date while others sell; of processes that start together one migrates and the others wait for it. What
  * was cut off goes on where it was: docs/decisions/0031-upgrades-and-growth.md.
  */
-export async function migrateDatabase(database: Database, migrationsFolder = folder, log?: Told): Promise<void> {
+export async function migrateDatabase(database: Database, migrating: Migrating = {}): Promise<void> {
+  const { log } = migrating;
   const client = await database.pool.connect();
   const run = { client, tell: seldom(log) };
   try {
@@ -178,7 +188,7 @@ export async function migrateDatabase(database: Database, migrationsFolder = fol
     await checkExtension(client);
     await client.query(bookkeeping);
     const begun = performance.now();
-    const migrations = await unfinished(run, migrationsFolder);
+    const migrations = await unfinished(run, migrating);
     for (const migration of migrations) await apply(run, migration);
     if (migrations.length > 0)
       log?.info({ migrations: migrations.length, ms: Math.round(performance.now() - begun) }, 'database migrated');

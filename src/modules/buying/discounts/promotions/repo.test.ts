@@ -31,7 +31,7 @@ test.each([true, false])(
   'a shop whose promotion is switched on: %s has it as its first row after the upgrade, with its dates',
   async (isOn) => {
     const database = await openBareDatabase();
-    await migrateDatabase(database, before);
+    await migrateDatabase(database, { folder: before });
     await database.pool.query(product(!isOn, false));
     await database.pool.query(product(isOn, true));
     await migrateDatabase(database);
