@@ -7,6 +7,7 @@ import { createPayments, type PaymentParts, type PaymentsCtx } from '#modules/gr
 import type { Database } from '#platform/db/database.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
+import { checkSessions } from '#platform/db/sessions.server.ts';
 import { diskFull, isDiskFull } from '#platform/env/data-folder.server.ts';
 import { edgeChanges, edgeJobs } from '#platform/edge/changes.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
@@ -71,6 +72,7 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
   const replica = settings.databaseReadUrl === undefined ? undefined : replicaOf(settings.databaseReadUrl, log);
   const database = await openDatabase({ databaseUrl, replica, dataDir, onError, onBack });
   try {
+    if (database.kind === 'postgres') await checkSessions(database.pool);
     await migrateDatabase(database, { log });
     const { db } = database;
     const jobs = createJobs<PaymentsCtx>(database, log);

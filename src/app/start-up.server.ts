@@ -14,12 +14,26 @@ import type { Shop } from './shop.server.ts';
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', 'EAI_AGAIN']);
 
+/** What to do where the address is right and the server is up; found by code, or by the words of the refusal. */
+const remedies: [RegExp, string][] = [
+  [
+    /unsupported startup parameter/,
+    'It is a pooler: set it up as docs/guides/operating.md says, or name PostgreSQL itself.',
+  ],
+  [/no encryption$/, 'It wants TLS: add ?sslmode=verify-full to DATABASE_URL.'],
+  [
+    /certificate|CERT/,
+    'Its certificate is not trusted: name the file of its authority by ?sslmode=verify-full&sslrootcert= in DATABASE_URL.',
+  ],
+];
+
 function databaseSentence(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : '';
   const code = errorCode(cause);
   const why =
     code !== undefined && unreachable.has(code) ? 'nothing answers there' : reason || (code ?? 'unknown reason');
-  return `The database at DATABASE_URL cannot be used (${why}). Start it or correct DATABASE_URL.`;
+  const [, remedy] = remedies.find(([words]) => words.test(`${code} ${reason}`)) ?? [];
+  return `The database at DATABASE_URL cannot be used (${why}). ${remedy ?? 'Start it or correct DATABASE_URL.'}`;
 }
 
 /** Why the server cannot listen. */

@@ -14,6 +14,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { checkExtension } from '#platform/db/extension.server.ts';
 import { isMigrated, ownMigrations } from '#platform/db/migrate.server.ts';
+import { checkSessions } from '#platform/db/sessions.server.ts';
 import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
@@ -67,6 +68,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     return [problem(await operatorSentence(error))];
   }
   try {
+    if (database.kind === 'postgres') await checkSessions(database.pool);
     await checkExtension(database.pool);
     const migration = await migrationFinding(database);
     const canAsk = asksProvider && migration.state === 'ok';

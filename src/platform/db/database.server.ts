@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { GuardedPool } from './guarded-pool.server.ts';
 import { openReads, type Reads } from './reads.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
+import { timeouts } from './sessions.server.ts';
 import { DatabaseUnreachable } from './unavailable.server.ts';
 
 /** A drizzle database or an open transaction of one: repos take either as their first argument. */
@@ -46,10 +47,7 @@ function poolConfig(connectionString: string | undefined, poolSize = 10) {
     connectionString,
     max: poolSize,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: 10_000,
-    lock_timeout: 3_000,
-    // A process that freezes within a transaction holds the product's row: the others wait this long, in milliseconds.
-    idle_in_transaction_session_timeout: 3_000,
+    ...timeouts,
     allowExitOnIdle: true,
     application_name: 'shop',
   };

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+
+import { startUpSentence } from './start-up.server.ts';
+
+test.each([
+  ['unsupported startup parameter: statement_timeout', undefined, 'It is a pooler: set it up as'],
+  [
+    'no pg_hba.conf entry for host "10.0.0.7", user "shop", database "shop", no encryption',
+    '28000',
+    'It wants TLS: add',
+  ],
+  ['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'Its certificate is not trusted: name'],
+  [
+    "Hostname/IP does not match certificate's altnames",
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'Its certificate is not trusted: name',
+  ],
+  ['password authentication failed for user "shop"', '28P01', 'Start it or correct DATABASE_URL.'],
+])('of a database that refuses with "%s" the start says what to do', (message, code, remedy) => {
+  const said = startUpSentence(new DatabaseUnreachable(Object.assign(new Error(message), { code })));
+  expect(said).toContain(`The database at DATABASE_URL cannot be used (${message}). ${remedy}`);
+});

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+
+import { StartUpError } from '#platform/env/start-up-error.ts';
+
+/** Limits of time that each connection asks for as it begins, in milliseconds. */
+export const timeouts = {
+  statement_timeout: 10_000,
+  lock_timeout: 3_000,
+  // A process that freezes within a transaction holds the product's row: the others wait this long.
+  idle_in_transaction_session_timeout: 3_000,
+};
+
+const here = `
+  select pg_backend_pid() as pid, array(
+    select name from pg_settings where name = any($1) and setting::int = 0 order by name) as dropped`;
+
+type Session = { pid: number; dropped: string[] };
+
+async function sessionOf(client: pg.PoolClient): Promise<Session> {
+  const { rows } = await client.query<Session>(here, [Object.keys(timeouts)]);
+  if (rows[0] === undefined) throw new Error('the database told nothing of its session');
+  return rows[0];
+}
+
+/** What two connections that are open at once show of a pooler before PostgreSQL that the shop cannot work with. */
+export function poolerProblem(first: Session, second: Session): string | null {
+  if (first.pid === second.pid)
+    return 'DATABASE_URL leads to a pooler that lends connections for a transaction, and the shop needs sessions of its own: set its pool_mode to session, or name PostgreSQL itself.';
+  if (second.dropped.length > 0)
+    return `A pooler at DATABASE_URL drops limits of time that the shop needs (${second.dropped.join(', ')}): set them for the shop's role, as docs/guides/operating.md says.`;
+  return null;
+}
+
+/** Throws StartUpError where a pooler stands before PostgreSQL that does not give each connection a session of its own. */
+export async function checkSessions(pool: pg.Pool): Promise<void> {
+  const first = await pool.connect();
+  try {
+    const former = await sessionOf(first);
+    const second = await pool.connect();
+    try {
+      // In a transaction it has to itself what a pooler lends.
+      await second.query('begin');
+      const problem = poolerProblem(former, await sessionOf(second));
+      if (problem !== null) throw new StartUpError(problem);
+    } finally {
+      await second.query('rollback').finally(() => second.release());
+    }
+  } finally {
+    first.release();
+  }
+}
