@@ -19,7 +19,8 @@ const code = 'server/assets';
 const list = 'server/own-code';
 
 rmSync(before, { force: true, recursive: true });
-mkdirSync(before);
+// The first build has none before it: the shop serves the folder all the same.
+mkdirSync(join(before, 'client'), { recursive: true });
 const own = readdirSync(join(next, code));
 const earlier = existsSync(join(now, list)) ? readFileSync(join(now, list), 'utf8').split('\n') : [];
 for (const name of earlier) if (!own.includes(name)) copyFileSync(join(now, code, name), join(next, code, name));
