@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase } from './database.server.ts';
-import { checkSessions, poolerProblem } from './sessions.server.ts';
+import { checkSessions, sessionProblem } from './sessions.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
 beforeAll(async () => {
@@ -26,14 +26,16 @@ test('PostgreSQL itself gives each connection of the shop a session of its own, 
   expect(await problemAt(made.url)).toBeNull();
 });
 
-test('a database at which a limit of time does not hold is refused, and the limit named', async () => {
-  expect(await problemAt(`${made.url}?lock_timeout=0`)).toMatch(
-    /drops limits of time that the shop needs \(lock_timeout\)/,
-  );
+test.each([
+  ['lock_timeout=0', 'lock_timeout'],
+  ['options=-c datestyle=German', 'DateStyle'],
+  ['options=-c default_transaction_isolation=serializable', 'default_transaction_isolation'],
+])('a database with %s is refused, and the setting named', async (given, named) => {
+  expect(await problemAt(`${made.url}?${given}`)).toContain(`has other settings than the shop needs (${named})`);
 });
 
 test('a pooler that serves two connections by one session is refused', () => {
-  const session = { pid: 7, dropped: [] };
-  expect(poolerProblem(session, session)).toMatch(/set its pool_mode to session/);
-  expect(poolerProblem(session, { pid: 8, dropped: [] })).toBeNull();
+  const session = { pid: 7, wrong: [] };
+  expect(sessionProblem(session, session)).toMatch(/set its pool_mode to session/);
+  expect(sessionProblem(session, { pid: 8, wrong: [] })).toBeNull();
 });

@@ -10,11 +10,15 @@ export const timeouts = {
   idle_in_transaction_session_timeout: 3_000,
 };
 
+/** With limits of time that hold, dates that the driver can read, and each statement seeing what others have committed before it. */
 const here = `
   select pg_backend_pid() as pid, array(
-    select name from pg_settings where name = any($1) and setting::int = 0 order by name) as dropped`;
+    select name from pg_settings
+    where (name = any($1) and setting = '0') or (name = 'DateStyle' and setting not like 'ISO,%')
+      or (name = 'default_transaction_isolation' and setting <> 'read committed')
+    order by name) as wrong`;
 
-type Session = { pid: number; dropped: string[] };
+type Session = { pid: number; wrong: string[] };
 
 async function sessionOf(client: pg.PoolClient): Promise<Session> {
   const { rows } = await client.query<Session>(here, [Object.keys(timeouts)]);
@@ -22,16 +26,16 @@ async function sessionOf(client: pg.PoolClient): Promise<Session> {
   return rows[0];
 }
 
-/** What two connections that are open at once show of a pooler before PostgreSQL that the shop cannot work with. */
-export function poolerProblem(first: Session, second: Session): string | null {
+/** What two connections that are open at once show of a database, or a pooler before it, that the shop cannot work with. */
+export function sessionProblem(first: Session, second: Session): string | null {
   if (first.pid === second.pid)
     return 'DATABASE_URL leads to a pooler that lends connections for a transaction, and the shop needs sessions of its own: set its pool_mode to session, or name PostgreSQL itself.';
-  if (second.dropped.length > 0)
-    return `A pooler at DATABASE_URL drops limits of time that the shop needs (${second.dropped.join(', ')}): set them for the shop's role, as docs/guides/operating.md says.`;
+  if (second.wrong.length > 0)
+    return `The database at DATABASE_URL has other settings than the shop needs (${second.wrong.join(', ')}): set them for the shop's role, as docs/guides/operating.md says under "Settings of the database".`;
   return null;
 }
 
-/** Throws StartUpError where a pooler stands before PostgreSQL that does not give each connection a session of its own. */
+/** Throws StartUpError where a connection is no session of its own, or has settings with which the shop would go wrong. */
 export async function checkSessions(pool: pg.Pool): Promise<void> {
   const first = await pool.connect();
   try {
@@ -40,7 +44,7 @@ export async function checkSessions(pool: pg.Pool): Promise<void> {
     try {
       // In a transaction it has to itself what a pooler lends.
       await second.query('begin');
-      const problem = poolerProblem(former, await sessionOf(second));
+      const problem = sessionProblem(former, await sessionOf(second));
       if (problem !== null) throw new StartUpError(problem);
     } finally {
       await second.query('rollback').finally(() => second.release());
