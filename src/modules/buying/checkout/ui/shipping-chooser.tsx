@@ -1,4 +1,5 @@
 import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
+import { businessDays } from '#shared/business-days.ts';
 import { Button } from '#ui/button.tsx';
 
 import { money, useWanted } from './order-summary.tsx';
@@ -9,11 +10,6 @@ type ShippingChooserProps = {
   onChoose: (optionId: string) => Promise<void>;
   onRetry: () => void;
 };
-
-function daysText(min: number, max: number): string {
-  if (min === max) return `${min} business ${min === 1 ? 'day' : 'days'}`;
-  return `${min}-${max} business days`;
-}
 
 /** How it is sent, with dates and prices. */
 export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserProps) {
@@ -51,7 +47,9 @@ export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserPro
             <span className="block text-sm text-soft">{option.description}</span>
             <span className="-mr-16 block text-sm text-soft">
               {option.delivery_text}{' '}
-              <span className="inline-block">({daysText(option.estimated_days_min, option.estimated_days_max)})</span>
+              <span className="inline-block">
+                ({businessDays(option.estimated_days_min, option.estimated_days_max)})
+              </span>
             </span>
           </span>
           <span className="font-medium tabular-nums">{option.price === 0 ? 'Free' : money(option.price)}</span>
