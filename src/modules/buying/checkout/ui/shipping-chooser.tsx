@@ -1,6 +1,9 @@
+import { useState } from 'react';
+
 import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
 import { businessDays } from '#shared/business-days.ts';
 import { Button } from '#ui/button.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 
 import { money, useWanted } from './order-summary.tsx';
 
@@ -14,19 +17,25 @@ type ShippingChooserProps = {
 /** How it is sent, with dates and prices. */
 export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserProps) {
   const [wanted, choose] = useWanted(onChoose);
+  const [hasRetried, setRetried] = useState(false);
+  const retry = () => {
+    setRetried(true);
+    onRetry();
+  };
   if (offer.shippingOptions.length === 0) {
     return (
       <div role="alert" className="rounded-2xl border border-berry p-5">
         <p className="font-medium text-berry">Shipping Options Error</p>
         <p className="mb-3">Failed to load shipping options.</p>
-        <Button look="second" onClick={onRetry}>
+        <Button look="second" onClick={retry}>
           Retry Loading
         </Button>
       </div>
     );
   }
   return (
-    <fieldset className="space-y-3">
+    // The button that asked for them goes away when they come.
+    <fieldset ref={hasRetried ? takeLostFocus : undefined} tabIndex={-1} className="space-y-3 outline-none">
       <legend className="sr-only">Shipping option</legend>
       {offer.shippingOptions.map((option) => (
         <label
