@@ -9,6 +9,7 @@ import {
   guestAtPayment,
   hasBegun,
   newShopper,
+  openCheckout,
   orderNumberOn,
   payButton,
   putWandInCart,
@@ -98,5 +99,22 @@ test('two tabs of one checkout make one order: the second is led to it', async (
   expect(await orderNumberOn(second)).toBe(number);
   const after = await booksOf(page);
   expect(after.mails - before.mails).toBe(1);
+  await leave();
+});
+
+test('who takes the last wand out of the checkout leaves nothing typed behind, and others can buy it at once', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  const other = await newShopper(browser, shop.url, desktop);
+  const before = await booksOf(other.page);
+  await openCheckout(page);
+  await fillForm(page, 'lena@example.com');
+  await stored(page, 'checkout_shipping_address').toContain('97205');
+  expect(await booksOf(other.page)).not.toEqual(before);
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await expect.poll(() => booksOf(other.page)).toEqual(before);
+  const typed = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout_')));
+  expect(typed).toEqual([]);
+  await other.leave();
   await leave();
 });
