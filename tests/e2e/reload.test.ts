@@ -118,3 +118,13 @@ test('who takes the last wand out of the checkout leaves nothing typed behind, a
   await other.leave();
   await leave();
 });
+
+test('a checkout whose cart was emptied in another tab leads home with the next change, instead of doing nothing', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  await openCheckout(page);
+  const { items } = (await (await page.request.get('/api/cart')).json()) as { items: { id: string }[] };
+  await page.request.delete(`/api/cart/items/${items[0]?.id}`, { headers: { origin: shop.url } });
+  await page.getByRole('radio', { name: /Express/ }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await leave();
+});
