@@ -48,6 +48,7 @@ const shared = [
   { ...sharedBy('frame', ['root.tsx']), priority: 3 },
   { ...sharedBy('goods', ['pages/storefront/home.tsx', 'pages/storefront/product.tsx']), priority: 2 },
   { ...sharedBy('fields', ['pages/checkout/checkout.tsx', 'pages/account/address.tsx']), priority: 1 },
+  { ...sharedBy('order', ['pages/checkout/checkout.tsx', 'pages/checkout/success.tsx']), priority: 0 },
 ];
 
 /**

@@ -16,6 +16,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const page = { headers: { 'content-type': 'text/html' } };
+const noAnswer = {
+  reason: 'unreachable',
+  message: 'The shop does not answer at the moment. Please try again in a minute.',
+};
+
+test.each([
+  ['502 as a page', new Response('<h1>Bad Gateway</h1>', { status: 502, ...page }), noAnswer],
+  ['502 as JSON', Response.json({ message: 'upstream' }, { status: 502 }), noAnswer],
+  ['503 as a page', new Response('<h1>No server</h1>', { status: 503, ...page }), noAnswer],
+  ['504 as JSON', Response.json({ error: 'timeout' }, { status: 504 }), noAnswer],
+  ['413 as a page', new Response('<h1>Too Large</h1>', { status: 413, ...page }), noAnswer],
+  [
+    "the shop's own 503",
+    Response.json({ error: 'unavailable', message: 'Later.' }, { status: 503 }),
+    { reason: 'unavailable', message: 'Later.' },
+  ],
+  [
+    'a page in the place of an answer',
+    new Response('<h1>Sign in to this network</h1>', page),
+    { reason: 'unreachable', message: 'The shop cannot be reached. Please check your connection.' },
+  ],
+])('what stands before the shop is not taken for it: %s', async (_what, response, expected) => {
+  vi.stubGlobal('fetch', async () => response);
+  expect(await sendCall('POST /cart/items', {})).toMatchObject({ ok: false, ...expected });
+});
+
 test('a call without an answer counts as one to a shop that cannot be reached after 30 s, not a moment before', async () => {
   let reason = 'waiting';
   void sendCall('POST /track-order/again', {}).then((answer) => (reason = answer.ok ? 'answered' : answer.reason));

@@ -8,6 +8,11 @@ const unreachable = {
   message: 'The shop cannot be reached. Please check your connection.',
 } as const;
 
+/** What stands before the shop answered in its place: it does not know what became of the call. */
+const away = { ...unreachable, message: 'The shop does not answer at the moment. Please try again in a minute.' };
+const isOfProxy = ({ status, headers }: Response) =>
+  status === 502 || status === 504 || headers.get('content-type')?.includes('json') !== true;
+
 /** Far longer than the shop takes for any answer: what has none by then has lost its connection. */
 const longestMs = 30_000;
 
@@ -19,7 +24,7 @@ function textOf(body: unknown, field: string): string {
 
 /**
  * Calls the shop's own API by `'<METHOD> <path>'`; the input of a GET goes into the address. A network failure is an answer
- * too, never an exception, and so is a call that is not answered. The caller's contract says what `T` is.
+ * too, never an exception, and so is a call that is not answered, or not by the shop. The caller's contract says what `T` is.
  */
 export async function sendCall<T>(name: string, input?: object): Promise<ApiAnswer<T>> {
   const [method = '', path = ''] = name.split(' ');
@@ -35,6 +40,7 @@ export async function sendCall<T>(name: string, input?: object): Promise<ApiAnsw
         ? {}
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
     });
+    if (!answer.ok && isOfProxy(answer)) return away;
     const body: unknown = await answer.json();
     if (answer.ok) return { ok: true, body: body as T };
     const message = textOf(body, 'message') || textOf(body, 'error');

@@ -69,3 +69,16 @@ test('when suggestions cannot be had the street is typed as ever', async () => {
   expect(await page.getByRole('combobox', { name: 'Street address' }).inputValue()).toBe('1 Rose Lane');
   await leave();
 });
+
+test('a city that is found late does not come between the letters of somebody who types it', async () => {
+  const { page, leave } = await atCheckout(desktop);
+  const found = Promise.withResolvers<void>();
+  await page.route('**/api/postal-place', (route) => found.promise.then(() => route.continue()));
+  await page.getByLabel('ZIP code').fill('97205');
+  await page.getByLabel('City').focus();
+  found.resolve();
+  await expect.poll(() => page.getByLabel('State').inputValue()).toBe('OR');
+  await page.keyboard.type('Portland');
+  expect(await page.getByLabel('City').inputValue()).toBe('Portland');
+  await leave();
+});

@@ -284,7 +284,7 @@ test('a card form that does not come within 10 s says so; until then it is loadi
   await leave();
 });
 
-test('Shipping Options Error: options that do not come can be asked for again', async () => {
+test('Shipping Options Error: options that do not come can be asked for again, and whoever asks by keyboard is led to them', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const without = ({ checkout, ...rest }: Record<string, unknown>) => ({
     ...rest,
@@ -294,9 +294,36 @@ test('Shipping Options Error: options that do not come can be asked for again', 
   await page.goto('/checkout');
   const card = page.getByRole('alert').filter({ hasText: 'Shipping Options Error' });
   await card.getByText('Failed to load shipping options.').waitFor();
-  await card.getByRole('button', { name: 'Retry Loading' }).click();
+  await card.getByRole('button', { name: 'Retry Loading' }).press('Enter');
   await page.getByRole('radio', { name: /Standard/ }).waitFor();
+  expect(
+    await page.getByRole('group', { name: 'Shipping option' }).evaluate((group) => group === document.activeElement),
+  ).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(
+    await page.getByRole('radio', { name: /Standard/ }).evaluate((option) => option === document.activeElement),
+  ).toBe(true);
   expect(await card.count()).toBe(0);
+});
+
+test('how many fields are wrong is read out once a try, and not again with each that is corrected', async () => {
+  const { page: tab, leave } = await newShopper(browser, shop.url);
+  await fillCart(tab.request);
+  await tab.goto('/checkout');
+  await filled(tab);
+  await tab.getByLabel('First name').fill('');
+  await tab.getByLabel('City').fill('');
+  await payButton(tab).click();
+  const told = (text: string) => tab.getByRole('alert').filter({ hasText: text });
+  await told('Please correct 2 fields before paying.').waitFor();
+  await tab.getByLabel('City').fill('Portland');
+  await tab.getByText('Please correct 1 field before paying.').waitFor();
+  expect(await told('Please correct').count()).toBe(0);
+  await payButton(tab).click();
+  await told('Please correct 1 field before paying.').waitFor();
+  await tab.getByLabel('First name').fill('Mia');
+  await tab.getByText('Please correct').waitFor({ state: 'detached' });
+  await leave();
 });
 
 test('who was typing when the checkout could not begin is led to what went wrong, and from there to the form with all that was typed', async () => {

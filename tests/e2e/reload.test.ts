@@ -9,6 +9,7 @@ import {
   guestAtPayment,
   hasBegun,
   newShopper,
+  openCheckout,
   orderNumberOn,
   payButton,
   putWandInCart,
@@ -98,5 +99,32 @@ test('two tabs of one checkout make one order: the second is led to it', async (
   expect(await orderNumberOn(second)).toBe(number);
   const after = await booksOf(page);
   expect(after.mails - before.mails).toBe(1);
+  await leave();
+});
+
+test('who takes the last wand out of the checkout leaves nothing typed behind, and others can buy it at once', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  const other = await newShopper(browser, shop.url, desktop);
+  const before = await booksOf(other.page);
+  await openCheckout(page);
+  await fillForm(page, 'lena@example.com');
+  await stored(page, 'checkout_shipping_address').toContain('97205');
+  expect(await booksOf(other.page)).not.toEqual(before);
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await expect.poll(() => booksOf(other.page)).toEqual(before);
+  const typed = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout_')));
+  expect(typed).toEqual([]);
+  await other.leave();
+  await leave();
+});
+
+test('a checkout whose cart was emptied in another tab leads home with the next change, instead of doing nothing', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  await openCheckout(page);
+  const { items } = (await (await page.request.get('/api/cart')).json()) as { items: { id: string }[] };
+  await page.request.delete(`/api/cart/items/${items[0]?.id}`, { headers: { origin: shop.url } });
+  await page.getByRole('radio', { name: /Express/ }).click();
+  await expect.poll(() => page.url()).toBe(`${shop.url}/`);
   await leave();
 });

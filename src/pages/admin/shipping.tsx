@@ -6,6 +6,7 @@ import {
   editOption,
   moveOption,
 } from '#modules/buying/shipping/editing/service.server.ts';
+import { businessDays } from '#shared/business-days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
@@ -54,11 +55,10 @@ type OptionProps = { option: EditableOption & { version: string }; isFirst: bool
 /** One option: what customers get, and its form. */
 function Option({ option, isFirst, isLast }: OptionProps) {
   const { id, version, name, priceCents, daysMin, daysMax, isActive } = option;
-  const days = daysMin === daysMax ? `${daysMin} business days` : `${daysMin}-${daysMax} business days`;
   return (
     <Panel title={name} aside={isActive ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}>
       <p className="text-soft">
-        {priceCents === 0 ? 'Free' : formatUsd(priceCents)}, {days}
+        {priceCents === 0 ? 'Free' : formatUsd(priceCents)}, {businessDays(daysMin, daysMax)}
       </p>
       <div className="mt-2 flex flex-wrap gap-x-6">
         {isFirst ? null : <ActionForm id={id} name="up" submit={`Move ${name} up`} look="quiet" />}

@@ -140,8 +140,14 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { session, failed } = checkout;
   const title = useRef<HTMLHeadingElement>(null);
   const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
-  const isOver = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
+  const isEmptied = isEmpty && session !== null;
+  const isOver = failed?.reason === 'cart_empty' || isEmptied;
   useForgetting(isEmpty || isOver);
+  // Others can buy what was reserved at once: after the cart has it from the shop that it is empty.
+  const letGo = useEffectEvent(() => void loadCart().then(() => checkout.revise({})));
+  useEffect(() => {
+    if (isEmptied) letGo();
+  }, [isEmptied]);
   const offer = session?.view ?? preview;
   // The provider's own host; the sandbox's script is the shop's.
   if (scriptUrl.startsWith('https:')) preconnect(scriptUrl);

@@ -99,6 +99,7 @@ export const requestReturnOutput = z.object({ success: z.literal(true), status: 
 
 export const returnRefusals: Record<ReturnRefusal, string> = {
   not_shipped: 'This order has not been shipped yet. Please contact us to cancel it.',
+  refunded: 'This order has been refunded in full.',
   window_closed: 'The time in which this order could be returned has ended.',
   return_open: 'A return of this order is already under way.',
   nothing_chosen: 'Please choose what you send back.',

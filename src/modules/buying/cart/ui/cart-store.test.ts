@@ -127,6 +127,18 @@ test('an addition whose answer is lost is found in the cart, and counts as added
   expect(cart.currentCart().items).toMatchObject([{ quantity: 3 }]);
 });
 
+test.each([
+  ['a proxy gave up waiting for', 504, { error: 'timeout' }],
+  ['the shop lost its database in', 503, { error: 'unavailable', message: 'Please try again in a few seconds.' }],
+])('an addition that %s is looked for, and found it counts as added', async (_what, status, body) => {
+  const cart = await givenCart();
+  const added = cart.addItem({ productId: 'p', quantity: 1 });
+  await (await cart.next()).answer(status, body);
+  await (await cart.next()).answer(200, { items: [line(1)] });
+  expect(await added).toBe(true);
+  expect(cart.titles()).toEqual(['Added to cart ✓']);
+});
+
 /** A press whose addition went unanswered, and the look for it, too: nothing tells whether it arrived. */
 async function givenLostAddition() {
   const cart = await givenCart();

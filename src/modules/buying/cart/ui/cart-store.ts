@@ -136,7 +136,10 @@ function tellOfAddition({ product_id: productId, product }: CartItem, quantity: 
 
 type Units = { product_id: string; quantity: number; session_id: string };
 
-/** Whether an addition went unanswered: the shop may have it all the same. */
+/**
+ * Whether an addition went unanswered, or the shop lost its database meanwhile: the shop may have it all the same. A page that is loaded
+ * anew shows the cart as it is then.
+ */
 let isUnsure = false;
 
 /** The cart, and whether it holds these units beyond those that the server last told of. */
@@ -156,7 +159,7 @@ async function addUnits(units: Units): Promise<Answer> {
     if (areThere || !answer.ok) return answer;
   }
   const answer = await call('POST /cart/items', units);
-  isUnsure = !answer.ok && answer.reason === 'unreachable';
+  isUnsure = !answer.ok && (answer.reason === 'unreachable' || answer.status === 503);
   if (!isUnsure) return answer;
   const later = await lookFor(units);
   isUnsure = !later.areThere;

@@ -56,7 +56,9 @@ function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
     filled.current = place;
     change(({ [kind]: address }) => {
       if (address.postalCode.trim() !== postalCode || address.country !== country) return {};
-      const mine = (name: 'city' | 'state') => address[name].trim() === '' || address[name] === before[name];
+      // Nor does it come between the letters of somebody who has gone on to the field.
+      const mine = (name: 'city' | 'state') =>
+        document.activeElement?.id !== `${kind}-${name}` && ['', before[name]].includes(address[name].trim());
       return {
         [kind]: {
           ...address,

@@ -14,10 +14,18 @@ import type { Agreement, Problem } from './use-agreement.ts';
 
 type ProblemNoticeProps = { problem: Problem; issues: number };
 
+/** How many fields are wrong: told once, and not again with each that is corrected. */
+function WrongFields({ issues }: { issues: number }) {
+  const [told] = useState(issues);
+  return (
+    <Notice
+      isOld={issues !== told}
+    >{`Please correct ${issues} ${issues === 1 ? 'field' : 'fields'} before paying.`}</Notice>
+  );
+}
+
 function ProblemNotice({ problem, issues }: ProblemNoticeProps) {
-  if (problem.reason === 'fields') {
-    return <Notice>{`Please correct ${issues} ${issues === 1 ? 'field' : 'fields'} before paying.`}</Notice>;
-  }
+  if (problem.reason === 'fields') return <WrongFields key={problem.at} issues={issues} />;
   if (problem.reason !== 'expired') return <Notice takesFocus>{problem.message}</Notice>;
   return (
     <Notice takesFocus>

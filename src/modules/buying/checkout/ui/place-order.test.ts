@@ -71,6 +71,7 @@ test.each([
   ['no copy and no such payment', null, { status: 404, body: { error: 'not_found' } }, 'missing'],
   ['a shop that fails', copy, { status: 500, body: {} }, 'failed'],
   ['a shop that cannot be reached', copy, null, 'thrown'],
+  ['a shop without its database for a minute', null, { status: 503, body: { error: 'unavailable' } }, 'thrown'],
   ['a payment that was not made', copy, { status: 422, body: { error: 'not_paid' } }, 'unpaid'],
   ['a payment on its way for a minute', copy, { status: 422, body: { error: 'being_paid' } }, 'processing'],
 ])('%s is trouble', async (_case, stored, answer, trouble) => {

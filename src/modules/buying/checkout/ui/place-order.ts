@@ -32,7 +32,7 @@ export async function knownOrder(paid: PaidBy): Promise<OrderAnswer | null> {
 }
 
 const notPaid = new Set(['not_paid', 'expired']);
-const passing = new Set(['being_paid', 'provider_unavailable']);
+const passing = new Set(['being_paid', 'provider_unavailable', 'unavailable']);
 
 /** Asks for the order until the payment has been processed, for a minute at most. */
 async function createOrder(paid: PaidBy, snapshot: Record<string, unknown>): Promise<OrderAnswer | Trouble> {
@@ -47,6 +47,7 @@ async function createOrder(paid: PaidBy, snapshot: Record<string, unknown>): Pro
     if (notPaid.has(reason)) return 'unpaid';
     if (!passing.has(reason)) return 'failed';
   }
+  if (reason === 'unavailable') return 'thrown';
   return reason === 'being_paid' ? 'processing' : 'failed';
 }
 

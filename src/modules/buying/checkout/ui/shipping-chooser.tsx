@@ -1,5 +1,9 @@
+import { useState } from 'react';
+
 import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
+import { businessDays } from '#shared/business-days.ts';
 import { Button } from '#ui/button.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 
 import { money, useWanted } from './order-summary.tsx';
 
@@ -10,27 +14,28 @@ type ShippingChooserProps = {
   onRetry: () => void;
 };
 
-function daysText(min: number, max: number): string {
-  if (min === max) return `${min} business ${min === 1 ? 'day' : 'days'}`;
-  return `${min}-${max} business days`;
-}
-
 /** How it is sent, with dates and prices. */
 export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserProps) {
   const [wanted, choose] = useWanted(onChoose);
+  const [hasRetried, setRetried] = useState(false);
+  const retry = () => {
+    setRetried(true);
+    onRetry();
+  };
   if (offer.shippingOptions.length === 0) {
     return (
       <div role="alert" className="rounded-2xl border border-berry p-5">
         <p className="font-medium text-berry">Shipping Options Error</p>
         <p className="mb-3">Failed to load shipping options.</p>
-        <Button look="second" onClick={onRetry}>
+        <Button look="second" onClick={retry}>
           Retry Loading
         </Button>
       </div>
     );
   }
   return (
-    <fieldset className="space-y-3">
+    // The button that asked for them goes away when they come.
+    <fieldset ref={hasRetried ? takeLostFocus : undefined} tabIndex={-1} className="space-y-3 outline-none">
       <legend className="sr-only">Shipping option</legend>
       {offer.shippingOptions.map((option) => (
         <label
@@ -51,7 +56,9 @@ export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserPro
             <span className="block text-sm text-soft">{option.description}</span>
             <span className="-mr-16 block text-sm text-soft">
               {option.delivery_text}{' '}
-              <span className="inline-block">({daysText(option.estimated_days_min, option.estimated_days_max)})</span>
+              <span className="inline-block">
+                ({businessDays(option.estimated_days_min, option.estimated_days_max)})
+              </span>
             </span>
           </span>
           <span className="font-medium tabular-nums">{option.price === 0 ? 'Free' : money(option.price)}</span>

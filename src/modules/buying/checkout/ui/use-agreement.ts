@@ -13,7 +13,8 @@ import { keepSnapshot } from './order-snapshot.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
-export type Problem = { reason: string; message: string };
+/** What stops a payment, and `at` which moment it was found: the next try finds it anew. */
+export type Problem = { reason: string; message: string; at?: number };
 
 /** An address as the checkout's calls carry it. */
 export function addressOnWire(address: Address): NonNullable<Change['shipping_address']> {
@@ -75,7 +76,7 @@ export function useAgreement(
     if (ids.length === 0) return true;
     state.leaveAll();
     for (const message of checklistToasts(ids)) toast({ ...message, destructive: true, ofField: true });
-    setProblem({ reason: 'fields', message: '' });
+    setProblem({ reason: 'fields', message: '', at: performance.now() });
     // The errors are drawn first: what gets the focus is announced with them.
     requestAnimationFrame(() => focusFirst(ids));
     return false;

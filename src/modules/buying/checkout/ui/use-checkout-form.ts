@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 import { contactIssues } from '#modules/buying/checkout/address/rules.ts';
 import { addressIssues } from '#shared/address.ts';
@@ -63,7 +63,8 @@ export function useCheckoutForm(prefill: Prefill) {
   useTimeout(save, autofillDelayMs, form);
   useWindowEvent('pagehide', save);
   const saveNow = useEffectEvent(save);
-  useEffect(() => () => saveNow(), []);
+  // Before the page around it is told that it is left: with an empty cart that forgets what was saved.
+  useLayoutEffect(() => () => saveNow(), []);
   const issues = formIssues(form);
   /** Before something is pressed: a script may fill fields without any event. */
   const readFields = () => {

@@ -85,8 +85,12 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
     const { current } = latest;
     if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
     const answer = await call('POST /update-payment-intent', { checkout_id: current.view.id, ...wanted });
-    if (!answer.ok)
-      return { reason: answer.reason, message: answer.reason === 'not_found' ? notYours : answer.message };
+    if (!answer.ok) {
+      const { reason, message } = answer;
+      // Emptied elsewhere: the page leads on once it knows.
+      if (reason === 'cart_empty') void loadCart();
+      return { reason, message: reason === 'not_found' ? notYours : message };
+    }
     const { checkout: view, client_secret: clientSecret, payment_intent_id: intentId, notes } = answer.body;
     // What was said of the order stays until the shopper changes it.
     const said = wanted.items === undefined && notes.length === 0 ? current.notes : notes;

@@ -260,6 +260,16 @@ test('a return is requested, received into stock and refunded, each once', async
   expect(await orderOf(id)).toMatchObject({ paymentStatus: 'partially_refunded', returnedCents: 6_900 });
 });
 
+test('a page opened before the refund announces no return of an order whose money is all back', async () => {
+  const order = await givenOrder(2);
+  const { id, orderNumber } = order;
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
+  await refundByOwner(shop, { orderId: id, amountCents: order.capturedCents });
+  const late = { reason: 'too bright', lines: wands(order, 1) };
+  expect(await requestReturn(shop.ctx, order, late)).toEqual({ ok: false, reason: 'refunded' });
+  expect(await returnsOf(shop.ctx.db, id)).toEqual([]);
+});
+
 /** A delivered order whose return of one unit has arrived; `refund`: asks for its $59.00, with a new key each time. */
 async function givenArrivedReturn(card?: string) {
   const { orderId, intentId } = await givenPaidOrder(shop, { quantity: 2, product: { onHand: 7 }, card });

@@ -44,7 +44,8 @@ const earlier = (status: ReturnView['status'], quantity: number): ReturnView => 
 });
 
 const paid = { capturedCents: 17_700, returnedCents: 0 };
-const order = { status: 'delivered' as const, shippedAt, deliveredAt, items: [item(3)], returnDays: 60, ...paid };
+const delivered = { status: 'delivered' as const, paymentStatus: 'paid' as const, shippedAt, deliveredAt };
+const order = { ...delivered, items: [item(3)], returnDays: 60, ...paid };
 const wands = (quantity: number) => [{ productId: 'wand', quantity }];
 
 test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
@@ -53,6 +54,9 @@ test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
   ['while it is on its way', { order: { ...order, status: 'shipped', deliveredAt: null } }, [], null],
   ['before it was shipped', { order: { ...order, status: 'processing', shippedAt: null } }, [], 'not_shipped'],
   ['after it was cancelled', { order: { ...order, status: 'cancelled' } }, [], 'not_shipped'],
+  ['after all was refunded', { order: { ...order, paymentStatus: 'refunded' } }, [], 'refunded'],
+  ['after a part was refunded', { order: { ...order, paymentStatus: 'partially_refunded' } }, [], null],
+  ['of what cost nothing', { order: { ...order, paymentStatus: 'not_required' } }, [], null],
   ['of nothing', { lines: [] }, [], 'nothing_chosen'],
   ['of no unit', { lines: wands(0) }, [], 'nothing_chosen'],
   ['of half a unit', { lines: wands(0.5) }, [], 'nothing_chosen'],
@@ -71,10 +75,8 @@ test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
 });
 
 test('the window is open without an end until the parcel is delivered', () => {
-  expect(returnWindow({ status: 'in_transit', shippedAt, deliveredAt: null, returnDays: 60 }, tooLate)).toEqual({
-    isOpen: true,
-    until: null,
-  });
+  const underway = { ...order, status: 'in_transit' as const, deliveredAt: null };
+  expect(returnWindow(underway, tooLate)).toEqual({ isOpen: true, until: null });
   expect(returnWindow(order, tooLate)).toEqual({ isOpen: false, until: tooLate });
 });
 
@@ -116,6 +118,13 @@ test('a customer is offered what is left of the order, and told of what is under
   expect(returnOffer(order, [earlier('refunded', 1)], lastMoment)).toEqual({ ...left, underWay: null });
   expect(returnOffer(order, [earlier('received', 1)], lastMoment)).toEqual({ ...left, underWay: 'received' });
   expect(returnOffer(order, [], tooLate)).toMatchObject({ isOpen: false });
+});
+
+test('whoever has all the money back is offered no return, while the shop itself may still open one', () => {
+  const refunded = { ...order, paymentStatus: 'refunded' as const };
+  expect(returnOffer(refunded, [], lastMoment)).toMatchObject({ isOpen: false, until: null });
+  expect(returnOffer(refunded, [earlier('received', 1)], lastMoment)).toMatchObject({ underWay: 'received' });
+  expect(returnRefusal(refunded, [], { lines: wands(1), now: null })).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { returnableUntil } from '../fulfilment/rules.ts';
-import type { OrderItem, OrderStatus } from '../rules.ts';
+import type { OrderItem, OrderStatus, PaymentStatus } from '../rules.ts';
 import type { Cents } from '#shared/money.ts';
 import type { orderReturns } from '../tables.server.ts';
 
@@ -27,6 +27,7 @@ export const reasonMax = 500;
 
 type Sold = {
   status: OrderStatus;
+  paymentStatus: PaymentStatus;
   shippedAt: Date | null;
   deliveredAt: Date | null;
   items: readonly OrderItem[];
@@ -37,9 +38,13 @@ type Sold = {
 /** Whether and until when an order can be returned; `until` null while it is on its way. */
 export type ReturnWindow = { isOpen: boolean; until: Date | null };
 
-/** The window opens when the parcel leaves the house and ends the published number of days after its delivery. */
+/**
+ * The window opens when the parcel leaves the house and ends the published number of days after its delivery, or once all that was
+ * paid has gone back.
+ */
 export function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindow {
-  if (order.shippedAt === null || order.status === 'cancelled') return { isOpen: false, until: null };
+  const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded';
+  if (order.shippedAt === null || isOver) return { isOpen: false, until: null };
   if (order.deliveredAt === null) return { isOpen: true, until: null };
   const until = returnableUntil(order.deliveredAt, order.returnDays);
   return { isOpen: now.getTime() < until.getTime(), until };
@@ -82,7 +87,13 @@ export function returnOffer(order: Sold & Paid, earlier: readonly ReturnView[], 
   };
 }
 
-export type ReturnRefusal = 'not_shipped' | 'window_closed' | 'return_open' | 'nothing_chosen' | 'more_than_bought';
+export type ReturnRefusal =
+  | 'not_shipped'
+  | 'refunded'
+  | 'window_closed'
+  | 'return_open'
+  | 'nothing_chosen'
+  | 'more_than_bought';
 
 /** Why these units cannot be announced as a return now, or null; the shop itself may open one whenever (`now` null). */
 export function returnRefusal(
@@ -91,6 +102,7 @@ export function returnRefusal(
   { lines, now }: { lines: readonly ReturnLine[]; now: Date | null },
 ): ReturnRefusal | null {
   if (order.shippedAt === null || order.status === 'cancelled') return 'not_shipped';
+  if (now !== null && order.paymentStatus === 'refunded') return 'refunded';
   if (now !== null && !returnWindow(order, now).isOpen) return 'window_closed';
   if (earlier.some(isOpenReturn)) return 'return_open';
   if (lines.length === 0 || lines.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1)) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderSummaryView } from '#modules/buying/orders/record/rules.ts';
 import { addressLines } from '#shared/address.ts';
 import { billLines, partFrom, type Bill } from '#shared/bill.ts';
+import { businessDays } from '#shared/business-days.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { noteLines } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
@@ -32,10 +33,6 @@ function Card({ title, isWide = false, children }: { title: string; isWide?: boo
       {children}
     </section>
   );
-}
-
-function daysText(min: number, max: number): string {
-  return min === max ? `${min} business ${min === 1 ? 'day' : 'days'}` : `${min}-${max} business days`;
 }
 
 function Summary({ order }: Order) {
@@ -84,7 +81,7 @@ export function OrderCards({ order }: Order) {
         <Card title="Shipping Method">
           <p className="font-medium">{shipping.name}</p>
           <p>Estimated delivery {shipping.delivery_text}</p>
-          <p className="text-soft">{daysText(shipping.estimated_days_min, shipping.estimated_days_max)}</p>
+          <p className="text-soft">{businessDays(shipping.estimated_days_min, shipping.estimated_days_max)}</p>
         </Card>
       )}
       <Card title="Customer Information">
