@@ -27,13 +27,11 @@ function firstSign(): Promise<void> {
   });
 }
 
-let used: Promise<void> | undefined;
+/** From the start: a page to which Back leads before anything here is asked for would else wait for another sign. */
+const used = import.meta.env.SSR ? undefined : firstSign();
 
 /** Settles once somebody uses the page; until then nothing is loaded that only an answer to them needs. */
-export function untilUsed(): Promise<void> {
-  used ??= firstSign();
-  return used;
-}
+export const untilUsed = () => Promise.resolve(used);
 
 /** What was sent stays; a press on a part that cannot answer asks for the page anew, whose files are there. */
 const anew = () =>

@@ -9,6 +9,9 @@ openShop({ LOG_LEVEL: 'warn' });
 
 const addToCart = (page: Page) => page.getByRole('button', { name: /^Add to Cart/ }).first();
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const landing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' });
+/** Without waiting, as a page that does not run yet is loaded anew. */
+const go = (page: Page, way: 'back' | 'forward') => page.evaluate((one) => window.history[one](), way);
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
@@ -63,22 +66,43 @@ test('a page that a link leads to is said once it is there, and the keyboard goe
 
 test('Back shows the page before also on a page that was loaded anew: once it runs, untouched, and before it does', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
-  const landing = page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' });
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
   await page.waitForURL('**/product');
   await page.reload();
   await page.waitForFunction(answers);
-  await page.goBack();
-  await landing.waitFor();
-  await page.goForward();
-  await landing.waitFor({ state: 'detached' });
+  await go(page, 'back');
+  await landing(page).waitFor();
+  await go(page, 'forward');
+  await landing(page).waitFor({ state: 'detached' });
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
   await page.reload({ waitUntil: 'commit' });
-  await page.goBack({ waitUntil: 'commit' });
+  await go(page, 'back');
   scripts.resolve();
-  await landing.waitFor();
+  await landing(page).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test.each([0, 5, 20, 40])('Back shows the page before, also %i ms after the page begins to run', async (ms) => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.evaluate(() => window.history.pushState(null, '', '/product'));
+  await page.addInitScript((wait) => {
+    if (location.pathname !== '/product') return;
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      if (Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+        setTimeout(() => history.back(), wait);
+      else port2.postMessage(null);
+    });
+    port1.start();
+    port2.postMessage(null);
+  }, ms);
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await page.waitForFunction(() => location.pathname === '/');
+  await landing(page).waitFor();
   expect(problems).toEqual([]);
   await leave();
 });
