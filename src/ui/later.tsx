@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 
 import { answerEarlyClicks } from './early-clicks.ts';
+import { loadAnew } from './load-anew.ts';
 import { useBegin } from './use-is-running.ts';
 
 /** A program that speaks for somebody may only click; the browser's own Back touches nothing on the page. */
@@ -37,7 +38,7 @@ export const untilUsed = () => Promise.resolve(used);
 const anew = () =>
   new Promise<never>(() => {
     const reloadInPart = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('[data-later]') !== null) location.reload();
+      if (target instanceof Element && target.closest('[data-later]') !== null) void loadAnew();
     };
     addEventListener('click', reloadInPart, { capture: true });
   });

@@ -175,6 +175,31 @@ test.each(['Privacy choices', 'Get 15% off'])(
   },
 );
 
+test('what is pressed while the line is cut says so and leaves the page as it is, and answers once the line is back', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  await page.context().setOffline(true);
+  await page.getByLabel('Subject').fill('My order');
+  for (const [button, told] of [
+    ['Open cart, 0 items', 'Failed to load cart items'],
+    ['Open menu', 'The shop cannot be reached'],
+    ['Get 15% off', 'The shop cannot be reached'],
+    ['Privacy choices', 'The shop cannot be reached'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('alert').getByText(told).first().waitFor();
+    await page.getByRole('button', { name: 'Dismiss message' }).click();
+  }
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+  expect(await page.getByLabel('Subject').inputValue()).toBe('My order');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('My order');
+  await leave();
+});
+
 test('what stands below the first view runs once the page is used, and a press before that is answered', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   let run = () => {};
