@@ -200,6 +200,23 @@ test('what is pressed while the line is cut says so and leaves the page as it is
   await leave();
 });
 
+test('where the browser keeps no cookies the page says what that means, and nothing is said to be in the cart', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  const browsing = await page.context().newCDPSession(page);
+  await browsing.send('Emulation.setDocumentCookieDisabled', { disabled: true });
+  await page.goto('/product');
+  const why = 'The cart, the checkout and signing in need them.';
+  await page.getByRole('complementary', { name: 'Notices' }).getByText(why).waitFor();
+  await addToCart(page).click();
+  await page.getByRole('alert').getByText(why).waitFor();
+  expect(await page.getByText('Added to cart').count()).toBe(0);
+  await browsing.send('Emulation.setDocumentCookieDisabled', { disabled: false });
+  await page.reload();
+  await page.waitForFunction(answers);
+  expect(await page.getByText(why).count()).toBe(0);
+  await leave();
+});
+
 test('what stands below the first view runs once the page is used, and a press before that is answered', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   let run = () => {};
