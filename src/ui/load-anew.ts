@@ -10,10 +10,11 @@ export function isReachable(): Promise<boolean> {
 }
 
 /**
- * Loads the page anew, for a press whose code could not be loaded: a newer version of the page has its files. While the line is cut
- * that would bring the browser's own error in the place of all that was typed: then the page stays, and says why nothing happened.
+ * Loads the page anew, for a press whose code or call has failed: a newer version of the page has its files, and what was asked for. While
+ * the line is cut that would bring the browser's own error in the place of all that was typed: then the page stays, and says why
+ * nothing happened.
  */
-export async function loadAnew(): Promise<void> {
-  if (await isReachable()) location.reload();
+export async function loadAnew(load = () => location.reload()): Promise<void> {
+  if (await isReachable()) load();
   else toast({ title: unreachable.message, destructive: true });
 }

@@ -224,6 +224,27 @@ test('when the shop cannot be reached the review stays typed', async () => {
   await leave();
 });
 
+test('while the line is cut Load More and another order say so, and a review that is being written stays', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await openForm(page);
+  await page.getByLabel('Your review').fill('A calm minute.');
+  await page.context().setOffline(true);
+  for (const press of [
+    () => page.getByRole('button', { name: 'Load More' }).click(),
+    () => page.getByLabel('Sort by').selectOption('highest'),
+  ]) {
+    await press();
+    await page.getByRole('alert').getByText('The shop cannot be reached').waitFor();
+    await page.getByRole('button', { name: 'Dismiss message' }).click();
+  }
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await page.getByText(/^Showing 12 of/).waitFor();
+  expect(await page.getByLabel('Your review').inputValue()).toBe('A calm minute.');
+  await leave();
+});
+
 test('a review is found helpful once, also after a reload', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews');
