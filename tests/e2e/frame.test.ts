@@ -39,7 +39,7 @@ test('on a phone the menu opens by keyboard, leads everywhere, and gives the foc
   await toggle.click();
   await menu.getByRole('link', { name: 'Science' }).click();
   await page.waitForURL('**/science');
-  expect(await menu.isVisible()).toBe(false);
+  await menu.waitFor({ state: 'hidden' });
   // The way back leaves the menu, too, and not the page alone.
   await toggle.click();
   await menu.waitFor();
