@@ -44,6 +44,12 @@ export const site = {
   notFoundPicture: { src: '/media/head', width: 1600, height: 1600 },
   imageNote: 'Product images are 3D renders, pictures of people computer-generated illustrations.',
   currencyNote: 'Prices in USD for every country.',
+  /** To whose browser keeps no cookies. */
+  cookiesNeeded: {
+    title: 'Your browser blocks cookies',
+    description:
+      'The cart, the checkout and signing in need them. Please allow them for this shop, and load this page again.',
+  },
 };
 
 /** Business days until a refund is made, and until it is seen: every text that tells them takes them from here. */

@@ -27,6 +27,7 @@ for (const name of earlier) if (!own.includes(name)) copyFileSync(join(now, code
 writeFileSync(join(next, list), own.join('\n'));
 for (const part of parts) {
   if (existsSync(join(now, part))) renameSync(join(now, part), join(before, part));
+  else mkdirSync(join(before, part));
   renameSync(join(next, part), join(now, part));
 }
 rmSync(next, { recursive: true });

@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { startTransition, use, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
@@ -14,10 +14,27 @@ addEventListener('formdata', ({ formData }) => {
 const pageOf = ({ pathname, search }: URL | Location) => pathname + search;
 
 const opened = openedAddress();
-// Back or Forward was pressed before the page ran: what was sent is not the page of this address.
-if (opened !== null && pageOf(opened) !== pageOf(location)) location.reload();
-else {
-  startTransition(() => {
-    hydrateRoot(document, <HydratedRouter />);
-  });
+
+let isRunning = false;
+
+/** Whether Back or Forward was pressed before the page ran: what was sent is not the page of this address. */
+const wasLeft = () => !isRunning && opened !== null && pageOf(opened) !== pageOf(location);
+
+const anew = new Promise<never>(() => undefined);
+
+/** From its first render on the router goes where Back leads, but tells only pages that stand already: until then the page is asked for anew. */
+function Page() {
+  useLayoutEffect(() => {
+    if (wasLeft()) location.reload();
+    isRunning = true;
+  }, []);
+  if (wasLeft()) {
+    location.reload();
+    use(anew);
+  }
+  return <HydratedRouter />;
 }
+
+startTransition(() => {
+  hydrateRoot(document, <Page />);
+});

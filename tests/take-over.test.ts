@@ -21,6 +21,12 @@ function build(...files: string[]): void {
 const code = () => readdirSync(join(folder, 'build/server/assets'));
 const isThere = (name: string) => existsSync(join(folder, 'build', name));
 
+test('the first build has an empty one before it, for a shop that looks there as it starts', () => {
+  build('client/assets/a-0.js', 'server/index.js', 'server/assets/mail-0.js');
+  expect(readdirSync(join(folder, 'build/before/client'))).toEqual([]);
+  rmSync(join(folder, 'build'), { recursive: true });
+});
+
 test('a build takes the place of the one before it, whose files stay until the next, and none for longer', () => {
   build('client/assets/a-1.js', 'server/index.js', 'server/assets/mail-1.js', 'server/assets/same.js');
   expect(code()).toEqual(['mail-1.js', 'same.js']);

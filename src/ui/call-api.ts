@@ -1,7 +1,7 @@
 /** What a call came back with; `body` is what the server sent, to be read by the caller's contract. */
 export type ApiAnswer<T> = { ok: true; body: T } | { ok: false; status: number; reason: string; message: string };
 
-const unreachable = {
+export const unreachable = {
   ok: false,
   status: 0,
   reason: 'unreachable',

@@ -33,6 +33,8 @@ export function Carousel({ label, noun, count, first = 0, children }: CarouselPr
   };
   const swipe = useSwipe({ onSwipe: step });
   const onKeyDown = (event: KeyboardEvent) => {
+    // With Alt it goes back a page.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const by = arrows[event.key];
     if (by === undefined) return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 
 import { answerEarlyClicks } from './early-clicks.ts';
+import { loadAnew } from './load-anew.ts';
 import { useBegin } from './use-is-running.ts';
 
 /** A program that speaks for somebody may only click; the browser's own Back touches nothing on the page. */
@@ -27,19 +28,17 @@ function firstSign(): Promise<void> {
   });
 }
 
-let used: Promise<void> | undefined;
+/** From the start: a page to which Back leads before anything here is asked for would else wait for another sign. */
+const used = import.meta.env.SSR ? undefined : firstSign();
 
 /** Settles once somebody uses the page; until then nothing is loaded that only an answer to them needs. */
-export function untilUsed(): Promise<void> {
-  used ??= firstSign();
-  return used;
-}
+export const untilUsed = () => Promise.resolve(used);
 
 /** What was sent stays; a press on a part that cannot answer asks for the page anew, whose files are there. */
 const anew = () =>
   new Promise<never>(() => {
     const reloadInPart = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('[data-later]') !== null) location.reload();
+      if (target instanceof Element && target.closest('[data-later]') !== null) void loadAnew();
     };
     addEventListener('click', reloadInPart, { capture: true });
   });

@@ -9,6 +9,9 @@ openShop({ LOG_LEVEL: 'warn' });
 
 const addToCart = (page: Page) => page.getByRole('button', { name: /^Add to Cart/ }).first();
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const landing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' });
+/** Without waiting, as a page that does not run yet is loaded anew. */
+const go = (page: Page, way: 'back' | 'forward') => page.evaluate((one) => window.history[one](), way);
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
@@ -36,7 +39,7 @@ test('on a phone the menu opens by keyboard, leads everywhere, and gives the foc
   await toggle.click();
   await menu.getByRole('link', { name: 'Science' }).click();
   await page.waitForURL('**/science');
-  expect(await menu.isVisible()).toBe(false);
+  await menu.waitFor({ state: 'hidden' });
   // The way back leaves the menu, too, and not the page alone.
   await toggle.click();
   await menu.waitFor();
@@ -63,22 +66,43 @@ test('a page that a link leads to is said once it is there, and the keyboard goe
 
 test('Back shows the page before also on a page that was loaded anew: once it runs, untouched, and before it does', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
-  const landing = page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' });
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
   await page.waitForURL('**/product');
   await page.reload();
   await page.waitForFunction(answers);
-  await page.goBack();
-  await landing.waitFor();
-  await page.goForward();
-  await landing.waitFor({ state: 'detached' });
+  await go(page, 'back');
+  await landing(page).waitFor();
+  await go(page, 'forward');
+  await landing(page).waitFor({ state: 'detached' });
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
   await page.reload({ waitUntil: 'commit' });
-  await page.goBack({ waitUntil: 'commit' });
+  await go(page, 'back');
   scripts.resolve();
-  await landing.waitFor();
+  await landing(page).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test.each([0, 5, 20, 40])('Back shows the page before, also %i ms after the page begins to run', async (ms) => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.evaluate(() => window.history.pushState(null, '', '/product'));
+  await page.addInitScript((wait) => {
+    if (location.pathname !== '/product') return;
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      if (Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+        setTimeout(() => history.back(), wait);
+      else port2.postMessage(null);
+    });
+    port1.start();
+    port2.postMessage(null);
+  }, ms);
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await page.waitForFunction(() => location.pathname === '/');
+  await landing(page).waitFor();
   expect(problems).toEqual([]);
   await leave();
 });
@@ -150,6 +174,48 @@ test.each(['Privacy choices', 'Get 15% off'])(
     await leave();
   },
 );
+
+test('what is pressed while the line is cut says so and leaves the page as it is, and answers once the line is back', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  await page.context().setOffline(true);
+  await page.getByLabel('Subject').fill('My order');
+  for (const [button, told] of [
+    ['Open cart, 0 items', 'Failed to load cart items'],
+    ['Open menu', 'The shop cannot be reached'],
+    ['Get 15% off', 'The shop cannot be reached'],
+    ['Privacy choices', 'The shop cannot be reached'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('alert').getByText(told).first().waitFor();
+    await page.getByRole('button', { name: 'Dismiss message' }).click();
+  }
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+  expect(await page.getByLabel('Subject').inputValue()).toBe('My order');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('My order');
+  await leave();
+});
+
+test('where the browser keeps no cookies the page says what that means, and nothing is said to be in the cart', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  const browsing = await page.context().newCDPSession(page);
+  await browsing.send('Emulation.setDocumentCookieDisabled', { disabled: true });
+  await page.goto('/product');
+  const why = 'The cart, the checkout and signing in need them.';
+  await page.getByRole('complementary', { name: 'Notices' }).getByText(why).waitFor();
+  await addToCart(page).click();
+  await page.getByRole('alert').getByText(why).waitFor();
+  expect(await page.getByText('Added to cart').count()).toBe(0);
+  await browsing.send('Emulation.setDocumentCookieDisabled', { disabled: false });
+  await page.reload();
+  await page.waitForFunction(answers);
+  expect(await page.getByText(why).count()).toBe(0);
+  await leave();
+});
 
 test('what stands below the first view runs once the page is used, and a press before that is answered', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);

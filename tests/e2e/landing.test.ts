@@ -58,6 +58,10 @@ describe('the six videos', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Play video');
     await page.keyboard.press('ArrowLeft');
     await carousel.getByText('1 of 6').waitFor();
+    // The browser's own: back to the page before.
+    await page.keyboard.press('Alt+ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await carousel.getByText('2 of 6').waitFor();
     await leave();
   });
 

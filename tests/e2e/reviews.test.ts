@@ -86,22 +86,22 @@ test('reviews are sorted and filtered, and a reload keeps the choice', async () 
   await leave();
 });
 
-test('photos of a review open in a viewer, one after the other, and give the focus back', async () => {
-  const admin = await newAdmin(browser, shop.url);
-  const photo = readFileSync('public/icon-512.png').toString('base64');
-  const review = {
-    product_id: seedProduct.id,
-    rating: 5,
-    content: 'Seen from two sides.',
-    reviewer_name: 'Bea Sommer',
-  };
-  const data = { ...review, images: [photo, photo] };
-  await admin.page.request.post('/api/reviews', { headers: ownPage(shop.url), data });
-  await openAdmin(admin.page, 'reviews');
-  const waiting = admin.page.getByRole('article', { name: 'Review by Bea Sommer' });
+/** A review that was sent and approved. */
+async function givenApproved(review: { content: string; reviewer_name: string; title?: string; images?: string[] }) {
+  const { page, leave } = await newAdmin(browser, shop.url);
+  const data = { product_id: seedProduct.id, rating: 5, ...review };
+  await page.request.post('/api/reviews', { headers: ownPage(shop.url), data });
+  await openAdmin(page, 'reviews');
+  const waiting = page.getByRole('article', { name: `Review by ${review.reviewer_name}` });
   await waiting.getByRole('button', { name: 'Approve review' }).click();
-  await admin.page.getByRole('main').getByText('The review is in the shop.').waitFor();
-  await admin.leave();
+  await page.getByRole('main').getByText('The review is in the shop.').waitFor();
+  await leave();
+}
+
+test('photos of a review open in a viewer, one after the other, and give the focus back', async () => {
+  const photo = readFileSync('public/icon-512.png').toString('base64');
+  const seen = { content: 'Seen from two sides.', reviewer_name: 'Bea Sommer' };
+  await givenApproved({ ...seen, images: [photo, photo] });
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/reviews?photos=1');
   expect(await page.getByLabel('With photos').isChecked()).toBe(true);
@@ -116,6 +116,18 @@ test('photos of a review open in a viewer, one after the other, and give the foc
   await viewer.waitFor({ state: 'hidden' });
   expect(await small.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(problems).toEqual([]);
+  await leave();
+});
+
+test('words without a space, as long as the form takes them, make the page of no phone wider', async () => {
+  const [title, content, name] = [120, 400, 80].map((length) => 'W'.repeat(length)) as [string, string, string];
+  await givenApproved({ title, content, reviewer_name: name });
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  for (const path of ['/reviews', '/product']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: title }).scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  }
   await leave();
 });
 
@@ -209,6 +221,27 @@ test('when the shop cannot be reached the review stays typed', async () => {
   await page.locator('[role=status]:focus', { hasText: 'Thank you. You are on the list.' }).waitFor();
   expect(await page.getByLabel('Your review').inputValue()).toBe('A calm minute.');
   expect(await page.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
+  await leave();
+});
+
+test('while the line is cut Load More and another order say so, and a review that is being written stays', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await openForm(page);
+  await page.getByLabel('Your review').fill('A calm minute.');
+  await page.context().setOffline(true);
+  for (const press of [
+    () => page.getByRole('button', { name: 'Load More' }).click(),
+    () => page.getByLabel('Sort by').selectOption('highest'),
+  ]) {
+    await press();
+    await page.getByRole('alert').getByText('The shop cannot be reached').waitFor();
+    await page.getByRole('button', { name: 'Dismiss message' }).click();
+  }
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await page.getByText(/^Showing 12 of/).waitFor();
+  expect(await page.getByLabel('Your review').inputValue()).toBe('A calm minute.');
   await leave();
 });
 

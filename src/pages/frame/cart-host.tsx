@@ -2,13 +2,15 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 import { cartFailed, closeCart, loadCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { untilUsed } from '#ui/later.tsx';
+import { isReachable } from '#ui/load-anew.ts';
 import { openedAddress } from '#ui/opened-address.ts';
 import { toast } from '#ui/toast.tsx';
 import { useRestored } from '#ui/window-event.ts';
 
-/** Loaded anew the page has its files, and opens the cart. Where it has just been, another time would bring no more. */
-function askAnew(): void {
-  if (openedAddress()?.searchParams.get('cart') !== 'open') return location.assign('?cart=open');
+/** Loaded anew the page has its files, and opens the cart. Where it has just been, or the line is cut, that would bring no more. */
+async function askAnew(): Promise<void> {
+  const wasAnew = openedAddress()?.searchParams.get('cart') === 'open';
+  if (!wasAnew && (await isReachable())) return location.assign('?cart=open');
   closeCart();
   toast(cartFailed);
 }
@@ -25,7 +27,7 @@ export function CartHost() {
       .then(() => import('./cart.tsx'))
       .then(
         (loaded) => setCart(() => loaded.Cart),
-        () => (isOpen ? askAnew() : undefined),
+        () => (isOpen ? void askAnew() : undefined),
       );
   }, [isOpen]);
   return Cart === null ? null : <Cart />;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 
 import { navigation, site } from '#content/site.ts';
@@ -6,7 +5,8 @@ import { openCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { BagIcon, MenuIcon } from '#ui/icons.tsx';
-import { loadedWhen } from '#ui/store.ts';
+import { loadAnew } from '#ui/load-anew.ts';
+import { loadedWhen, newStore } from '#ui/store.ts';
 
 import { AccountLink } from './account-link.tsx';
 import type { MenuProps } from './menu.tsx';
@@ -31,18 +31,24 @@ export function CartButton() {
   );
 }
 
+const isMenuOpen = newStore(() => false, false);
+const closeMenu = () => isMenuOpen.set(false);
+
 const useMenu = loadedWhen(
   async () => {
     const { Menu } = await import('./menu.tsx');
     return (props: MenuProps) => <Menu {...props} />;
   },
-  () => location.reload(),
+  () => {
+    closeMenu();
+    void loadAnew();
+  },
 );
 
 /** The bar at the top of every page. */
 export function Navigation() {
-  const [menuOpen, setMenuOpen] = useState(false);
-  const menu = useMenu(menuOpen);
+  const open = isMenuOpen.use();
+  const menu = useMenu(open);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between px-4 sm:px-6 noscript:flex-wrap">
@@ -69,12 +75,12 @@ export function Navigation() {
         <div className="flex items-center gap-1">
           <AccountLink className="hidden rounded-full px-4 py-2 hover:bg-blush sm:block noscript:block" />
           <CartButton />
-          <IconButton label="Open menu" onClick={() => setMenuOpen(true)} className="lg:hidden noscript:hidden">
+          <IconButton label="Open menu" onClick={() => isMenuOpen.set(true)} className="lg:hidden noscript:hidden">
             <MenuIcon className="size-6" />
           </IconButton>
         </div>
       </div>
-      {menu?.({ open: menuOpen, onClose: () => setMenuOpen(false) })}
+      {menu?.({ open, onClose: closeMenu })}
     </header>
   );
 }

@@ -9,6 +9,7 @@ import { PixelHost } from '#modules/buying/meta-conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/persuading/marketing/ui/capture-host.tsx';
 import { PageViewHost } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
+import { cookiesKept } from '#ui/cookies.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
 import { takeLostFocus } from '#ui/focus.ts';
 import { Kept } from '#ui/kept.tsx';
@@ -113,6 +114,16 @@ const none: readonly unknown[] = [];
 
 const isIn = (paths: readonly string[], pathname: string) => paths.some((path) => matchPath(path, pathname) !== null);
 
+/** Not in what is sent as HTML: only the browser knows. */
+function CookieNotice() {
+  const { title, description } = site.cookiesNeeded;
+  return cookiesKept.use() ? null : (
+    <p className="bg-wine px-4 py-2 text-center text-sm text-balance text-white">
+      <strong className="font-medium">{title}.</strong> {description}
+    </p>
+  );
+}
+
 type PageFrameProps = {
   isDemo: boolean;
   pixelId: string | null;
@@ -134,6 +145,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
       <SkipLink />
       <aside aria-label="Notices">
         {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
+        <CookieNotice />
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>
       <Kept name={isCheckout ? 'checkout-header' : `header-${marked}`} of={none}>

@@ -27,6 +27,11 @@ export const site = {
   notFoundPicture: { src: '/media/head', width: 1600, height: 1600 },
   imageNote: 'Pictures are renders.',
   currencyNote: 'Prices in USD.',
+  cookiesNeeded: {
+    title: 'Cookies are blocked',
+    description:
+      'The cart, the checkout and signing in need them. Please allow them for this shop, and load this page again.',
+  },
 };
 
 export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };

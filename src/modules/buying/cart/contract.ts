@@ -10,18 +10,18 @@ export const cartRefusals = {
 
 export type CartRefusal = keyof typeof cartRefusals | 'too_many';
 
-const quantity = z.number().int().min(-1_000_000).max(1_000_000);
+const most = 1_000_000;
 
 export const addInput = z.object({
   product_id: z.uuid(),
-  quantity: quantity.default(1),
+  quantity: z.number().int().min(1).max(most).default(1),
   session_id: z
     .string()
     .regex(/^session_[a-z0-9]{9}$/i)
     .optional(),
 });
 
-export const quantityInput = z.object({ quantity });
+export const quantityInput = z.object({ quantity: z.number().int().min(-most).max(most) });
 
 export const cartLine = z.object({
   id: z.string(),

@@ -114,6 +114,8 @@ test('another visitor’s line cannot be changed or removed', async () => {
 
 test.each([
   ['a word for a quantity', { product_id: crypto.randomUUID(), quantity: 'many' }],
+  ['an addition of no unit', { product_id: crypto.randomUUID(), quantity: 0 }],
+  ['an addition of less than none', { product_id: crypto.randomUUID(), quantity: -1 }],
   ['no product', { quantity: 1 }],
   ['an array', []],
   ['null', null],

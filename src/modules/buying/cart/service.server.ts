@@ -63,8 +63,7 @@ export function lockCart(tx: Db, cartId: string): Promise<void> {
 export async function addToCart(db: Db, visitor: Visitor, addition: repo.Addition): Promise<CartResult<CartLine[]>> {
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
-  const units = { ...addition, quantity: Math.max(1, addition.quantity) };
-  const taken = await repo.takeUnits(db, owner, units);
+  const taken = await repo.takeUnits(db, owner, addition);
   if (taken?.isFirst === true) return ok([taken.line]);
   const lines = await repo.listLinesOf(db, owner);
   if (taken !== null) return ok(lines);

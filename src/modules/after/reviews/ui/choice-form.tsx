@@ -2,6 +2,7 @@ import { useRef } from 'react';
 
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
+import { loadAnew } from '#ui/load-anew.ts';
 import { useBegin } from '#ui/use-is-running.ts';
 
 import { choiceOf, searchOf, sorts, starScale, type Choice } from '../rules.ts';
@@ -21,9 +22,10 @@ const isSame = (one: Choice, other: Choice) => JSON.stringify(searchOf(one)) ===
 export function ChoiceForm({ action, choice, hasPhotos, onChoose }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const apply = async () => {
-    if (form.current === null) return;
-    const asked = choiceOf(new FormData(form.current));
-    if (!isSame(asked, choice) && !(await onChoose(asked))) form.current.submit();
+    const { current } = form;
+    if (current === null) return;
+    const asked = choiceOf(new FormData(current));
+    if (!isSame(asked, choice) && !(await onChoose(asked))) await loadAnew(() => current.submit());
   };
   // Applies what was chosen before the page ran, or what the browser has kept in the form.
   useBegin(() => void apply());

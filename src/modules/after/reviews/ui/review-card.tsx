@@ -106,16 +106,16 @@ export function ReviewCard({ review, place, onView }: ReviewCardProps) {
       id={`review-${place}`}
       tabIndex={-1}
       aria-label={`Review by ${name}`}
-      className="flex h-full flex-col rounded-card border border-line bg-white p-6 outline-offset-2"
+      className="flex h-full flex-col rounded-card border border-line bg-white p-6 wrap-anywhere outline-offset-2"
     >
       <Stars rating={rating} className="h-5 self-start" />
       {title === null ? null : <h3 className="mt-3 text-2xl">{title}</h3>}
-      <p className={classes('whitespace-pre-line break-words', isQuote ? quote : 'mt-2 text-soft')}>{content}</p>
+      <p className={classes('whitespace-pre-line', isQuote ? quote : 'mt-2 text-soft')}>{content}</p>
       {images.length === 0 ? null : <Photos images={images} name={name} onView={onView} />}
       {reply === null ? null : (
         <div className="mt-4 rounded-xl bg-blush px-4 py-3">
           <p className="text-sm font-medium">Answer from {site.name}</p>
-          <p className="whitespace-pre-line break-words">{reply}</p>
+          <p className="whitespace-pre-line">{reply}</p>
         </div>
       )}
       <footer className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-5">

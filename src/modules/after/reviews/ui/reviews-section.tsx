@@ -6,6 +6,7 @@ import { call } from '#modules/calls.ts';
 import { formatCount } from '#shared/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import { loadAnew } from '#ui/load-anew.ts';
 
 import type { ReviewView } from '../contract.ts';
 import { countOf, mostShown, pageSize, searchOf, type Choice, type ReviewSummary } from '../rules.ts';
@@ -110,7 +111,7 @@ type MoreProps = {
 
 function LoadMore({ action, asked, isBusy, onLoad }: MoreProps) {
   const load = async (form: HTMLFormElement) => {
-    if (!(await onLoad())) form.submit();
+    if (!(await onLoad())) await loadAnew(() => form.submit());
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,7 +1,10 @@
 import { useState, type ReactNode } from 'react';
 
+import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
+import { cookiesKept } from '#ui/cookies.ts';
 import { BagIcon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.tsx';
 
 import { addItem, type Addition } from './cart-store.ts';
 
@@ -15,6 +18,8 @@ type AddToCartProps = Omit<Addition, 'quantity'> & {
 export function AddToCart({ quantity = 1, children, className, ...product }: AddToCartProps) {
   const [busy, setBusy] = useState(false);
   const add = async () => {
+    // The cart that the shop fills would be another one at the next look.
+    if (!cookiesKept.get()) return toast({ ...site.cookiesNeeded, destructive: true });
     setBusy(true);
     await addItem({ ...product, quantity });
     setBusy(false);

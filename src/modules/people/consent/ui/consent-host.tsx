@@ -1,16 +1,19 @@
+import { loadAnew } from '#ui/load-anew.ts';
 import { loadedWhen } from '#ui/store.ts';
 import { useIsRunning } from '#ui/use-is-running.ts';
 
-import { hasPrivacySignal, isChoosing, useConsent } from './consent-store.ts';
+import { closeChoices, hasPrivacySignal, isChoosing, useConsent } from './consent-store.ts';
 
 const useQuestion = loadedWhen(
   async () => {
     const { ConsentQuestion } = await import('./consent-question.tsx');
     return (asks: boolean) => <ConsentQuestion asks={asks} />;
   },
-  // Loaded anew the page has its files. Where it asks by itself it would do so for ever: a blocker may hold the question back.
+  // Only after a press: where it asks by itself it would load the page for ever, as a blocker may hold the question back.
   () => {
-    if (isChoosing()) location.reload();
+    if (!isChoosing()) return;
+    closeChoices();
+    void loadAnew();
   },
 );
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import { captureMoments } from '#content/capture-offer.ts';
+import { loadAnew } from '#ui/load-anew.ts';
 import { loadedWhen } from '#ui/store.ts';
 
 import type { DialogTrigger } from '../rules.ts';
@@ -19,8 +20,7 @@ const useModal = loadedWhen(
   () => {
     const isPressed = pressed.has(openedBy.get());
     closeCapture();
-    // Loaded anew the page has its files.
-    if (isPressed) location.reload();
+    if (isPressed) void loadAnew();
   },
 );
 
