@@ -105,7 +105,7 @@ export const table: readonly Page[] = [
   page('/admin/discounts/:id', 'admin/discount.tsx', admin),
   page('/admin/discounts/promotions/:id', 'admin/discount-promotion.tsx', admin),
   page('/admin/emails', 'admin/emails.tsx', admin),
-  page('/admin/emails/export', 'admin/emails-export.tsx', admin),
+  page('/admin/emails.csv', 'admin/emails-csv.tsx', admin),
   page('/admin/letters', 'admin/automations.tsx', admin),
   page('/admin/mails', 'admin/mails.tsx', admin),
   page('/admin/audit', 'admin/audit.tsx', admin),
