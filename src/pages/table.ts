@@ -54,6 +54,7 @@ export const table: readonly Page[] = [
   page('/reviews', 'storefront/reviews.tsx', open),
   page('/about', 'info/about.tsx', open),
   page('/track', 'storefront/track.tsx', { audience: 'public', indexed: true, counted: true }),
+  page('/track/invoice.pdf', 'storefront/track-invoice.ts', bearer),
   page('/contact', 'info/contact.tsx', open),
   page('/return-policy', 'info/return-policy.tsx', open),
   page('/privacy-policy', 'info/privacy-policy.tsx', open),
