@@ -36,8 +36,9 @@ export function CustomerFigures({ customer }: { customer: CustomerSummary }) {
   );
 }
 
-/** The orders of this e-mail in the list of orders. */
-export const ordersOf = ({ email }: Pick<CustomerSummary, 'email'>) => `/admin/orders?q=${encodeURIComponent(email)}`;
+/** The list of a customer's orders: those of an account, with whichever e-mail it placed them, or those of a guest's e-mail. */
+export const ordersOf = ({ id, isGuest, email }: Pick<CustomerSummary, 'id' | 'isGuest' | 'email'>) =>
+  `/admin/orders?${isGuest ? `q=${encodeURIComponent(email)}` : `customer=${id}`}`;
 
 /** The page of an account by its id, or of a guest by the e-mail. */
 export const customerPath = ({ id }: Pick<CustomerSummary, 'id'>) => `/admin/customers/${encodeURIComponent(id)}`;
