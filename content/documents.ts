@@ -2,6 +2,9 @@ import { promises, site } from './site.ts';
 
 /** What stands on invoices and packing slips beside the order itself. */
 export const documents = {
+  /** Why something above reads '?'. */
+  gaps: (orderNumber: string) =>
+    `A "?" stands for a letter that this paper cannot print. The record of order ${orderNumber} keeps every name and address in full.`,
   invoice: {
     title: 'Invoice',
     numberPrefix: 'INV-',

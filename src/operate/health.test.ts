@@ -7,6 +7,7 @@ import { givenPaidOrder } from '../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 import { whyNotReady } from './health.server.ts';
+import { createMetrics } from './metrics.server.ts';
 
 const token = 'a token of the monitoring';
 let shop: TestShop;
@@ -90,6 +91,17 @@ test('a monitor with the token reads what the shop does, and nothing of a person
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).toMatch(/shop_pool_connections\{state="idle"\} \d/);
   expect(text).not.toMatch(/mia|market street|HR-/i);
+});
+
+test('the first who asks once the database answers again is told so', async () => {
+  const { db } = shop.database;
+  const { registry } = createMetrics(shop.database);
+  await db.execute(sql`alter table mails rename to mails_elsewhere`);
+  expect(await registry.metrics()).toContain('shop_database_up 0');
+  await db.execute(sql`alter table mails_elsewhere rename to mails`);
+  const text = await registry.metrics();
+  expect(text).toContain('shop_database_up 1');
+  expect(text).toContain('shop_orders_held 0');
 });
 
 test('addresses that visitors make up add no names', async () => {

@@ -62,7 +62,7 @@ function readsCounter(reads: Reads, registry: Registry): Counter {
   });
 }
 
-/** Reads the counts of all gauges at once, at most once in 10 s; null when the database does not answer. */
+/** Reads the counts of all gauges at once, at most once in 10 s while the database answers; null when it does not. */
 function countsOf({ db }: Database): () => Promise<Counted[] | null> {
   const selects = gauges.map(({ name, counts }) => sql`select ${name} as name, to_jsonb(q) as row from (${counts}) q`);
   const counted = sql.join(selects, sql` union all `);
@@ -75,7 +75,12 @@ function countsOf({ db }: Database): () => Promise<Counted[] | null> {
     }
   };
   return () => {
-    if (Date.now() - read.at >= freshMs) read = { at: Date.now(), rows: now() };
+    if (Date.now() - read.at >= freshMs) {
+      const asked = { at: Date.now(), rows: now() };
+      read = asked;
+      // That it does not answer is not kept: the next one who asks is told when it is back.
+      void asked.rows.then((rows) => rows ?? Object.assign(asked, { at: 0 }));
+    }
     return read.rows;
   };
 }

@@ -56,6 +56,14 @@ test('who asks for an invoice without a session comes back to the order of it: a
   );
 });
 
+test('who signs in comes back to a page, never to a file, which the browser cannot show in its place', async () => {
+  const fileOf = (path: string) => table.find((one) => one.path === path)?.file ?? 'no page';
+  for (const { path } of table.filter(({ audience }) => closed.has(audience))) {
+    const back = decodeURIComponent((await ask(path, null)).replace('/auth?next=', ''));
+    expect(await import(`./${fileOf(back)}`), `${path} leads to ${back}`).toHaveProperty('default');
+  }
+});
+
 test('a page that is not in the table is not there, not even for an admin', async () => {
   expect(await ask('/admin/forgotten', admin)).toBe('is not there');
 });

@@ -33,6 +33,9 @@ export async function orSignedOut<T>(request: Request, send: () => Promise<T>) {
   }
 }
 
+/** The router gave the form up for another one or another page: nobody waits for its answer. */
+const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
 /**
  * What the server's action answers, or, when it cannot be reached or fails, what is said then: the page stays with all that was
  * typed, because an answer of 503 makes the router read nothing anew.
@@ -42,6 +45,7 @@ export async function orUnreachable<T, U>(serverAction: () => Promise<T>, otherw
     return await serverAction();
   } catch (error) {
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
+    if (isGivenUp(error)) throw error;
     return data(otherwise(), { status: 503 });
   }
 }

@@ -13,6 +13,7 @@ const cases = [
   { mutant: 'stock-promised-unseen', race: 'src/modules/buying/checkout/reservation/stock.race.test.ts' },
   { mutant: 'stock-counted-from-memory', race: 'src/modules/buying/checkout/reservation/stock.race.test.ts' },
   { mutant: 'code-held-unseen', race: 'src/modules/buying/discounts/code.race.test.ts' },
+  { mutant: 'taken-letters-unheard', race: 'src/modules/buying/discounts/editing/rename.race.test.ts' },
   { mutant: 'share-counted-unlocked', race: 'src/modules/buying/checkout/limits/reservations.race.test.ts' },
   { mutant: 'webhook-taken-unlocked', race: 'src/modules/ground/outgoing-webhooks/delivery/deliver.race.test.ts' },
   { mutant: 'offer-without-lock', race: 'src/modules/buying/checkout/exit-offer/exit-offer.race.test.ts' },

@@ -84,6 +84,24 @@ test('an order that comes in appears while the list is open', async () => {
   await leave();
 });
 
+test("an order leads to its customer, a guest or an account, and the customer's page back to the order", async () => {
+  const { page, problems, leave } = await asOwner();
+  const ofAccount = await orderOf(shop.url, clara);
+  for (const [number, kind] of [
+    [numberOf(0), 'Guest'],
+    [ofAccount, 'Customer'],
+  ] as const) {
+    await page.goto(`/admin/orders/${number}`);
+    await page.getByRole('region', { name: 'Customer' }).getByRole('link').first().click();
+    await page.waitForURL('**/admin/customers/*');
+    await badge(page, kind).waitFor();
+    await page.getByRole('link', { name: number }).click();
+    await page.waitForURL(`**/admin/orders/${number}`);
+  }
+  expect(problems).toEqual([]);
+  await leave();
+});
+
 test('the owner ships with a tracking number, and the customer sees it on the track page', async () => {
   const { page, leave } = await asOwner();
   await page.goto('/admin/orders');

@@ -11,6 +11,7 @@ const authenticator = 'src/modules/people/accounts/authenticator/one-use/service
 const catalogService = 'src/modules/buying/catalog/service.server.ts';
 const checkoutRepo = 'src/modules/buying/checkout/repo.server.ts';
 const cuttableClient = 'src/platform/db/cuttable-client.server.ts';
+const discountEditing = 'src/modules/buying/discounts/editing/service.server.ts';
 const discountRepo = 'src/modules/buying/discounts/repo.server.ts';
 const exitOffer = 'src/modules/buying/checkout/exit-offer/service.server.ts';
 const edgeChanges = 'src/platform/edge/changes.server.ts';
@@ -51,6 +52,12 @@ const mutants: readonly Mutant[] = [
     file: catalogService,
     find: 'sql`${products.reserved} + ${quantity}`',
     replace: 'sql`(select p.reserved from products p where p.id = ${productId}) + ${quantity}`',
+  },
+  {
+    name: 'taken-letters-unheard',
+    file: discountEditing,
+    find: '}).catch(lettersTaken);',
+    replace: '}); void lettersTaken;',
   },
   {
     name: 'intent-changed-unseen',

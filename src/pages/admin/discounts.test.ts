@@ -88,6 +88,15 @@ test('of two admins the second is told', async () => {
   expect(second).toMatchObject({ init: { status: 409 }, data: { conflict: true } });
 });
 
+test('a code renamed to letters that are taken is refused at the field', async () => {
+  await givenCode(shop, { code: 'RENAMED' });
+  const id = await idOf('RENAMED');
+  expect(await codeCall(id, { ...typed, code: 'taken', version: await versionOf(id) })).toMatchObject({
+    init: { status: 422 },
+    data: { issues: { code: 'There is another code with these letters.' } },
+  });
+});
+
 async function promotionCall(id: string, fields: Record<string, string>, query = '') {
   const call = pageCall(shop, `/admin/discounts/promotions/${id}${query}`, signedIn(), formOf(fields));
   return promotionAction({ ...call, params: { id } });

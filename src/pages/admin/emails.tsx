@@ -38,7 +38,7 @@ export default function EmailsPage({ loaderData: { list, triggers, filter } }: R
       title="Subscribers"
       lead="Addresses that visitors left, with what they agreed to and when. The file leaves out who has stopped e-mails since."
       buttons={
-        <ButtonLink to={`/admin/emails/export${filter}`} reloadDocument look="second">
+        <ButtonLink to={`/admin/emails.csv${filter}`} reloadDocument look="second">
           Download CSV
         </ButtonLink>
       }

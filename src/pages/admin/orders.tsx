@@ -25,12 +25,14 @@ import { Page, Panel } from './parts/page.tsx';
 import { useLookAgain } from './parts/use-look-again.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
+  const asked = filterOf(searchParams);
+  const { customerId } = asked;
   const [{ orders, newer, older }, newest] = await Promise.all([
-    orderPage(ctx.db, filterOf(searchParams), { place: orderPlace(searchParams) }),
+    orderPage(ctx.db, asked, { place: orderPlace(searchParams) }),
     newestOrderNumber(ctx.db),
   ]);
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
-  return { filter, list, newest, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
+  return { filter, list, newest, customerId, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
 });
 
 export const action = formAction({ status: updateStatus });
@@ -86,6 +88,13 @@ const filters = {
     { name: 'held', label: 'Held', options: optionsOf({ yes: 'Held only' }, 'All') },
   ],
 };
+
+/** What else is chosen while only the orders of one account are shown, so that they can be narrowed and all be shown again. */
+const ofAccount = (id: string) => ({
+  name: 'customer',
+  label: 'Customer',
+  options: optionsOf({ [id]: 'One account' }, 'All'),
+});
 
 const showAll = (
   <Link to="/admin/orders" className="text-berry underline underline-offset-4">
@@ -150,7 +159,7 @@ function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, list, newest, testCode } = loaderData;
+  const { filter, list, newest, customerId, testCode } = loaderData;
   const orders = list.rows;
   const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
   const { problem, refresh } = useRefresh();
@@ -176,7 +185,8 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <List
         isLog
         list={list}
-        {...filters}
+        search={filters.search}
+        choices={customerId === null ? filters.choices : [...filters.choices, ofAccount(customerId)]}
         empty={{
           title: 'No order fits',
           none: showAll,

@@ -14,7 +14,7 @@ import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.t
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader as auditLoader } from './audit.tsx';
 import { differences } from './audit/words.ts';
-import { loader as emailsExport } from './emails-export.tsx';
+import { loader as emailsExport } from './emails-csv.tsx';
 import { loader as emailsLoader } from './emails.tsx';
 import { action, loader as mailsLoader } from './mails.tsx';
 
@@ -35,7 +35,7 @@ test('captured addresses are listed by where they came from and exported; a form
   ]);
   const { list } = await emailsLoader(call('/admin/emails?from=newsletter'));
   expect(list.rows.map(({ email }) => email)).toEqual(['mia@example.com']);
-  const answer = await emailsExport(call('/admin/emails/export'));
+  const answer = await emailsExport(call('/admin/emails.csv'));
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="emails-\d{4}-\d\d-\d\d\.csv"$/);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect([...bytes.subarray(0, 3)], 'the mark by which a spreadsheet reads UTF-8').toEqual([0xef, 0xbb, 0xbf]);
@@ -58,7 +58,7 @@ test('who stopped e-mails after leaving an address is in no exported list; who l
   await shop.ctx.db
     .insert(automationRecipients)
     .values(stopped.map((hash) => ({ addressHash: hash, stoppedAt: day(2) })));
-  const text = await (await emailsExport(call('/admin/emails/export'))).text();
+  const text = await (await emailsExport(call('/admin/emails.csv'))).text();
   expect([text.includes('gone@example.com'), text.includes('back@example.com')]).toEqual([false, true]);
 });
 

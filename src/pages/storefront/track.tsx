@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { data } from 'react-router';
 
 import { trackPicture } from '#content/track.ts';
+import { hasInvoice } from '#modules/after/pdfs/rules.ts';
 import type { ReturnOffer } from '#modules/buying/orders/returns/rules.ts';
 import { returnOfferOf } from '#modules/buying/orders/returns/service.server.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
@@ -23,14 +24,16 @@ import type { Route } from './+types/track.ts';
 /** What a lookup came to: an order, why there is none, or neither before the first try. */
 type Lookup = { found: Found | null; refused: Refused | null; typed: Typed };
 
-/** `token` lets the page look again and ask for a return. */
-type Found = { info: TrackingInfo; token: string; offer: ReturnOffer };
+/** `token` lets the page look again and ask for a return; `invoice` is the address of the invoice, null when there is none. */
+type Found = { info: TrackingInfo; token: string; offer: ReturnOffer; invoice: string | null };
 
 /** In short and with advice. */
 type Refused = { reason: TrackRefusal; title: string; problem: string };
 
 async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
-  const found = { info: trackingOf(order), token: watchOf(ctx, order), offer: await returnOfferOf(ctx, order) };
+  const token = watchOf(ctx, order);
+  const invoice = hasInvoice(order) ? `/track/invoice.pdf?token=${encodeURIComponent(token)}` : null;
+  const found = { info: trackingOf(order), token, offer: await returnOfferOf(ctx, order), invoice };
   return { found, refused: null, typed: { orderNumber: '', email: '' } };
 }
 
@@ -105,7 +108,7 @@ export default function TrackPage({ loaderData, actionData }: Route.ComponentPro
   const info = useLiveOrder(found?.info ?? null, found?.token ?? null);
   if (info !== null && found !== null) {
     return (
-      <TrackingResult info={info} takesFocus={actionData !== undefined}>
+      <TrackingResult info={info} invoice={found.invoice} takesFocus={actionData !== undefined}>
         <RequestReturn offer={found.offer} order={{ token: found.token }} />
       </TrackingResult>
     );

@@ -78,6 +78,16 @@ function sum(sheet: Sheet, { name, text, size = 10, colour = ink }: Sum): void {
   sheet.down(height + 4);
 }
 
+/** The bytes, with a word at the end about letters that could not be printed. */
+function finished(sheet: Sheet, { orderNumber }: OrderView): Promise<Uint8Array> {
+  if (sheet.hasGaps()) {
+    sheet.need(40);
+    sheet.down(12);
+    sheet.write(documents.gaps(orderNumber), page.left, { colour: soft });
+  }
+  return sheet.finish();
+}
+
 /** The invoice of an order that was paid, as a PDF: who sells, the order's own lines, reductions, tax, total and what went back. The same order and seller give the same bytes. */
 export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint8Array> {
   const { invoice } = documents;
@@ -105,8 +115,8 @@ export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint
   sheet.need(60);
   sheet.down(28);
   sheet.down(sheet.write(invoice.thanks, page.left, { colour: ink }));
-  sheet.write(invoice.currency, page.left, { colour: soft });
-  return sheet.finish();
+  sheet.down(sheet.write(invoice.currency, page.left, { colour: soft }));
+  return finished(sheet, order);
 }
 
 /** What lies in the parcel, as a PDF without prices: where it goes, what is in it, and a box to tick for each. */
@@ -131,8 +141,8 @@ export async function packingSlipPdf(order: OrderView, seller: Seller): Promise<
   sheet.need(60);
   sheet.down(20);
   sheet.down(sheet.write(slip.thanks, page.left, { colour: ink }));
-  sheet.write(slip.returns, page.left, { colour: soft });
-  return sheet.finish();
+  sheet.down(sheet.write(slip.returns, page.left, { colour: soft }));
+  return finished(sheet, order);
 }
 
 type Returned = Pick<ReturnView, 'id' | 'lines' | 'requestedAt'>;
@@ -160,6 +170,6 @@ export async function returnSlipPdf(order: OrderView, one: Returned, seller: Sel
   sheet.need(80);
   sheet.down(20);
   sheet.down(sheet.write(returnSlip.postage, page.left, { colour: ink }) + 4);
-  sheet.write(returnSlip.refund, page.left, { colour: soft });
-  return sheet.finish();
+  sheet.down(sheet.write(returnSlip.refund, page.left, { colour: soft }));
+  return finished(sheet, order);
 }

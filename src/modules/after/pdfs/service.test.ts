@@ -132,6 +132,22 @@ test.each([
   expect(text.normalize('NFC')).toContain(printed);
 });
 
+test.each(['李小龍', 'محمد', 'Zoe 💐'])('papers for %s say where the name stands in full', async (firstName) => {
+  const named = { ...order, customer: { firstName, lastName: '', phone: '' } };
+  const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
+  const papers = (of: OrderView) => [
+    invoicePdf(of, seller),
+    packingSlipPdf(of, seller),
+    returnSlipPdf(of, returned, seller),
+  ];
+  const told = 'The record of order HR-7K3QX9M2 keeps every name and address in full.';
+  const textOf = async (pdf: Uint8Array) => (await read(pdf)).text.replaceAll(/\s+/g, ' ');
+  for (const pdf of await Promise.all(papers(named))) expect(await textOf(pdf)).toContain(told);
+  // A question mark that somebody typed is one.
+  const asked = { ...named, customer: { firstName: 'Mia?', lastName: 'Đặng', phone: '' } };
+  for (const pdf of await Promise.all(papers(asked))) expect(await textOf(pdf)).not.toContain(told);
+});
+
 test('an address or an e-mail without a gap ends where its column does', async () => {
   const wide = { street: `221B ${'Llanfair'.repeat(12)}`, line2: 'W'.repeat(100) };
   const told = { email: `${'mia.rose.'.repeat(20)}@example.com`, billingAddress: { ...address, ...wide } };

@@ -68,8 +68,11 @@ test.each([
 test.each([
   ['/account/orders/HR-7K3QX9M2/invoice.pdf', '/account/orders/HR-7K3QX9M2'],
   ['/account/my-data.json', '/account'],
-  ['/admin/orders.csv', '/admin'],
+  ['/admin/orders.csv', '/admin/orders'],
+  ['/admin/emails.csv', '/admin/emails'],
+  ['/admin/reviews/pictures/5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c11', '/admin/reviews'],
   ['/account/orders/HR-7K3QX9M2', '/account/orders/HR-7K3QX9M2'],
+  ['/admin/customers/mia%40example.com', '/admin/customers/mia%40example.com'],
 ])('who is sent to sign in from %s comes back to %s', (asked, page) => {
   expect(pageOfFile(asked)).toBe(page);
 });

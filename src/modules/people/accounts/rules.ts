@@ -41,9 +41,9 @@ export function safeNext(next: string | null): string {
   return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? next : '/';
 }
 
-/** The page to come back to after sign-in: of a file, which stands in no page, the one above it. */
+/** The page to come back to after sign-in: of a file, which stands in no page, the list that it holds or the page above it. */
 export function pageOfFile(path: string): string {
-  return path.replace(/\/[^/]+\.\w+$/, '');
+  return path.replace(/\.csv$|\/[^/.]+\.(pdf|json)$|\/pictures\/[^/]+$/, '');
 }
 
 /** How long a proven password counts for refunds and roles, in minutes. */

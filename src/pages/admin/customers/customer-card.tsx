@@ -36,8 +36,12 @@ export function CustomerFigures({ customer }: { customer: CustomerSummary }) {
   );
 }
 
-/** The orders of this e-mail in the list of orders. */
-export const ordersOf = ({ email }: Pick<CustomerSummary, 'email'>) => `/admin/orders?q=${encodeURIComponent(email)}`;
+/** The list of a customer's orders: those of an account, with whichever e-mail it placed them, or those of a guest's e-mail. */
+export const ordersOf = ({ id, isGuest, email }: Pick<CustomerSummary, 'id' | 'isGuest' | 'email'>) =>
+  `/admin/orders?${isGuest ? `q=${encodeURIComponent(email)}` : `customer=${id}`}`;
+
+/** The page of an account by its id, or of a guest by the e-mail. */
+export const customerPath = ({ id }: Pick<CustomerSummary, 'id'>) => `/admin/customers/${encodeURIComponent(id)}`;
 
 /** One customer of the list. */
 export function CustomerCard({ customer }: { customer: CustomerSummary }) {
@@ -47,7 +51,7 @@ export function CustomerCard({ customer }: { customer: CustomerSummary }) {
       <div className="mb-4 flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-2xl">
-            <Link to={`/admin/customers/${encodeURIComponent(customer.id)}`} className="wrap-anywhere hover:underline">
+            <Link to={customerPath(customer)} className="wrap-anywhere hover:underline">
               {name}
             </Link>
           </h2>

@@ -5,17 +5,26 @@ import { filterOf, orderPlace } from '#modules/buying/orders/list/rules.ts';
 import { givenOrderRow } from '../../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { ordersOf } from '../customers/customer-card.tsx';
 import { loader } from '../orders.tsx';
 
 const email = 'mia+100%&x=#?@example.com';
+const customer = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c12';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-  await givenOrderRow(shop, { orderNumber: 'HR-OLD', email, holdReason: 'manual' });
-  await givenOrderRow(shop, { orderNumber: 'HR-NEW', email, holdReason: 'manual' });
+  await givenOrderRow(shop, { orderNumber: 'HR-OLD', email, customerId: customer, holdReason: 'manual' });
+  await givenOrderRow(shop, { orderNumber: 'HR-NEW', email, customerId: customer, holdReason: 'manual' });
 });
 afterAll(() => shop.close());
+
+test('the orders of an account are also those that it placed with another e-mail', async () => {
+  const [id, isGuest] = ['5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c13', false];
+  await givenOrderRow(shop, { orderNumber: 'HR-WORK', email: 'clara@work.example', customerId: id });
+  const { list } = await loader(pageCall(shop, ordersOf({ id, isGuest, email: 'clara@home.example' }), signedIn()));
+  expect(list.rows.map(({ orderNumber }) => orderNumber)).toEqual(['HR-WORK']);
+});
 
 const queryOf = (address: string | null) => new URL(address ?? '', 'http://shop.example').searchParams;
 
@@ -24,6 +33,7 @@ test.each([
   ['a status', { status: 'confirmed' }],
   ['a payment', { payment: 'paid' }],
   ['held orders', { held: 'yes' }],
+  ['an account', { customer }],
   ['all of them', { q: '+100%&x=#?', status: 'confirmed', payment: 'paid', held: 'yes' }],
 ])('a list of orders narrowed to %s keeps that on its other pages and in its file', async (_what, chosen) => {
   const asked = new URLSearchParams({ ...chosen, after: 'HR-NEW' });

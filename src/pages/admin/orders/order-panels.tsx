@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
 import { billOf, reductionsOf } from '#modules/buying/orders/rules.ts';
@@ -12,6 +13,7 @@ import { deliveryNotes } from '#shared/order-notes.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { Badge, mailStateBadges, StateBadge, type Tone } from '../parts/badge.tsx';
+import { customerPath } from '../customers/customer-card.tsx';
 import { Facts, Lines, Panel } from '../parts/page.tsx';
 import type { PanelProps } from './actions-panel.tsx';
 
@@ -93,9 +95,20 @@ export function ItemsPanel({ detail: { order } }: Detail) {
 export function CustomerPanel({ detail: { order } }: Detail) {
   const { customer, email, shippingAddress, billingAddress } = order;
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress);
+  // A guest's page is that of the e-mail.
+  const id = order.customerId ?? email;
+  const name = `${customer.firstName} ${customer.lastName}`.trim() || 'Unknown';
   return (
     <Panel title="Customer">
-      <p className="font-medium">{`${customer.firstName} ${customer.lastName}`.trim() || 'Unknown'}</p>
+      <p className="font-medium wrap-anywhere">
+        {id === '' ? (
+          name
+        ) : (
+          <Link to={customerPath({ id })} className="text-berry underline underline-offset-4">
+            {name}
+          </Link>
+        )}
+      </p>
       <p>
         <a href={`mailto:${email}`} className="break-all text-berry underline underline-offset-4">
           {email}

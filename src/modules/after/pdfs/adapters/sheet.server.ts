@@ -17,14 +17,14 @@ const glyphsOf = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: { font
 
 function typesetter(doc: PDFKit.PDFDocument) {
   const opened = new Map<string, Glyphs>();
+  let hasGaps = false;
   const has = ({ source, isBuiltIn }: Font, sign: string) => {
     if (isBuiltIn) return isBuiltInSign(sign);
     const known = opened.get(source) ?? glyphsOf(doc.font(source));
     opened.set(source, known);
     return known.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
   };
-  /** A text in pieces of one font each. */
-  return (text: string, face: Face): Run[] => {
+  const runsOf = (text: string, face: Face): Run[] => {
     const signs = Array.from(text.normalize('NFC'));
     const isPlain = face === 'text' && signs.every(isBuiltInSign);
     // A name with one foreign sign is written in one font as a whole.
@@ -33,11 +33,17 @@ function typesetter(doc: PDFKit.PDFDocument) {
     for (const sign of signs) {
       const font = fonts.find((one) => has(one, sign));
       const run = { font: font?.source ?? 'Helvetica', text: font === undefined ? plainSign(sign) : sign };
+      hasGaps ||= font === undefined && run.text === '?';
       const last = runs.at(-1);
       if (last?.font === run.font) last.text += run.text;
       else runs.push(run);
     }
     return runs;
+  };
+  return {
+    /** A text in pieces of one font each. */
+    runsOf,
+    hasGaps: () => hasGaps,
   };
 }
 
@@ -50,7 +56,7 @@ export async function newSheet(title: string, createdAt: Date) {
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const done = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
-  const runsOf = typesetter(doc);
+  const { runsOf, hasGaps } = typesetter(doc);
   let y = page.top;
 
   const measure = (run: Run, size: number) => doc.font(run.font, size).widthOfString(run.text);
@@ -113,6 +119,8 @@ export async function newSheet(title: string, createdAt: Date) {
     box(x: number, size: number, colour: string): void {
       doc.roundedRect(x, y, size, size, 2).lineWidth(0.9).strokeColor(colour).stroke();
     },
+    /** Whether a '?' stands for a sign that no font here can draw. */
+    hasGaps,
     async finish(): Promise<Uint8Array> {
       doc.end();
       await done;

@@ -109,8 +109,14 @@ function Items({ info: { items } }: Info) {
   );
 }
 
+type WholeProps = ResultProps & {
+  /** Where its invoice is; null when it has none. */
+  invoice: string | null;
+  children?: ReactNode;
+};
+
 /** Where an order is, what is in it and where it goes. */
-export function TrackingResult({ info, takesFocus, children }: ResultProps & { children?: ReactNode }) {
+export function TrackingResult({ info, invoice, takesFocus, children }: WholeProps) {
   return (
     <div className="mx-auto max-w-5xl space-y-5 px-4 py-8 sm:px-6 md:py-12">
       <Header info={info} takesFocus={takesFocus} />
@@ -133,6 +139,11 @@ export function TrackingResult({ info, takesFocus, children }: ResultProps & { c
         <ButtonLink to={`/contact?order=${encodeURIComponent(info.orderNumber)}`} look="second">
           Contact Support
         </ButtonLink>
+        {invoice === null ? null : (
+          <ButtonLink to={invoice} look="second" reloadDocument target="_blank">
+            Invoice<span className="sr-only"> (PDF, opens in a new tab)</span>
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

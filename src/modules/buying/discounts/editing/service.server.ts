@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange, recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
+import { decide, isUniqueViolation } from '#platform/db/transaction.server.ts';
 import { containing } from '#shared/pattern.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -54,6 +54,12 @@ export function createCode(ctx: Ctx, actor: Actor, edit: CodeEdit): Promise<Resu
 type Edit = CodeEdit & { id: string; version: string };
 type Edited = Result<null, CodeEditRefusal>;
 
+/** The unique index decides whose the letters are, as two admins may type them at one moment. */
+function lettersTaken(error: unknown): Edited {
+  if (isUniqueViolation(error)) return refuse('code_exists');
+  throw error;
+}
+
 /** Changes a code. Refuses fewer uses than are redeemed or held, letters that are taken, and what someone changed meanwhile. */
 export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
@@ -66,14 +72,12 @@ export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit)
     const after = codeFacts({ ...edit, demoOnly });
     const store = async () => {
       if (after.maxUses !== null && after.maxUses < row.used + row.held) return refuse('below_used');
-      const others = and(eq(discountCodes.code, after.code), ne(discountCodes.id, id));
-      if (await hasRow(tx.select().from(discountCodes).where(others))) return refuse('code_exists');
       await tx.update(discountCodes).set(after).where(isCode);
       return ok(null);
     };
     const subject = subjectOf(row.code);
     return recordEdit(tx, actor, { action: 'discount.edit', subject, before, after, version, store });
-  });
+  }).catch(lettersTaken);
 }
 
 /** How many codes that are for trying out only are switched on. */

@@ -48,12 +48,13 @@ export async function expectedOrders(db: Db, search: string): Promise<number> {
   return meant === undefined ? Infinity : expectedRows(db, sql`select 1 from ${orders} where ${meant}`);
 }
 
-function filtered({ search, status, payment, heldOnly }: OrderFilter): SQL | undefined {
+function filtered({ search, status, payment, heldOnly, customerId }: OrderFilter): SQL | undefined {
   return and(
     meantBy(search),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
+    customerId === null ? undefined : eq(orders.customerId, customerId),
   );
 }
 

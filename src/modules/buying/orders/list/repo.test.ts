@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false };
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customerId: null };
 
 async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
   const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter });

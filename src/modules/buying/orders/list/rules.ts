@@ -1,6 +1,7 @@
 import { site } from '#content/site.ts';
 import { placeOf } from '#shared/paging.ts';
 import { searchedWords, searchPattern } from '#shared/pattern.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from '../rules.ts';
 
@@ -11,6 +12,8 @@ export type OrderFilter = {
   status: OrderStatus | null;
   payment: PaymentStatus | null;
   heldOnly: boolean;
+  /** Of one account; null for all. */
+  customerId: string | null;
 };
 
 const among = <T extends string>(all: readonly T[], value: string | null): T | null =>
@@ -20,11 +23,13 @@ const searchMax = 100;
 
 /** The filter that an address names; what no list knows is left out. */
 export function filterOf(query: URLSearchParams): OrderFilter {
+  const customer = query.get('customer') ?? '';
   return {
     search: (query.get('q') ?? '').trim().slice(0, searchMax),
     status: among(orderStatuses, query.get('status')),
     payment: among(paymentStatuses, query.get('payment')),
     heldOnly: query.get('held') === 'yes',
+    customerId: isUuid(customer) ? customer : null,
   };
 }
 

@@ -1,0 +1,24 @@
+import { hasInvoice, invoiceNumber } from '#modules/after/pdfs/rules.ts';
+import { invoicePdf } from '#modules/after/pdfs/service.server.ts';
+import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { shopSettings } from '#modules/ground/settings/service.server.ts';
+import type { PageRequest } from '#platform/http/page-context.server.ts';
+import type { Limit } from '#platform/limits/limits.server.ts';
+
+import { pdfFile } from './pdf-file.server.ts';
+
+const downloads: Limit = { name: 'invoices', points: 60, seconds: 3_600 };
+
+type Asked = Pick<PageRequest, 'ctx' | 'limits'> & {
+  order: OrderView | null;
+  /** Whose downloads are counted. */
+  by: string;
+};
+
+/** The invoice of a paid order, for its buyer; for everything else there is none. */
+export async function invoiceFile({ ctx, limits, order, by }: Asked): Promise<Response> {
+  if (order === null || !hasInvoice(order)) throw new Response('Not found.', { status: 404 });
+  if (!(await limits.take(downloads, by))) throw new Response('Please try again later.', { status: 429 });
+  const { seller } = await shopSettings(ctx.db);
+  return pdfFile(invoiceNumber(order.orderNumber), await invoicePdf(order, seller));
+}

@@ -1,0 +1,12 @@
+import { orderOfToken } from '#modules/after/tracking/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+
+import { invoiceFile } from '../invoice-file.server.ts';
+import type { Route } from './+types/track-invoice.ts';
+
+/** The invoice of a paid order, for whoever has the link of the order: guests have no account to find it in. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  const { ctx, limits } = context.get(pageRequest);
+  const order = await orderOfToken(ctx, new URL(request.url).searchParams.get('token') ?? '');
+  return invoiceFile({ ctx, limits, order, by: order?.id ?? '' });
+}
