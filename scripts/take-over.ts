@@ -19,14 +19,14 @@ const code = 'server/assets';
 const list = 'server/own-code';
 
 rmSync(before, { force: true, recursive: true });
-// The first build has none before it: the shop serves the folder all the same.
-mkdirSync(join(before, 'client'), { recursive: true });
+mkdirSync(before);
 const own = readdirSync(join(next, code));
 const earlier = existsSync(join(now, list)) ? readFileSync(join(now, list), 'utf8').split('\n') : [];
 for (const name of earlier) if (!own.includes(name)) copyFileSync(join(now, code, name), join(next, code, name));
 writeFileSync(join(next, list), own.join('\n'));
 for (const part of parts) {
   if (existsSync(join(now, part))) renameSync(join(now, part), join(before, part));
+  // The first build has none before it: the shop serves the folder all the same.
   else mkdirSync(join(before, part));
   renameSync(join(next, part), join(now, part));
 }
