@@ -193,6 +193,23 @@ test('of twenty photos that are chosen at once three are read and kept, and one 
   await leave();
 });
 
+test('with the colours of high contrast the chosen stars differ from the others', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/reviews');
+  await openForm(page);
+  await page.getByRole('radio', { name: '3 stars' }).check();
+  await page.mouse.move(0, 0);
+  const stars = page.getByRole('radiogroup', { name: 'Your rating' }).locator('svg');
+  const colours = () => stars.evaluateAll((all) => all.map((star) => getComputedStyle(star).color));
+  const pattern = async () => {
+    const [first, ...others] = await colours();
+    return [true, ...others.map((one) => one === first)];
+  };
+  await expect.poll(pattern).toEqual([true, true, true, false, false]);
+  await leave();
+});
+
 test('a photo that is chosen while the one before is still being read stays beside it', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await page.addInitScript(() => {
