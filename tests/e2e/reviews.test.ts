@@ -205,6 +205,48 @@ test('of twenty photos that are chosen at once three are read and kept, and one 
   await leave();
 });
 
+test('with the colours of high contrast the chosen stars differ from the others', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/reviews');
+  await openForm(page);
+  await page.getByRole('radio', { name: '3 stars' }).check();
+  await page.mouse.move(0, 0);
+  const stars = page.getByRole('radiogroup', { name: 'Your rating' }).locator('svg');
+  const colours = () => stars.evaluateAll((all) => all.map((star) => getComputedStyle(star).color));
+  const pattern = async () => {
+    const [first, ...others] = await colours();
+    return [true, ...others.map((one) => one === first)];
+  };
+  await expect.poll(pattern).toEqual([true, true, true, false, false]);
+  await leave();
+});
+
+test('a photo that is chosen while the one before is still being read stays beside it', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  await page.addInitScript(() => {
+    const read = window.createImageBitmap;
+    const go = new Promise((done) => addEventListener('second-photo-shown', done));
+    let later: Promise<unknown> = go;
+    const readLate = async (file: Blob) => {
+      const before = later;
+      later = Promise.resolve();
+      await before;
+      return read(file);
+    };
+    Object.assign(window, { createImageBitmap: readLate });
+  });
+  await page.goto('/reviews');
+  await openForm(page);
+  await page.getByLabel('Photos (optional)').setInputFiles('public/media/hero-480.jpg');
+  await page.getByLabel('Photos (optional)').setInputFiles('public/icon-512.png');
+  await page.getByAltText('Chosen, 1 of 1').waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('second-photo-shown')));
+  await page.getByAltText('Chosen, 2 of 2').waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
 test('when the shop cannot be reached the review stays typed', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews');

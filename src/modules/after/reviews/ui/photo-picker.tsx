@@ -13,7 +13,7 @@ const tooMany = `A review takes up to ${mostImages} photos.`;
 type PhotoPickerProps = {
   /** Data URLs. */
   photos: readonly string[];
-  onChange(photos: readonly string[]): void;
+  onChange(change: (known: readonly string[]) => readonly string[]): void;
 };
 
 /** Up to three photos, shown small as soon as they are chosen; a plain file field until the page runs. */
@@ -25,7 +25,8 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
     const shrunk = await shrinkPhotos(files.slice(0, room));
     target.value = '';
     setProblem(shrunk.includes(null) ? unreadable : files.length > room ? tooMany : undefined);
-    onChange([...photos, ...shrunk.filter((photo) => photo !== null)]);
+    // Others may have been added or removed while these were drawn.
+    onChange((known) => [...known, ...shrunk.filter((photo) => photo !== null)].slice(0, mostImages));
   };
   return (
     <div>
@@ -50,7 +51,7 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
               />
               <IconButton
                 label={`Remove photo ${place + 1}`}
-                onClick={() => onChange(photos.filter((_, other) => other !== place))}
+                onClick={() => onChange((known) => known.filter((_, other) => other !== place))}
                 className="absolute -right-3 -top-3 bg-white shadow-lift"
               >
                 <CloseIcon className="size-4" />

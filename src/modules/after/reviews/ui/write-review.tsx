@@ -107,7 +107,7 @@ function StarChoice({ chosen, error }: { chosen: number | null; error: string | 
         {ratings.map((rating) => (
           <label
             key={rating}
-            className="relative rounded-full p-1.5 text-petal transition-colors duration-150 hover:text-gold has-[~label:hover]:text-gold has-[input:checked]:text-gold has-[~label_input:checked]:text-gold has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-rose"
+            className="relative rounded-full p-1.5 text-petal forced-color-adjust-none forced-colors:text-[Canvas] transition-colors duration-150 hover:text-gold has-[~label:hover]:text-gold has-[input:checked]:text-gold has-[~label_input:checked]:text-gold has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-rose"
           >
             <input
               type="radio"

@@ -101,7 +101,7 @@ function Footer({ items, offers }: { items: readonly CartItem[]; offers: ReactNo
     <footer className="space-y-3 border-t border-line pt-5">
       <p className="flex justify-between text-lg font-medium">
         <span>Subtotal</span>
-        <span className="tabular-nums">{formatUsd(subtotalOf(items))} USD</span>
+        <span className="tabular-nums">{`${formatUsd(subtotalOf(items))} USD`}</span>
       </p>
       {offers}
       <Button className="w-full" busy={busy} onClick={() => void checkout()}>

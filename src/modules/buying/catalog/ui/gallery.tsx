@@ -67,8 +67,8 @@ function Controls({ item, index, count, isZoomed, onGo, onZoom }: ControlsProps)
         aria-live="polite"
         className="pointer-events-none absolute top-3 left-3 rounded-full bg-white/90 px-3 py-1 text-sm tabular-nums"
       >
-        {index + 1} of {count}
-        <span className="sr-only">: {titleOf(item)}</span>
+        <span>{`${index + 1} of ${count}`}</span>
+        <span className="sr-only">{`: ${titleOf(item)}`}</span>
       </p>
       {item.kind === 'picture' ? (
         <IconButton

@@ -141,7 +141,8 @@ export function PaymentPanel({
       )}
       <PayButton {...parts} paying={paying} disabled={!ready || banner !== null} onPay={submit}>
         <LockIcon />
-        {paying ? 'Processing Payment...' : `Pay ${money(total)}`}
+        {/* In an element of its own: beside the icon, a browser that translates the page would keep the old amount. */}
+        <span>{paying ? 'Processing Payment...' : `Pay ${money(total)}`}</span>
       </PayButton>
     </div>
   );

@@ -23,11 +23,11 @@ export function PromotionRows() {
         <>
           <p className="flex justify-between text-leaf">
             <span>{labels.join(' and ')}</span>
-            <span className="tabular-nums">-{formatUsd(offCents)}</span>
+            <span className="tabular-nums">{`-${formatUsd(offCents)}`}</span>
           </p>
           <p className="flex justify-between text-lg font-medium">
             <span>Total</span>
-            <span className="tabular-nums">{formatUsd(goods)} USD</span>
+            <span className="tabular-nums">{`${formatUsd(goods)} USD`}</span>
           </p>
         </>
       )}
