@@ -31,23 +31,26 @@ function neededByAll(files: readonly string[], graph: Graph): Set<string> {
   return new Set(pages.flatMap((page) => [...page]).filter((id) => pages.every((page) => page.has(id))));
 }
 
-/** What all of these pages import goes into one file, which compresses as a whole, instead of a dozen that each start anew. */
-function sharedBy(name: string, files: readonly string[]) {
+/** What all pages of a group import goes into one file, which compresses as a whole, instead of a dozen that each start anew. */
+function sharedBy(name: string, ...groups: readonly (readonly string[])[]) {
   let shared: Set<string> | undefined;
   return {
     name: (id: string, graph: Graph) => {
-      shared ??= neededByAll(files, graph);
+      shared ??= new Set(groups.flatMap((files) => [...neededByAll(files, graph)]));
       return shared.has(id) ? name : null;
     },
   };
 }
 
+/** Pages whose forms have fields of the checkout's. */
+const withFields = ['pages/account/address.tsx', 'pages/account/profile.tsx', 'pages/info/contact.tsx'];
+
 /** Code of several pages, the most shared first. React and its router change together: with the packages. */
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 4 },
-  { ...sharedBy('frame', ['root.tsx']), priority: 3 },
+  { ...sharedBy('frame', ['root.tsx'], ['pages/checkout/checkout.tsx', 'pages/storefront/home.tsx']), priority: 3 },
   { ...sharedBy('goods', ['pages/storefront/home.tsx', 'pages/storefront/product.tsx']), priority: 2 },
-  { ...sharedBy('fields', ['pages/checkout/checkout.tsx', 'pages/account/address.tsx']), priority: 1 },
+  { ...sharedBy('fields', ...withFields.map((file) => ['pages/checkout/checkout.tsx', file])), priority: 1 },
   { ...sharedBy('order', ['pages/checkout/checkout.tsx', 'pages/checkout/success.tsx']), priority: 0 },
 ];
 
