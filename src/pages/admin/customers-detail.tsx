@@ -7,7 +7,7 @@ import {
   type AccountSecurity,
 } from '#modules/people/accounts/sessions/staff/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { placeLine } from '#shared/address.ts';
+import { addressLines } from '#shared/address.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { sendAnswer } from '#ui/send-form.ts';
@@ -58,8 +58,7 @@ type Loaded = Route.ComponentProps['loaderData']['customer'];
 
 function Address({ address }: { address: Loaded['lastAddress'] }) {
   if (address === null) return <p className="text-soft">None yet: it comes with the first order.</p>;
-  const { street, line2, country } = address;
-  return <Lines lines={[street, line2 ?? '', placeLine(address), country].filter(Boolean)} />;
+  return <Lines lines={addressLines(address)} />;
 }
 
 function Consents({ consents }: { consents: Loaded['consents'] }) {

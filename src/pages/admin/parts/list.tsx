@@ -130,13 +130,14 @@ function Filters({ search, choices }: FiltersProps) {
   return (
     <Form
       role="search"
-      className="mb-5 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-white p-4 xl:flex"
+      className="mb-5 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-white p-4 xl:flex xl:flex-wrap"
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
       }}
     >
       {search === undefined ? null : (
-        <div className="col-span-2 xl:flex-1">
+        // Beside more than three choices its hint would be cut.
+        <div className={classes('col-span-2 xl:flex-1', choices.length > 3 && 'xl:basis-full')}>
           <Field
             key={words}
             id="filter-search"
