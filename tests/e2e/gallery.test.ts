@@ -7,7 +7,7 @@ import { desktop, newShopper } from './support/shopper.ts';
 const shop = openSharedShop();
 
 const gallery = (page: Page) => page.getByRole('group', { name: 'Product gallery' });
-const place = (page: Page) => gallery(page).getByText(/^\d of 9/);
+const place = (page: Page) => gallery(page).locator('p', { hasText: /^\d of 9/ });
 const zoom = (page: Page) => gallery(page).getByRole('button', { name: 'Zoom picture' });
 
 async function openProduct() {

@@ -6,7 +6,7 @@ import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
 import { checkoutPrefill } from '#modules/after/addresses/service.server.ts';
 import { cartIdOf, isOwnCart } from '#modules/buying/cart/service.server.ts';
-import { currentCart, loadCart, removeItem, useCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { currentCart, loadCart, lookAgain, removeItem, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { previewOf } from '#modules/buying/checkout/preview/service.server.ts';
 import { CheckoutForm } from '#modules/buying/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/buying/checkout/ui/form-storage.ts';
@@ -143,8 +143,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const isEmptied = isEmpty && session !== null;
   const isOver = failed?.reason === 'cart_empty' || isEmptied;
   useForgetting(isEmpty || isOver);
-  // Others can buy what was reserved at once: after the cart has it from the shop that it is empty.
-  const letGo = useEffectEvent(() => void loadCart().then(() => checkout.revise({})));
+  // Others can buy what was reserved at once: after the shop knows that the cart is empty. It stays empty here meanwhile.
+  const letGo = useEffectEvent(() => void lookAgain().then(() => checkout.revise({})));
   useEffect(() => {
     if (isEmptied) letGo();
   }, [isEmptied]);
