@@ -1,6 +1,8 @@
 import { site } from './site.ts';
 
 export const documents = {
+  gaps: (orderNumber: string) =>
+    `Each "?" above is a letter that cannot be printed here; the record of ${orderNumber} has names and addresses in full.`,
   invoice: {
     title: 'Invoice',
     numberPrefix: 'INV-',

@@ -32,6 +32,6 @@ test('of two codes that two admins rename to the same letters at the same moment
     await untilLocked(tx);
     return begun;
   });
-  expect(await second).toEqual({ ok: false, reason: 'code_exists' });
+  await expect(second).resolves.toEqual({ ok: false, reason: 'code_exists' });
   expect((await viewOf('SECOND'))?.version).toBe(version);
 });
