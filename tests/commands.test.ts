@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase } from '#platform/db/database.server.ts';
 
+import { isShort } from './support/length.ts';
 import { givenPaidOrder } from './support/browser-like.ts';
 import { openTestShop } from './support/shop.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
@@ -47,32 +48,35 @@ function command(name: string, dataDir: string, args: readonly string[] = [], ..
   });
 }
 
-test('a shop with more pictures than memory is backed up, brought back elsewhere, and the doctor finds it well', async () => {
-  const memory = '--max-old-space-size=96';
-  expect(await command('backup', first, [file], memory)).toMatchObject({
-    code: 0,
-    said: expect.stringContaining('shop.backup holds') as string,
-  });
-  const restored = await command('restore', second, [file], memory);
-  expect(restored).toMatchObject({
-    code: 0,
-    said: expect.stringContaining('every count and checksum is the same') as string,
-  });
-  expect(restored.said).toContain('SESSION_SECRET is another one');
-  const doctor = await command('doctor', second);
-  expect(doctor.said).toContain('migrations are applied');
-  expect(doctor.code).toBe(0);
-  const reconciled = await command('reconcile', second);
-  expect(reconciled).toEqual({ code: 0, said: 'Every payment of the last 7 days has its order.\n' });
-  const database = await openDatabase({ dataDir: second, onError });
-  const { rows } = await database.pool.query('select payment_status from orders');
-  expect(rows).toEqual([{ payment_status: 'paid' }]);
-  const { rows: pictures } = await database.pool.query(
-    'select count(*)::int as files, sum(length(bytes))::int as bytes from product_image_files',
-  );
-  expect(pictures).toEqual([{ files: 30, bytes: 30 * 1_440_000 }]);
-  await database.close();
-});
+test.skipIf(isShort)(
+  'a shop with more pictures than memory is backed up, brought back elsewhere, and the doctor finds it well',
+  async () => {
+    const memory = '--max-old-space-size=96';
+    expect(await command('backup', first, [file], memory)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('shop.backup holds') as string,
+    });
+    const restored = await command('restore', second, [file], memory);
+    expect(restored).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('every count and checksum is the same') as string,
+    });
+    expect(restored.said).toContain('SESSION_SECRET is another one');
+    const doctor = await command('doctor', second);
+    expect(doctor.said).toContain('migrations are applied');
+    expect(doctor.code).toBe(0);
+    const reconciled = await command('reconcile', second);
+    expect(reconciled).toEqual({ code: 0, said: 'Every payment of the last 7 days has its order.\n' });
+    const database = await openDatabase({ dataDir: second, onError });
+    const { rows } = await database.pool.query('select payment_status from orders');
+    expect(rows).toEqual([{ payment_status: 'paid' }]);
+    const { rows: pictures } = await database.pool.query(
+      'select count(*)::int as files, sum(length(bytes))::int as bytes from product_image_files',
+    );
+    expect(pictures).toEqual([{ files: 30, bytes: 30 * 1_440_000 }]);
+    await database.close();
+  },
+);
 
 test('a second restore into the same shop is refused in one sentence', async () => {
   const { code, said } = await command('restore', second, [file]);
@@ -103,7 +107,7 @@ test.each(['backup', 'restore', 'doctor', 'reconcile'])(
   },
 );
 
-test('a database that no shop has started on is not reconciled, and stays as it is', async () => {
+test.skipIf(isShort)('a database that no shop has started on is not reconciled, and stays as it is', async () => {
   const dataDir = join(folder, 'bare');
   await (await openDatabase({ dataDir, onError })).close();
   expect(await command('reconcile', dataDir)).toEqual({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { isShort } from '../support/length.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { embedded } from './support/shop-server.ts';
 import {
@@ -19,10 +20,12 @@ import {
 
 openShop(embedded);
 
-describe.each([
+const devices: [name: string, viewport: typeof phone][] = [
   ['on a phone', phone],
   ['on a desktop', desktop],
-])('a guest %s', (_device, viewport) => {
+];
+
+describe.each(isShort ? devices.slice(0, 1) : devices)('a guest %s', (_device, viewport) => {
   test('buys the wand, finds the mail and tracks the order', async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     await putWandInCart(page);

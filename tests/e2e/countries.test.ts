@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { isShort } from '../support/length.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { guestAtPayment, orderNumberOn, payButton } from './support/shopper.ts';
 
@@ -14,24 +15,27 @@ const countries = [
 
 const contained = { GB: 'Includes VAT', AU: 'Includes GST' } as Record<string, string>;
 
-test.each(countries)('$name: its words, its rules and $total are what is paid', async (given) => {
-  const { country, name, state, postal, total } = given;
-  const email = `${country.toLowerCase()}@example.com`;
-  const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email });
-  await page.getByLabel('Country').selectOption(country);
-  const [postalLabel, postalCode] = postal;
-  await page.getByLabel(postalLabel).fill('?');
-  await page.keyboard.press('Tab');
-  await page.getByText(/^Enter a .*, for example/).waitFor();
-  await page.getByLabel(postalLabel).fill(postalCode);
-  if (state === null) await page.getByLabel('County (optional)').fill('Kent');
-  else await page.getByLabel(state[0]).selectOption(state[1]);
-  await page.getByRole('button', { name: `Pay ${total}` }).waitFor();
-  if (contained[country] !== undefined) await page.getByText(contained[country]).waitFor();
-  await payButton(page).click();
-  expect(await orderNumberOn(page)).toMatch(/^HR-/);
-  expect(await page.getByText(name, { exact: true }).count()).toBe(1);
-  expect(await page.getByText(`${total} USD`).count()).toBe(1);
-  expect(problems).toEqual([]);
-  await leave();
-});
+test.each(isShort ? countries.slice(0, 2) : countries)(
+  '$name: its words, its rules and $total are what is paid',
+  async (given) => {
+    const { country, name, state, postal, total } = given;
+    const email = `${country.toLowerCase()}@example.com`;
+    const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email });
+    await page.getByLabel('Country').selectOption(country);
+    const [postalLabel, postalCode] = postal;
+    await page.getByLabel(postalLabel).fill('?');
+    await page.keyboard.press('Tab');
+    await page.getByText(/^Enter a .*, for example/).waitFor();
+    await page.getByLabel(postalLabel).fill(postalCode);
+    if (state === null) await page.getByLabel('County (optional)').fill('Kent');
+    else await page.getByLabel(state[0]).selectOption(state[1]);
+    await page.getByRole('button', { name: `Pay ${total}` }).waitFor();
+    if (contained[country] !== undefined) await page.getByText(contained[country]).waitFor();
+    await payButton(page).click();
+    expect(await orderNumberOn(page)).toMatch(/^HR-/);
+    expect(await page.getByText(name, { exact: true }).count()).toBe(1);
+    expect(await page.getByText(`${total} USD`).count()).toBe(1);
+    expect(problems).toEqual([]);
+    await leave();
+  },
+);

@@ -20,7 +20,7 @@ const sizes = [
   [1440, 900],
   [1100, 700],
 ] as const;
-const windows = isShort ? sizes.slice(0, 4) : sizes;
+const windows = isShort ? sizes.slice(0, 2) : sizes;
 
 const popup = (page: Page) => page.getByRole('region', { name: 'Recent activity' });
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { orderEvents, orders } from '#modules/buying/orders/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
+import { isShort } from '../support/length.ts';
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
@@ -100,7 +101,7 @@ test('the form works before the page runs', async () => {
 });
 
 describe.each(screens)('a customer who watches an order on %s', (_where, viewport) => {
-  test('sees it move on, over a restart of the shop, and follows it to its carrier', async () => {
+  test.skipIf(isShort)('sees it move on, over a restart of the shop, and follows it to its carrier', async () => {
     const watched = await orderOf(shop.url, { email: 'mia@example.com' });
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await lookUp(page, watched, 'mia@example.com');

@@ -7,6 +7,7 @@ import type { ProviderRefund } from '#modules/ground/payments/refunds/service.se
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../../../tests/support/browser-like.ts';
+import { randomCases } from '../../../../../tests/support/length.ts';
 import { orderNumberOf, owner, refundByOwner } from '../../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 import { applyDispute, disputesOf } from '../disputes/service.server.ts';
@@ -106,7 +107,7 @@ test('no sequence of refunds, disputes and cancellations, with answers lost and 
       expect(books).toEqual({ ...books, succeeded: refunded, claimed: refunded, atProvider: refunded });
       expect(books.status).toBe(statusOf(books.returned));
     }),
-    { numRuns: 15 },
+    { numRuns: randomCases(15) },
   );
 }, 120_000);
 
@@ -136,6 +137,6 @@ test('the provider may tell of refunds in any order and any number of times: the
       const history = await timelineOf(shop, orderId);
       expect(history.filter((line) => line.startsWith('refund_failed'))).toHaveLength(failures);
     }),
-    { numRuns: 20 },
+    { numRuns: randomCases(20) },
   );
 }, 120_000);
