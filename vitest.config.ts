@@ -37,6 +37,11 @@ const twiceEmbedded = ['src/operate/backup/repo.test.ts', 'src/modules/buying/di
 /** They start commands and shops as processes. */
 const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 
+/** Ways beside the main one from the first look to the parcel: the short run leaves their stories to the full one. */
+const besideTheWay = [
+  'tests/e2e/{admin-figures,closed-pages,floating,hosted,letters,mailbox,unreachable,visits,wallet}.test.ts',
+];
+
 /** They say what a shop does, not how soon: beside others they may take longer. */
 const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start}.test.ts'];
 
@@ -129,6 +134,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(isShort ? besideTheWay : [])],
           retry: secondTry,
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],
           ...oneProcess,

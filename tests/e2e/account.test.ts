@@ -150,7 +150,7 @@ test('the order stands in the account; its invoice is a PDF of the amount that w
   await leave();
 });
 
-test('two photos are compared by arrow keys, and only their owner can open them', async () => {
+test.skipIf(isShort)('two photos are compared by arrow keys, and only their owner can open them', async () => {
   const { page, leave } = await asClara();
   await page.goto('/account/progress');
   await page

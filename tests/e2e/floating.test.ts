@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
 import { browser, openSharedShop } from './support/open-shop.ts';
 import { newShopper } from './support/shopper.ts';
 
@@ -20,7 +19,6 @@ const sizes = [
   [1440, 900],
   [1100, 700],
 ] as const;
-const windows = isShort ? sizes.slice(0, 2) : sizes;
 
 const popup = (page: Page) => page.getByRole('region', { name: 'Recent activity' });
 
@@ -59,7 +57,7 @@ test(
   async () => {
     const { page, leave } = await newShopper(browser, shop.url);
     await page.goto('/', { waitUntil: 'networkidle' });
-    for (const [width, height] of windows) {
+    for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await popup(page).waitFor();
