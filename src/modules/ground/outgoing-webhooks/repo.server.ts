@@ -9,7 +9,6 @@ import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.serv
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
-export type TryRow = typeof webhookTries.$inferSelect;
 
 export function insertEndpoint(db: Db, endpoint: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
   return storedRow(db.insert(webhookEndpoints).values(endpoint).returning());
@@ -138,21 +137,18 @@ export async function updateDelivery(db: Db, id: string, change: Partial<Deliver
   await db.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
 }
 
-/** The newest deliveries, of one receiver or of all. */
-export function listNewest(db: Db, endpointId: string | null, limit: number): Promise<DeliveryRow[]> {
-  return db
+/** The newest deliveries, of one receiver or of all, each beside every try of it: read at one moment, as a try is stored with the state that it leads to. */
+export function listNewest(db: Db, endpointId: string | null, limit: number) {
+  const newest = db
     .select()
     .from(webhookDeliveries)
     .where(endpointId === null ? undefined : eq(webhookDeliveries.endpointId, endpointId))
     .orderBy(desc(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
-    .limit(limit);
-}
-
-export async function listTries(db: Db, deliveryIds: readonly string[]): Promise<TryRow[]> {
-  if (deliveryIds.length === 0) return [];
+    .limit(limit)
+    .as('newest');
   return db
     .select()
-    .from(webhookTries)
-    .where(inArray(webhookTries.deliveryId, [...deliveryIds]))
-    .orderBy(asc(webhookTries.id));
+    .from(newest)
+    .leftJoin(webhookTries, eq(webhookTries.deliveryId, newest.id))
+    .orderBy(desc(newest.createdAt), asc(newest.id), asc(webhookTries.id));
 }

@@ -135,11 +135,12 @@ export async function renewSecret(
 /** The 50 newest deliveries with their tries, of one receiver or of all. */
 export async function newestDeliveries(db: Db, endpointId: string | null) {
   const rows = await repo.listNewest(db, endpointId, shownDeliveries);
-  const tries = await repo.listTries(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ ...row, log: tries.filter(({ deliveryId }) => deliveryId === row.id) }));
+  const tries = rows.flatMap((row) => row.webhook_tries ?? []);
+  const deliveries = new Map(rows.map(({ newest }) => [newest.id, newest]));
+  return [...deliveries.values()].map((one) => ({
+    ...one,
+    log: tries.filter(({ deliveryId }) => deliveryId === one.id),
+  }));
 }
 
 /** Owes a delivery once more, at once and with all its tries; the receiver recognises the message by its id. Refuses `gone`, `disabled`, and `erased` when its text is not kept. */

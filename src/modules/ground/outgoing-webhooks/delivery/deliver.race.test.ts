@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { givenPaidOrder } from '../../../../../tests/support/browser-like.ts';
+import { untilLocked } from '../../../../../tests/support/races.ts';
 import { startReceiver } from '../../../../../tests/support/receiver.ts';
 import { openTestShop } from '../../../../../tests/support/shop.ts';
-import { addEndpoint } from '../service.server.ts';
+import { addEndpoint, newestDeliveries } from '../service.server.ts';
 import { deliverDue } from './service.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
@@ -48,5 +50,23 @@ test('a receiver has its message at once while another has 60 older ones waiting
   const received = [slow, quick, disabled].map((receiver) => receiver.received.length);
   expect(received).toEqual([10, 1, 0]);
   await Promise.all([slow, quick, disabled].map((receiver) => receiver.stop()));
+  await shop.close();
+});
+
+test('a message whose answer comes while the log is read is shown before it or after it, never half', async () => {
+  const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
+  const { db } = shop.ctx;
+  const receiver = await startReceiver();
+  await addEndpoint(shop.ctx, owner, { url: receiver.url, events: ['order.paid'] });
+  await givenPaidOrder(shop);
+  const { reading } = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table webhook_tries in access exclusive mode`);
+    const begun = { reading: newestDeliveries(db, null) };
+    await untilLocked(tx);
+    await deliverDue({ ...shop.ctx, db: tx });
+    return begun;
+  });
+  expect((await reading).map(({ state, log }) => [state, log.length])).toEqual([['delivered', 1]]);
+  await receiver.stop();
   await shop.close();
 });
