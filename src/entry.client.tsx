@@ -22,7 +22,7 @@ const wasLeft = () => !isRunning && opened !== null && pageOf(opened) !== pageOf
 
 const anew = new Promise<never>(() => undefined);
 
-/** From its first render on the router goes where Back leads, but tells only pages that stand already: until then the page is asked for anew. */
+/** The router follows Back from its first render on, but no page hears of it before hydration ends: a Back in between loads the page anew. */
 function Page() {
   useLayoutEffect(() => {
     if (wasLeft()) location.reload();

@@ -21,9 +21,10 @@ const remedies: [RegExp, string][] = [
     'It is a pooler: set it up as docs/guides/operating.md says, or name PostgreSQL itself.',
   ],
   [/no encryption$/, 'It wants TLS: add ?sslmode=verify-full to DATABASE_URL.'],
+  // As Node names what is wrong with a server's certificate; PostgreSQL's own refusals may speak of one, too.
   [
-    /certificate|CERT/,
-    'Its certificate is not trusted: name the file of its authority by ?sslmode=verify-full&sslrootcert= in DATABASE_URL.',
+    /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_CERT)/,
+    'Its certificate must be valid for the host in DATABASE_URL; where the system does not know its authority, add ?sslmode=verify-full&sslrootcert= with that one’s file.',
   ],
 ];
 

@@ -11,12 +11,13 @@ test.each([
     '28000',
     'It wants TLS: add',
   ],
-  ['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'Its certificate is not trusted: name'],
+  ['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'Its certificate must be valid for the host'],
   [
     "Hostname/IP does not match certificate's altnames",
     'ERR_TLS_CERT_ALTNAME_INVALID',
-    'Its certificate is not trusted: name',
+    'Its certificate must be valid for the host',
   ],
+  ['certificate authentication failed for user "shop"', '28000', 'Start it or correct DATABASE_URL.'],
   ['password authentication failed for user "shop"', '28P01', 'Start it or correct DATABASE_URL.'],
 ])('of a database that refuses with "%s" the start says what to do', (message, code, remedy) => {
   const said = startUpSentence(new DatabaseUnreachable(Object.assign(new Error(message), { code })));

@@ -50,7 +50,7 @@ async function refuseUnlessEmpty(client: PoolClient): Promise<void> {
 function refuseUnknownVersion({ migration, shopVersion, createdAt }: Manifest): void {
   if (ownMigrations().some(({ hash }) => hash === migration)) return;
   throw new CommandProblem(
-    `This backup of ${createdAt} was made by another version (${shopVersion}) of the shop, newer than this one: restore it with that version.`,
+    `This backup of ${createdAt} was made by another version (${shopVersion}) of the shop, which this one does not know: restore it with that version, then start this one.`,
   );
 }
 
