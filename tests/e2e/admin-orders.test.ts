@@ -95,7 +95,7 @@ test("an order leads to its customer, a guest or an account, and the customer's 
     await page.goto(`/admin/orders/${number}`);
     await page.getByRole('region', { name: 'Customer' }).getByRole('link').first().click();
     await page.waitForURL('**/admin/customers/*');
-    await page.getByText('United States').waitFor();
+    await page.locator('address').getByText('United States').waitFor();
     await badge(page, kind).waitFor();
     await page.getByRole('link', { name: number }).click();
     await page.waitForURL(`**/admin/orders/${number}`);
