@@ -2,8 +2,12 @@ import { createElement } from 'react';
 
 import { automations } from '#content/automations.ts';
 import { sampleOrder } from '#modules/buying/orders/email.server.ts';
+import { hasOrderedSince } from '#modules/buying/orders/sales/service.server.ts';
 import type { OrderHead } from '#modules/buying/orders/mails/rules.ts';
 import type { MailItem, MailKind } from '#modules/ground/email/rules.ts';
+
+import { hasStopped } from './repo.server.ts';
+import { boughtBefore } from './rules.ts';
 
 /** What every automated e-mail shows; `unsubscribeUrl` ends all of them for this recipient. */
 type Shown = { firstName: string; items: MailItem[]; unsubscribeUrl: string; shopUrl: string };
@@ -25,6 +29,7 @@ export const reviewRequest: MailKind<ReviewMail> = {
   name: 'review_request',
   subject: () => automations.review.subject,
   body: (mail) => bodyOf(automations.review, { ...mail, url: mail.reviewUrl }),
+  isUnwanted: ({ db }, { toAddress }) => hasStopped(db, toAddress),
   sample: (shopUrl) => ({ ...sample(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
 };
 
@@ -32,5 +37,7 @@ export const abandonedCheckout: MailKind<CartMail> = {
   name: 'abandoned_checkout',
   subject: () => automations.abandoned.subject,
   body: (mail) => bodyOf(automations.abandoned, { ...mail, url: mail.resumeUrl }),
+  isUnwanted: async ({ db }, { toAddress, createdAt }) =>
+    (await hasStopped(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), boughtBefore(createdAt)),
   sample: (shopUrl) => ({ ...sample(shopUrl), resumeUrl: `${shopUrl}/resume` }),
 };

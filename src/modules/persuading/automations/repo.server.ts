@@ -1,4 +1,6 @@
-import { and, eq, gt, notExists, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+
+import { and, eq, gt, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
@@ -7,6 +9,23 @@ import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import { automationEmails, automationRecipients } from './tables.server.ts';
 
 type Recipient = typeof automationRecipients.$inferSelect;
+
+/** The name under which an address is known here, however it is typed. */
+export function addressHash(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+}
+
+/** Whether who has this address unsubscribed. */
+export function hasStopped(db: Db, email: string): Promise<boolean> {
+  const { id, addressHash: hash, stoppedAt } = automationRecipients;
+  const isTheirs = eq(hash, addressHash(email));
+  return hasRow(
+    db
+      .select({ id })
+      .from(automationRecipients)
+      .where(and(isTheirs, isNotNull(stoppedAt))),
+  );
+}
 
 /** The recipient with this address, locked until the transaction ends. */
 export function takeRecipient(tx: Db, addressHash: string): Promise<Recipient> {
