@@ -5,6 +5,7 @@ import { automations } from '#content/automations.ts';
 import { checkouts } from '#modules/buying/checkout/tables.server.ts';
 import { resendMail, sendMail } from '#modules/ground/email/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
+import { shopSettings } from '#modules/ground/settings/tables.server.ts';
 import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
 import { orders } from '#modules/buying/orders/tables.server.ts';
 
@@ -197,11 +198,15 @@ test('the link of a reminder puts back what was left, into whichever browser it 
   expect(await leftItems(shop.ctx, crypto.randomUUID())).toBeNull();
 });
 
-test('a reminder says why it came and how to stop it', async () => {
+test('a reminder says why it came, how to stop it, and who writes', async () => {
+  const seller = { legalName: 'Halorosa Inc.', address: '12 King Street\nPortland, OR 97205', taxNumbers: '' };
+  await shop.ctx.db.insert(shopSettings).values({ key: 'seller', value: seller });
   await givenConsent();
   await givenLeft(5 * hour);
   await remindOfCheckouts(shop.ctx);
   await send('abandoned_checkout');
   const [sent] = await reminders();
-  for (const said of [automations.abandoned.why, '/unsubscribe/', '/resume/']) expect(sent?.text).toContain(said);
+  const named = 'Halorosa Inc., 12 King Street, Portland, OR 97205';
+  for (const said of [automations.abandoned.why, '/unsubscribe/', '/resume/', named])
+    expect(sent?.text).toContain(said);
 });

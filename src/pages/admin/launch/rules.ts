@@ -40,10 +40,10 @@ function shopItems(facts: LaunchFacts): Item[] {
       done: payments.live,
       missing: `${payments[facts.payment]}: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
     }),
-    item('seller', 'Seller on invoices', {
+    item('seller', 'Seller on invoices and in letters', {
       isDone: facts.seller !== '',
       done: facts.seller,
-      missing: 'invoices name no seller: enter legal name, address and tax numbers',
+      missing: 'neither invoices nor letters name a seller: enter legal name, address and tax numbers',
       to: '/admin/settings',
     }),
     item('limits', 'Limits of calls', {
