@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 import { classes } from '#ui/classes.ts';
+import { takeLostFocus } from '#ui/focus.ts';
 import { formId, isForForm, type FormAnswer } from '#ui/form-answer.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -23,14 +24,32 @@ type NoticeProps = {
   isQuestion?: boolean;
 };
 
+function onElements(told: () => void): () => void {
+  const observer = new MutationObserver(told);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** Gives the focus to an element once what has it now is gone, as the button of a row that leaves its list. */
+function followFocus(element: HTMLElement): () => void {
+  const pressed = document.activeElement;
+  const stop = onElements(() => {
+    if (pressed?.isConnected !== false) return;
+    stop();
+    takeLostFocus(element);
+  });
+  return stop;
+}
+
 /** What came of the last action, where it was asked for: a failure stays, is read at once and gets the focus, and so does a success whose button is gone. */
 export function Notice({ outcome, isQuestion = false }: NoticeProps) {
   const attach = useCallback(
     (element: HTMLElement | null) => {
-      if (element === null || outcome === null || outcome === undefined) return;
+      if (element === null || outcome === null || outcome === undefined) return undefined;
       if (!isQuestion) show(outcome);
       const isLost = document.activeElement === document.body;
       if (!outcome.ok || isLost) element.focus();
+      return followFocus(element);
     },
     [outcome, isQuestion],
   );
@@ -47,12 +66,6 @@ export function Notice({ outcome, isQuestion = false }: NoticeProps) {
       {outcome.message}
     </p>
   );
-}
-
-function onElements(told: () => void): () => void {
-  const observer = new MutationObserver(told);
-  observer.observe(document.body, { childList: true, subtree: true });
-  return () => observer.disconnect();
 }
 
 /** Whether the form of an answer is on the page: it is gone when what it asks for was done by somebody else meanwhile. */
