@@ -1,8 +1,10 @@
 import { consent, newsletter } from '#content/capture.ts';
+import { stoppedEmails, wantsEmails } from '#modules/persuading/automations/service.server.ts';
 import { capturesOf, captureTriggers, type Capture } from '#modules/persuading/marketing/list/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/emails.ts';
 import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
@@ -10,7 +12,10 @@ import { Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const trigger = query.choice('from', captureTriggers);
-  const list = await query.list((limits) => capturesOf(ctx.db, { trigger, ...limits }));
+  const isMeant = query.choice('show', ['wanted', 'stopped']) === 'wanted' ? wantsEmails : stoppedEmails;
+  const list = await query.list((limits) =>
+    capturesOf(ctx.db, { trigger, which: (left) => isMeant(ctx.db, left), ...limits }),
+  );
   return { list, triggers: [...captureTriggers], filter: query.filter };
 });
 
@@ -22,6 +27,8 @@ const cameFrom: Record<string, string> = {
   'scroll-based': 'Dialog while reading',
   'sold-out': 'Sold-out product',
 };
+
+const showWords = { wanted: 'Want e-mails', stopped: 'Have stopped them' };
 
 const columns: Column<Capture>[] = [
   { title: 'E-mail', isHead: true, render: ({ email }) => <span className="font-medium break-all">{email}</span> },
@@ -36,7 +43,7 @@ export default function EmailsPage({ loaderData: { list, triggers, filter } }: R
   return (
     <Page
       title="Subscribers"
-      lead="Addresses that visitors left, with what they agreed to and when. The file leaves out who has stopped e-mails since."
+      lead="Addresses that visitors left, with what they agreed to and when. Nobody may write to who has stopped e-mails since; the file leaves them out."
       buttons={
         <ButtonLink to={`/admin/emails.csv${filter}`} reloadDocument look="second">
           Download CSV
@@ -47,7 +54,10 @@ export default function EmailsPage({ loaderData: { list, triggers, filter } }: R
         list={list}
         caption="Subscribers"
         search={{ label: 'E-mail' }}
-        choices={[{ name: 'from', label: 'Came from', options }]}
+        choices={[
+          { name: 'show', label: 'Show', options: optionsOf(showWords) },
+          { name: 'from', label: 'Came from', options },
+        ]}
         empty={{ title: 'No addresses here', first: 'Who asks for a code or the newsletter appears here.' }}
         columns={columns}
       />

@@ -47,7 +47,7 @@ test('captured addresses are listed by where they came from and exported; a form
   ]);
 });
 
-test('who stopped e-mails after leaving an address is in no exported list; who leaves it again is', async () => {
+test('who stopped e-mails after leaving an address is in no list but their own; who leaves it again is', async () => {
   const day = (date: number) => new Date(Date.UTC(2026, 10, date));
   const left = (email: string, date: number) => ({ email, trigger: 'newsletter' as const, createdAt: day(date) });
   const row = { discountPercent: 0, consentVersion: '2026-11-21' };
@@ -58,6 +58,10 @@ test('who stopped e-mails after leaving an address is in no exported list; who l
   await shop.ctx.db
     .insert(automationRecipients)
     .values(stopped.map((hash) => ({ addressHash: hash, stoppedAt: day(2) })));
+  const shown = async (query: string) =>
+    (await emailsLoader(call(`/admin/emails?${query}`))).list.rows.map(({ email }) => email);
+  expect(await shown('')).not.toContain('gone@example.com');
+  expect(await shown('show=stopped')).toEqual(['gone@example.com']);
   const text = await (await emailsExport(call('/admin/emails.csv'))).text();
   expect([text.includes('gone@example.com'), text.includes('back@example.com')]).toEqual([false, true]);
 });

@@ -1,4 +1,4 @@
-import { and, notExists } from 'drizzle-orm';
+import { and, exists, notExists } from 'drizzle-orm';
 
 import { automations } from '#content/automations.ts';
 import { addToCart, cartLines } from '#modules/buying/cart/service.server.ts';
@@ -103,9 +103,12 @@ export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
   return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
 }
 
-/** Whether who left an address still wants e-mails, for a statement on addresses. */
-export const wantsEmails = (db: Db, left: repo.LeftAddress) =>
-  notExists(db.select({ id: automationRecipients.id }).from(automationRecipients).where(repo.stoppedSince(left)));
+const stop = (db: Db, left: repo.LeftAddress) =>
+  db.select({ id: automationRecipients.id }).from(automationRecipients).where(repo.stoppedSince(left));
+
+/** Whether who left an address still wants e-mails, or has stopped them since, for a statement on addresses. */
+export const wantsEmails = (db: Db, left: repo.LeftAddress) => notExists(stop(db, left));
+export const stoppedEmails = (db: Db, left: repo.LeftAddress) => exists(stop(db, left));
 
 export type LeftItem = { productId: string; name: string; imageUrl: string; quantity: number };
 

@@ -15,7 +15,7 @@ type Query = {
   limit: number;
   offset: number;
   /** Those alone of which another module says so. */
-  which?: (left: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL;
+  which: (left: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL;
 };
 
 /** Addresses that were left, newest first; one that was left twice is there twice. */
@@ -27,7 +27,7 @@ export function capturesOf(db: Db, { q, trigger, limit, offset, which }: Query):
       and(
         q === '' ? undefined : ilike(emailCaptures.email, containing(q)),
         trigger === '' ? undefined : eq(emailCaptures.trigger, trigger),
-        which?.(emailCaptures),
+        which(emailCaptures),
       ),
     )
     .orderBy(desc(emailCaptures.createdAt), desc(emailCaptures.id))
