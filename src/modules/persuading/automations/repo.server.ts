@@ -34,9 +34,8 @@ export function takeRecipient(tx: Db, addressHash: string): Promise<Recipient> {
   return storedRow(tx.insert(automationRecipients).values(values).onConflictDoUpdate(onConflict).returning());
 }
 
-/** Ends all automated e-mails to a recipient; false when there is none. */
-export function updateToStopped(db: Db, id: string, now: Date): Promise<boolean> {
-  const stoppedAt = sql`coalesce(${automationRecipients.stoppedAt}, ${now.toISOString()}::timestamptz)`;
+/** Ends all automated e-mails to a recipient, once more where the address was left again since; false when there is none. */
+export function updateToStopped(db: Db, id: string, stoppedAt: Date): Promise<boolean> {
   const isThis = eq(automationRecipients.id, id);
   return hasRow(
     db.update(automationRecipients).set({ stoppedAt }).where(isThis).returning({ id: automationRecipients.id }),

@@ -3,6 +3,8 @@ import { and, exists, notExists } from 'drizzle-orm';
 import { automations } from '#content/automations.ts';
 import { addToCart, cartLines } from '#modules/buying/cart/service.server.ts';
 import { abandonedCheckouts, newestQuoteOf } from '#modules/buying/checkout/abandoned/service.server.ts';
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import { hasAgreed } from '#modules/persuading/marketing/service.server.ts';
 import { orderHead } from '#modules/buying/orders/mails/service.server.ts';
@@ -101,6 +103,21 @@ export async function recipientState(ctx: Ctx, id: string): Promise<'active' | '
 /** Ends all automated e-mails to the recipient whom a link names; false when it names nobody. */
 export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
   return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
+}
+
+/** Ends all e-mails to an address whose reader has asked for it in their own words. */
+export function stopEmailsTo(ctx: Ctx, actor: Actor, email: string): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { id, stoppedAt } = await repo.takeRecipient(tx, repo.addressHash(email));
+    const after = { stoppedAt: ctx.now() };
+    await repo.updateToStopped(tx, id, after.stoppedAt);
+    await recordChange(tx, actor, {
+      action: 'subscriber.stop',
+      subject: `subscriber:${id}`,
+      before: { stoppedAt },
+      after,
+    });
+  });
 }
 
 const stop = (db: Db, left: repo.LeftAddress) =>

@@ -2,6 +2,7 @@ import { and, desc, eq, ilike, type SQL } from 'drizzle-orm';
 import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import { containing } from '#shared/pattern.ts';
 
 import { dialogTriggers, type CaptureTrigger } from '../rules.ts';
@@ -34,6 +35,10 @@ export function capturesOf(db: Db, { q, trigger, limit, offset, which }: Query):
     .limit(limit)
     .offset(offset);
 }
+
+/** One address that was left, or null. */
+export const captureById = (db: Db, id: string): Promise<Capture | null> =>
+  firstRow(db.select().from(emailCaptures).where(eq(emailCaptures.id, id)));
 
 /** A shop with more addresses exports by search. */
 const maxExported = 100_000;
