@@ -130,8 +130,8 @@ export async function queueReturnMail(tx: Db, ctx: Ctx, { row, kind, reason = ''
     reason,
     bringsRefund: bringsRefund(order),
   };
-  // A label that replaces another has a mail of its own.
-  const cause = kind === 'return_label' ? `${row.id} ${row.labelUrl ?? ''}` : row.id;
+  // A label has a mail each time that it is sent.
+  const cause = kind === 'return_label' ? `${row.id} ${row.labelSentAt?.toISOString()}` : row.id;
   await enqueueMail(tx, ctx, { kind: returnMails[kind], orderId: order.id, to: order.email, cause, data });
 }
 
