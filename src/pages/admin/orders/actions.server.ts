@@ -137,11 +137,18 @@ const resend = onOrder(async ({ ctx, actor, orderNumber, rowId }) => {
   return replyTo(result, resendRefusals, 'The mail is on its way again');
 });
 
+/** In words for the shop, whose customer they are about. */
+const openRefusals = {
+  ...returnRefusals,
+  not_shipped: 'This order has not been shipped: cancel it instead.',
+  nothing_chosen: 'Choose what comes back.',
+};
+
 const openReturn = onOrder(async ({ ctx, actor, orderNumber, reason, values }) => {
   if (reason === '') return refused('Enter a reason.', { reason: 'Enter a reason' });
   const lines = unitsIn(values, 'return-');
   const result = await requestReturn(ctx, { orderNumber }, { reason, lines, actor });
-  return replyTo(result, returnRefusals, 'Return opened, the customer is told');
+  return replyTo(result, openRefusals, 'Return opened, the customer is told');
 });
 
 const sendLabel = onOrder(async ({ ctx, actor, orderNumber, version, rowId, values }) => {

@@ -99,6 +99,7 @@ test.each([
   [{ form: 'cancel', version: '1' }, 'Tick the box to cancel this order.'],
   [{ form: 'hold', version: '1', reason: ' ' }, releaseRefusals.reason_missing],
   [{ form: 'release', version: '1', reason: 'x'.repeat(301) }, releaseRefusals.reason_too_long],
+  [{ form: 'return-opened', reason: 'called' }, 'This order has not been shipped: cancel it instead.'],
   [{ form: 'address', postalCode: '9410', country: 'US' }, 'Check the marked fields.'],
 ])('the form %j is answered: %s', async (fields, message) => {
   expect(await ask(detail.action, admin(), fields)).toMatchObject({ ok: false, message });
@@ -261,6 +262,7 @@ test('the owner opens a return, sends its label, and the slip opens with the lin
   const productId = (await page()).detail.returnable[0]?.productId ?? '';
   const opens = { form: 'return-opened', [`return-${productId}`]: '1' };
   expect(await say({ ...opens, reason: '' })).toMatchObject({ ok: false, issues: { reason: 'Enter a reason' } });
+  expect(await say({ form: 'return-opened', reason: 'called' })).toMatchObject({ message: 'Choose what comes back.' });
   expect(await say({ ...opens, reason: 'called' })).toMatchObject({ ok: true });
   const { returns, returnable } = (await page()).detail;
   const [one] = returns;
