@@ -24,32 +24,14 @@ type NoticeProps = {
   isQuestion?: boolean;
 };
 
-function onElements(told: () => void): () => void {
-  const observer = new MutationObserver(told);
-  observer.observe(document.body, { childList: true, subtree: true });
-  return () => observer.disconnect();
-}
-
-/** Gives the focus to an element once what has it now is gone, as the button of a row that leaves its list. */
-function followFocus(element: HTMLElement): () => void {
-  const pressed = document.activeElement;
-  const stop = onElements(() => {
-    if (pressed?.isConnected !== false) return;
-    stop();
-    takeLostFocus(element);
-  });
-  return stop;
-}
-
 /** What came of the last action, where it was asked for: a failure stays, is read at once and gets the focus, and so does a success whose button is gone. */
 export function Notice({ outcome, isQuestion = false }: NoticeProps) {
   const attach = useCallback(
     (element: HTMLElement | null) => {
-      if (element === null || outcome === null || outcome === undefined) return undefined;
+      if (element === null || outcome === null || outcome === undefined) return;
       if (!isQuestion) show(outcome);
-      const isLost = document.activeElement === document.body;
-      if (!outcome.ok || isLost) element.focus();
-      return followFocus(element);
+      if (outcome.ok) takeLostFocus(element);
+      else element.focus();
     },
     [outcome, isQuestion],
   );
@@ -68,6 +50,12 @@ export function Notice({ outcome, isQuestion = false }: NoticeProps) {
   );
 }
 
+function onElements(told: () => void): () => void {
+  const observer = new MutationObserver(told);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 /** Whether the form of an answer is on the page: it is gone when what it asks for was done by somebody else meanwhile. */
 function useHasForm(answer: FormAnswer | undefined): boolean {
   const id = answer === undefined ? null : formId(answer.form);
@@ -80,5 +68,6 @@ export function PageNotice({ arrival = null }: { arrival?: Outcome | null }) {
   const answer = usePageAnswer();
   const hasForm = useHasForm(answer);
   const isSaid = answer !== undefined && answer.message !== '' && !(hasForm && isForForm(answer));
-  return <Notice outcome={answer === undefined ? arrival : isSaid ? answer : null} />;
+  // Anew when the form goes away: with its button the focus is lost.
+  return <Notice key={String(hasForm)} outcome={answer === undefined ? arrival : isSaid ? answer : null} />;
 }
