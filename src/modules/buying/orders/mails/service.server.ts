@@ -151,7 +151,7 @@ export async function queueRefundMails(ctx: Ctx): Promise<void> {
 
 type Resend = { orderId: string; orderNumber: string; mailId: string };
 
-/** Enqueues a mail of an order once more. Refuses `no_mail` of another order, `on_its_way`, and `not_kept` when its text was deleted. */
+/** Enqueues a mail of an order once more. Refuses `no_mail` of another order, and what `resendMail` refuses. */
 export function resendOrderMail(
   ctx: Ctx,
   actor: Actor,
