@@ -41,9 +41,14 @@ function Progress({ step }: { step: number }) {
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={`${label}, ${percent}% complete`}
-        className="mt-2 h-1.5 overflow-hidden rounded-full bg-petal"
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-petal forced-colors:border"
       >
-        <div className={classes('h-full rounded-full bg-rose transition-[width] duration-200', widths[step - 1])} />
+        <div
+          className={classes(
+            'h-full rounded-full bg-rose transition-[width] duration-200 forced-colors:bg-[Highlight]',
+            widths[step - 1],
+          )}
+        />
       </div>
     </div>
   );
@@ -72,7 +77,7 @@ function Card({ name, card: { id, label, text }, checked, onChoose }: CardProps)
         aria-describedby={`${key}-text`}
         className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[18px] outline-none"
       />
-      <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-gold text-transparent peer-checked:border-berry peer-checked:bg-berry peer-checked:text-white forced-colors:[&>svg]:invisible forced-colors:peer-checked:[&>svg]:visible">
+      <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-gold text-white peer-not-checked:[&>svg]:invisible peer-checked:border-berry peer-checked:bg-berry">
         <CheckIcon className="size-3.5" />
       </span>
       <span className="min-w-0">
