@@ -62,7 +62,7 @@ function Card({ name, card: { id, label, text }, checked, onChoose }: CardProps)
   return (
     <div
       className={classes(
-        'relative flex items-start gap-3 rounded-[18px] border bg-white p-4 transition-colors duration-150',
+        'relative flex items-start gap-2 rounded-[18px] border bg-white p-3 sm:gap-3 sm:p-4 transition-colors duration-150',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-rose',
         'border-line hover:border-gold has-checked:border-berry has-checked:bg-blush',
       )}
@@ -102,7 +102,12 @@ type ChoiceCardsProps = {
 /** The answers of one question, of which one can be chosen. */
 function ChoiceCards({ name, cards, chosen, onChoose }: ChoiceCardsProps) {
   return (
-    <div className={classes('grid gap-3', cards.length > 3 && 'min-[360px]:grid-cols-2')}>
+    <div
+      className={classes(
+        'grid gap-3',
+        cards.length > 3 && 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.5rem,40%)),1fr))]',
+      )}
+    >
       {cards.map((card) => (
         <Card key={card.id} name={name} card={card} checked={card.id === chosen} onChoose={onChoose} />
       ))}
