@@ -249,6 +249,8 @@ test('without scripts a phone has the whole navigation', async () => {
   const page = await context.newPage();
   await page.goto('/');
   expect(await page.getByRole('banner').getByRole('button').count()).toBe(0);
+  const dead = page.locator('button:not([aria-current])').filter({ visible: true });
+  expect(await dead.evaluateAll((all) => all.filter((one) => !one.matches('form [type=submit]')).length)).toBe(0);
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skin Quiz' }).click();
   await page.waitForURL('**/quiz');

@@ -149,3 +149,20 @@ describe('the gallery', () => {
     await leave();
   });
 });
+
+test('with the colours of high contrast the chosen thumbnail, the bar of the quiz and the logo are seen', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.goto('/product');
+  const borders = await gallery(page)
+    .locator('[aria-current]')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopWidth));
+  expect(borders.map((width) => width !== '0px')).toEqual([true, ...Array.from({ length: 8 }, () => false)]);
+  const logo = page.getByRole('banner').locator('img');
+  expect(await logo.evaluate((image) => getComputedStyle(image).filter)).toBe('brightness(0) invert(1)');
+  await page.goto('/quiz');
+  const bar = page.getByRole('progressbar').locator('div');
+  const colourOf = (element: Element) => getComputedStyle(element).backgroundColor;
+  expect(await bar.evaluate(colourOf)).not.toBe(await page.locator('body').evaluate(colourOf));
+  await leave();
+});

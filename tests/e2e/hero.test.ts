@@ -65,3 +65,12 @@ test("the wand's head is inside the hero, uncovered and sharp in forty windows f
   }
   await leave();
 }, 300_000);
+
+test('on a phone that is held sideways the promise stands beside the picture, in the first screen', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, { width: 844, height: 390 });
+  await page.goto('/');
+  const promise = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect((promise?.y ?? Infinity) + (promise?.height ?? 0)).toBeLessThan(390);
+  expect(await look(page)).toEqual({ isInside: true, covering: [], isSharp: true });
+  await leave();
+});

@@ -155,3 +155,18 @@ test('a page is the same for everyone and kept ready', async () => {
     ]);
   }
 });
+
+test.each(['/science', '/'])('on paper, which has no dark ground, every heading of %s is dark', async (path) => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(path);
+  const light = await page
+    .locator('#content :is(h1, h2, h3, dt, dd, p)')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => /^(rgb|oklch).*\(2[0-5]\d, 2/.test(getComputedStyle(one).color))
+        .map(({ textContent }) => textContent),
+    );
+  expect(light).toEqual([]);
+  await leave();
+});

@@ -71,3 +71,15 @@ test('a guest with autofill buys by keyboard alone in less than a minute', async
 function cardHasFocus(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id === 'sandbox-card-number');
 }
+
+test.each([500, 600, 768])('what buys can be reached by keyboard in a window %i px high', async (height) => {
+  const { page, leave } = await newShopper(browser, shop.url, { width: 1024, height });
+  await page.goto('/product');
+  for (const name of [/^Increase/, /^Add to Cart/, /^Buy Now/]) {
+    const button = page.locator('#content').getByRole('button', { name }).first();
+    await button.focus();
+    const box = await button.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0), String(name)).toBeLessThan(height + 1);
+  }
+  await leave();
+});

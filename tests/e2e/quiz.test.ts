@@ -57,6 +57,28 @@ test('a shopper answers by keyboard, reloads in the middle, goes back, and buys 
   await leave();
 });
 
+test('no word of an answer is broken on phones from 320 to 430 px', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto('/quiz');
+  const brokenWords = () =>
+    page.locator('fieldset label').evaluateAll((labels) =>
+      labels.flatMap(({ firstChild: text }) => {
+        const range = document.createRange();
+        return [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          if (text === null) return [];
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1 ? [word] : [];
+        });
+      }),
+    );
+  for (const width of [320, 340, 360, 375, 390, 430]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await brokenWords(), `${width} px`).toEqual([]);
+  }
+  await leave();
+});
+
 test("the browser's Back button and Start over do what they say", async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/quiz');

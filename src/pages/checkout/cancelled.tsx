@@ -42,7 +42,7 @@ function ReturnToCart({ buy }: { buy: string | null }) {
 export default function CancelledPage({ loaderData: { buy } }: Route.ComponentProps) {
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-16 text-center">
-      <Picture {...cancelledPicture} alt="" sizes="176px" className="mx-auto size-44 rounded-full object-cover" />
+      <Picture {...cancelledPicture} alt="" sizes="176px" className="mx-auto mb-6 size-44 rounded-full object-cover" />
       <h1 className="text-5xl">Checkout Cancelled</h1>
       <p className="text-lg">Your items are still in your cart</p>
       <div className="flex flex-wrap justify-center gap-3">

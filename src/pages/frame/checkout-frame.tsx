@@ -16,10 +16,10 @@ export function CheckoutHeader() {
         >
           <ArrowLeftIcon /> Back
         </Link>
-        <Link to="/" aria-label={`${site.name}, home`} className="justify-self-center py-1">
+        <Link to="/" className="justify-self-center py-1">
           <img
             src={site.logo.onLight}
-            alt=""
+            alt={`${site.name}, home`}
             width={site.logo.width}
             height={site.logo.height}
             className="h-6 w-auto lg:h-7.5"

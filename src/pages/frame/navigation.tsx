@@ -16,11 +16,7 @@ export function CartButton() {
   const { items } = useCart();
   const count = items.reduce((sum, item) => sum + item.quantity, 0);
   return (
-    <IconButton
-      label={`Open cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-      onClick={openCart}
-      className="relative noscript:hidden"
-    >
+    <IconButton label={`Open cart, ${count} ${count === 1 ? 'item' : 'items'}`} onClick={openCart} className="relative">
       <BagIcon className="size-6" />
       {count === 0 ? null : (
         <span className="absolute right-0 top-0 min-w-5 rounded-full bg-berry px-1 text-center text-xs leading-5 text-white">
@@ -52,8 +48,8 @@ export function Navigation() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between px-4 sm:px-6 noscript:flex-wrap">
-        <Link to="/" aria-label={`${site.name}, home`} className="py-2">
-          <img src={site.logo.onLight} alt="" width={site.logo.width} height={site.logo.height} />
+        <Link to="/" className="py-2">
+          <img src={site.logo.onLight} alt={`${site.name}, home`} width={site.logo.width} height={site.logo.height} />
         </Link>
         <nav
           aria-label="Main"
@@ -75,7 +71,7 @@ export function Navigation() {
         <div className="flex items-center gap-1">
           <AccountLink className="hidden rounded-full px-4 py-2 hover:bg-blush sm:block noscript:block" />
           <CartButton />
-          <IconButton label="Open menu" onClick={() => isMenuOpen.set(true)} className="lg:hidden noscript:hidden">
+          <IconButton label="Open menu" onClick={() => isMenuOpen.set(true)} className="lg:hidden">
             <MenuIcon className="size-6" />
           </IconButton>
         </div>

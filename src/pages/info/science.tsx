@@ -23,7 +23,7 @@ export function meta(args: Route.MetaArgs) {
 
 function Intro() {
   return (
-    <section className="grid bg-dusk text-white md:grid-cols-2">
+    <section className="grid bg-dusk text-white md:grid-cols-2 print:**:text-ink">
       <div className="md:flex md:items-center md:justify-end">
         <div className="w-full px-5 py-14 sm:px-6 md:max-w-[36rem] md:py-24 md:pr-12">
           <p className="text-blush">{scienceIntro.eyebrow}</p>

@@ -57,8 +57,8 @@ export default function QuizPage({ loaderData: { product } }: Route.ComponentPro
   }
   const asked = question ?? 'primaryConcern';
   return (
-    <div ref={page} className="grid lg:min-h-[44rem] lg:grid-cols-2">
-      <Photograph {...questions[asked]} className="h-30 sm:h-56 lg:h-auto" />
+    <div ref={page} className="grid sideways:grid-cols-2 lg:min-h-[44rem] lg:grid-cols-2">
+      <Photograph {...questions[asked]} className="h-30 sm:h-56 sideways:h-auto lg:h-auto" />
       <div className="w-full max-w-[36rem] px-4 py-6 sm:px-6 max-lg:mx-auto lg:py-14 lg:pl-14">
         <QuestionStep key={asked} state={{ currentStep, answers }} question={asked} isHeldBack={isHeldBack} />
       </div>

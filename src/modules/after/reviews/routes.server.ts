@@ -9,6 +9,8 @@ import { helpfulCall, helpfulRefusals, imageCall, listCall, submitCall, submitRe
 import { choiceOf, countOf, pageSize } from './rules.ts';
 import { approvedReviews, markHelpful, mayReview, reviewImage, reviewSummary, submitReview } from './service.server.ts';
 
+const tooMany = () => new HttpError(429, 'too_many', submitRefusals.too_many);
+
 export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(listCall, async (c) => {
@@ -20,7 +22,7 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   });
   routes.post('/reviews', async (c, next) => {
     if (await mayReview(limits, c.get('visitor').ip)) return next();
-    throw new HttpError(429, 'too_many', submitRefusals.too_many);
+    throw tooMany();
   });
   routes.openapi(submitCall, async (c) => {
     const body = c.req.valid('json');
@@ -29,7 +31,9 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const files = body.images.map((base64) => Buffer.from(base64, 'base64'));
     const visitor = c.get('visitor');
     const submission = { productId: body.product_id, draft, files, visitor };
-    accepted(await submitReview(ctx, limits, submission), submitRefusals);
+    const submitted = await submitReview(ctx, limits, submission);
+    if (!submitted.ok && submitted.reason === 'too_many') throw tooMany();
+    accepted(submitted, submitRefusals);
     return c.json({ success: true as const }, 200);
   });
   routes.openapi(helpfulCall, async (c) => {

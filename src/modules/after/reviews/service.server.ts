@@ -5,7 +5,8 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { sign } from '#platform/session/token.server.ts';
+import { networkOf } from '#platform/limits/network.ts';
+import { sign, tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { ReviewView, SubmitRefusal } from './contract.ts';
@@ -24,8 +25,10 @@ import {
   type ReviewSummary,
 } from './rules.ts';
 
-const writes: Limit = { name: 'reviews-ip', points: 3, seconds: 86_400 };
-const votes: Limit = { name: 'review-votes-ip', points: 30, seconds: 86_400 };
+/** An office or a phone network is one address. */
+const byAddress: Limit = { name: 'reviews-ip', points: 30, seconds: 86_400 };
+const byPerson: Limit = { name: 'reviews-person', points: 3, seconds: 86_400 };
+const votes: Limit = { name: 'review-votes-ip', points: 100, seconds: 86_400 };
 
 type Shown = Pick<Ctx, 'db' | 'settings'>;
 
@@ -88,32 +91,43 @@ const isTooLong = (draft: Draft) =>
 
 /** Whether an address may send another review today; asked before its pictures are read. */
 export function mayReview(limits: Limits, ip: string): Promise<boolean> {
-  return limits.left(writes, ip);
+  return limits.left(byAddress, ip);
 }
 
 type Voter = { visitor: Pick<Visitor, 'ip' | 'user'> };
 type Submission = Voter & { productId: string; draft: Draft; files: readonly Uint8Array[] };
 
+/** What a review costs its address, and its author: the account, else the name that is signed with there. */
+function costs({ draft, visitor: { ip, user } }: Submission) {
+  const guest = `${networkOf(ip)} ${cleanText(draft.reviewerName).toLowerCase()}`;
+  return [
+    { limit: byAddress, key: ip },
+    { limit: byPerson, key: tokenHash(user?.id ?? guest) },
+  ];
+}
+
 /**
  * Stores a review that waits for approval, with its pictures cleaned. Whether it is a verified purchase is read from
- * paid orders. Refuses what is missing in the order of the form, then texts, then the fourth of a day from one address, and
- * only then looks at the pictures.
+ * paid orders. Refuses what is missing in the order of the form, then texts, then the fourth of a day by one person, and only
+ * then looks at the pictures.
  */
 export async function submitReview(
   ctx: Ctx,
   limits: Limits,
-  { productId, draft, files, visitor: { ip, user } }: Submission,
+  submission: Submission,
 ): Promise<Result<null, SubmitRefusal>> {
+  const { productId, draft, files, visitor } = submission;
   const [missing] = missingOf(draft);
   if (missing !== undefined) return refuse(missing);
   if (isTooLong(draft)) return refuse('too_long');
   if (files.length > mostImages) return refuse('too_many_images');
   const [product] = await activeProducts(ctx.db, [productId]);
   if (product === undefined) return refuse('unknown_product');
-  if (!(await limits.take(writes, ip))) return refuse('too_many');
+  const cost = costs(submission);
+  if ((await limits.takeAll(cost)).length > 0) return refuse('too_many');
   const images = await cleanImages(files);
   if (!images.ok) {
-    await limits.giveBack([{ limit: writes, key: ip }]);
+    await limits.giveBack(cost);
     return images;
   }
   const title = cleanText(draft.title);
@@ -124,8 +138,8 @@ export async function submitReview(
       title: title === '' ? null : title,
       content: cleanText(draft.content),
       reviewerName: cleanText(draft.reviewerName),
-      customerId: user?.id ?? null,
-      verifiedPurchase: user !== null && (await hasBought(tx, productId, user)),
+      customerId: visitor.user?.id ?? null,
+      verifiedPurchase: visitor.user !== null && (await hasBought(tx, productId, visitor.user)),
       isApproved: false,
       origin: ctx.settings.shopMode,
       createdAt: ctx.now(),

@@ -4,15 +4,16 @@ import type { OrderStatus } from '#modules/buying/orders/rules.ts';
 
 import { isUnderway, lookupKey, timeline } from './rules.ts';
 
-test('number and e-mail are read as a person types them', () => {
-  expect(lookupKey(' hr-7k3qx9m2 ', ' Mia@Example.com ')).toEqual({
-    orderNumber: 'HR-7K3QX9M2',
-    email: 'mia@example.com',
-  });
-});
+test.each([' hr-7k3qx9m2 ', '#HR-7K3QX9M2', ' # hr 7k3qx9m2', 'HR\u20117K3QX9M2', 'HR \u2013 7K3QX9M2'])(
+  'number and e-mail are read as a person types them: %j',
+  (typed) => {
+    const key = { orderNumber: 'HR-7K3QX9M2', email: 'mia@example.com' };
+    expect(lookupKey(typed, ' Mia@Example.com ')).toEqual(key);
+  },
+);
 
 test.each([
-  ['HR 7K3Q', 'mia@example.com'],
+  ['HR_7K3Q', 'mia@example.com'],
   ["HR-1' or 1=1", 'mia@example.com'],
   ['HR-\u0000', 'mia@example.com'],
   ['HR-7K3QX9M2', 'mia\u0000@example.com'],

@@ -2,9 +2,17 @@ import { statusLabel, type OrderStatus } from '#modules/buying/orders/rules.ts';
 
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
+/** What people and their programs write where an order number has its dash. */
+const dashes = /[\s\-\u2010-\u2015\u2212]+/g;
+
 /** What an order is looked up by, in the spelling in which it is stored; null when no order could have it. */
 export function lookupKey(orderNumber: string, email: string): { orderNumber: string; email: string } | null {
-  const key = { orderNumber: orderNumber.trim().toUpperCase(), email: email.trim().toLowerCase() };
+  const number = orderNumber
+    .replace(/^[\s#]+/, '')
+    .trim()
+    .replace(dashes, '-')
+    .toUpperCase();
+  const key = { orderNumber: number, email: email.trim().toLowerCase() };
   return numberForm.test(key.orderNumber) && !key.email.includes('\u0000') ? key : null;
 }
 

@@ -15,7 +15,8 @@ import { orderById } from './service.server.ts';
 import type { OrderView } from './rules.ts';
 import { orderIdOf } from './token/service.server.ts';
 
-const returnsByIp: Limit = { name: 'return-ip', points: 10, seconds: 3_600 };
+/** An office or a phone network is one address. */
+const returnsByIp: Limit = { name: 'return-ip', points: 60, seconds: 3_600 };
 
 type Named = { token?: string | undefined; orderNumber?: string | undefined };
 

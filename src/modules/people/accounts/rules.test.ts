@@ -58,6 +58,15 @@ test.each([
 });
 
 test.each([
+  ['/admin/emails.csv', '/admin/emails'],
+  ['/admin/orders.csv?q=mia&page=2', '/admin/orders?q=mia&page=2'],
+  ['/account/orders?of=/invoice.pdf', '/account/orders?of=/invoice.pdf'],
+  ['/checkout?buy=1', '/checkout?buy=1'],
+])('after sign-in whose address says %s a page opens, never a file: %s', (next, page) => {
+  expect(safeNext(next)).toBe(page);
+});
+
+test.each([
   [0, true],
   [15 * 60_000 - 1, true],
   [15 * 60_000, false],

@@ -36,14 +36,14 @@ export function holdsLink(name: string): boolean {
   return /[/\\:@<>]|\bwww\.|\.[a-z]{2,}(?:\s|$)/i.test(name);
 }
 
-/** A place in this shop to go on to after sign-in; anything else leads home. */
-export function safeNext(next: string | null): string {
-  return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? next : '/';
-}
-
 /** The page to come back to after sign-in: of a file, which stands in no page, the list that it holds or the page above it. */
 export function pageOfFile(path: string): string {
-  return path.replace(/\.csv$|\/[^/.]+\.(pdf|json)$|\/pictures\/[^/]+$/, '');
+  return path.replace(/^([^?]*?)(?:\.csv|\/[^/.?]+\.(?:pdf|json)|\/pictures\/[^/?]+)(?=\?|$)/, '$1');
+}
+
+/** A page of this shop to go on to after sign-in; anything else leads home. */
+export function safeNext(next: string | null): string {
+  return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? pageOfFile(next) : '/';
 }
 
 /** How long a proven password counts for refunds and roles, in minutes. */

@@ -8,7 +8,8 @@ import { decideCall } from './contract.ts';
 import { storeConsent } from './cookie/service.server.ts';
 import { consents } from './tables.server.ts';
 
-const perHour: Limit = { name: 'consent', points: 30, seconds: 3_600 };
+/** An office or a phone network is one address, and everyone in it is asked. */
+const perHour: Limit = { name: 'consent', points: 600, seconds: 3_600 };
 
 export function consentRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();

@@ -19,11 +19,11 @@ function Week({ days, today }: { days: readonly Day[]; today: Day }) {
           <span
             className={classes(
               'flex aspect-square w-full items-center justify-center rounded-full border-2',
-              logged ? 'border-berry bg-berry text-white' : 'border-line bg-white text-transparent',
+              logged ? 'border-berry bg-berry text-white' : 'border-line bg-white',
               day === today && 'ring-4 ring-petal',
             )}
           >
-            <CheckIcon className="size-5" />
+            {logged ? <CheckIcon className="size-5" /> : null}
           </span>
           <span aria-hidden="true" className={day === today ? 'font-medium' : 'text-soft'}>
             {weekday.format(new Date(`${day}T12:00:00Z`))}

@@ -96,7 +96,7 @@ export function FourInOne() {
   return (
     <section
       aria-labelledby="four"
-      className="relative mt-20 overflow-hidden bg-linear-to-b from-dusk to-ember text-white md:mt-32"
+      className="relative mt-20 overflow-hidden bg-linear-to-b from-dusk to-ember text-white md:mt-32 print:**:text-ink"
     >
       <div className="md:absolute md:inset-y-0 md:right-0 md:w-[56%]">
         <Picture

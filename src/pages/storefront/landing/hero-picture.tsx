@@ -26,7 +26,7 @@ export function HeroPicture() {
   const above = (ending: string) => sourceSet(narrow.src, ending, narrow.widths);
   const behind = (ending: string) => sourceSet(wide.src, ending, wide.widths);
   return (
-    <picture>
+    <picture className="sideways:order-last">
       <source media={besideText} type="image/avif" srcSet={behind('avif')} sizes={wideSizes} />
       <source media={besideText} type="image/webp" srcSet={behind('webp')} sizes={wideSizes} />
       <source type="image/avif" srcSet={above('avif')} sizes="100vw" />
@@ -37,7 +37,7 @@ export function HeroPicture() {
         width={1600}
         height={1440}
         fetchPriority="high"
-        className="aspect-[10/9] w-full object-cover object-[50%_45%] sm:aspect-[16/10] lg:aspect-auto lg:h-[clamp(36rem,82vh,max(48rem,42vw))] lg:object-[80%_45%]"
+        className="aspect-[10/9] w-full object-cover object-[50%_45%] sm:aspect-[16/10] sideways:aspect-auto sideways:h-full lg:aspect-auto lg:h-[clamp(36rem,82vh,max(48rem,42vw))] lg:object-[80%_45%]"
       />
     </picture>
   );

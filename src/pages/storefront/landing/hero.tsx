@@ -61,12 +61,12 @@ type HeroProps = {
 /** The picture, the promise and the price. */
 export function Hero({ title, product, promotion, rating }: HeroProps) {
   return (
-    <section className="relative bg-blush">
+    <section className="relative bg-blush sideways:grid sideways:grid-cols-2">
       <HeroPicture />
       <div className="mx-auto max-w-6xl lg:absolute lg:inset-0 lg:flex lg:items-center lg:px-6">
-        <div className="relative -mt-8 rounded-t-[28px] bg-cream px-6 pt-6 md:px-10 md:pt-10 lg:mt-0 lg:max-w-[28rem] lg:bg-transparent lg:p-0 xl:max-w-lg">
+        <div className="relative -mt-8 rounded-t-[28px] bg-cream px-6 pt-6 md:px-10 md:pt-10 sideways:mt-0 sideways:rounded-none sideways:pt-6 lg:mt-0 lg:max-w-[28rem] lg:bg-transparent lg:p-0 xl:max-w-lg">
           {rating === null ? null : <Rated {...rating} />}
-          <h1 className="text-[min(2.9rem,12vw)] leading-[1.02] md:text-6xl xl:text-7xl">{title}</h1>
+          <h1 className="text-[min(2.9rem,12vw)] leading-[1.02] md:text-6xl sideways:text-5xl xl:text-7xl">{title}</h1>
           <p className="mt-4 max-w-sm text-lg text-balance md:mt-6">{hero.text}</p>
           {product === null ? null : <Offer product={product} promotion={promotion} />}
           <Link

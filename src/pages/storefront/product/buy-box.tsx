@@ -156,10 +156,18 @@ type BuyBoxProps = {
   problem: string | null;
 };
 
-/** Name, price and the way to buy; it stays in sight beside the details where there is room. */
+/**
+ * Name, price and the way to buy; it stays in sight beside the details where there is room. In a window lower than itself it stays
+ * with its end, so that its buttons can be reached.
+ */
 export function BuyBox({ product, rating, delivery, promotion, problem }: BuyBoxProps) {
   return (
-    <div className={classes(layout.box, 'space-y-5 self-start lg:sticky lg:top-24')}>
+    <div
+      className={classes(
+        layout.box,
+        'space-y-5 self-start lg:sticky lg:top-24 lg:low:top-auto lg:low:bottom-6 lg:low:self-end',
+      )}
+    >
       <div>
         <h1 className="mb-3 text-4xl lg:text-5xl">{product.name}</h1>
         {rating === null ? null : <Rated {...rating} />}

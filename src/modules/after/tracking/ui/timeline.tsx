@@ -6,7 +6,7 @@ import { CheckIcon, ExternalIcon } from '#ui/icons.tsx';
 type Step = TrackingInfo['timeline'][number];
 
 function Mark({ completed, current }: { completed: boolean; current: boolean }) {
-  const look = completed ? 'border-berry bg-berry text-white' : 'border-line bg-white text-transparent';
+  const look = completed ? 'border-berry bg-berry text-white' : 'border-line bg-white';
   return (
     <span
       className={classes(
@@ -15,7 +15,7 @@ function Mark({ completed, current }: { completed: boolean; current: boolean }) 
         current && 'ring-4 ring-petal',
       )}
     >
-      <CheckIcon className="size-4" />
+      {completed ? <CheckIcon className="size-4" /> : null}
     </span>
   );
 }

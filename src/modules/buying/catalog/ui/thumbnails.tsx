@@ -50,7 +50,7 @@ export function Thumbnails({ items, index, onChoose }: ThumbnailsProps) {
             aria-label={`${item.kind === 'picture' ? 'Picture' : 'Video'} ${one + 1} of ${items.length}: ${titleOf(item)}`}
             aria-current={one === index}
             onClick={() => onChoose(one)}
-            className="relative block w-full overflow-hidden rounded-xl opacity-80 outline-offset-2 transition-opacity duration-150 hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:ring-2 aria-[current=true]:ring-berry aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-cream"
+            className="relative block w-full overflow-hidden rounded-xl opacity-80 outline-offset-2 transition-opacity duration-150 hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:ring-2 aria-[current=true]:ring-berry aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-cream forced-colors:aria-[current=true]:border-4"
           >
             <Thumbnail item={item} />
           </button>

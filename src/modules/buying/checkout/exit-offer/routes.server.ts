@@ -3,6 +3,7 @@ import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { visitorKey } from '#platform/limits/visitor-key.server.ts';
 
 import { askCall, exitOfferRefusals } from './contract.ts';
 import { secondsUntil } from './rules.ts';
@@ -14,7 +15,7 @@ export function exitOfferRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(askCall, async (c) => {
     const visitor = c.get('visitor');
-    if (!(await limits.take(perHour, visitor.ip))) {
+    if (!(await limits.take(perHour, visitorKey(visitor)))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');
     }
     const offer = await makeExitOffer(ctx, visitor, c.req.valid('json').checkout_id);

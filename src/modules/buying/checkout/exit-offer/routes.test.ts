@@ -125,3 +125,18 @@ test('the checkout says how many units it could have, those that it holds includ
   expect(left[0]?.map((item) => item.stock_left)).toEqual([7]);
   expect(left[1]?.map((item) => item.stock_left).toSorted()).toEqual([5, null]);
 });
+
+test('eleven shoppers of one office are offered it, and one who asks eleven times is told to wait', async () => {
+  const office = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+  const product = await givenProduct(office);
+  const asked: number[] = [];
+  for (let place = 1; place <= 11; place += 1) {
+    const visitor = newVisitor(office);
+    await fillCart(visitor, product);
+    asked.push((await ask(visitor, crypto.randomUUID())).status);
+    if (place < 11) continue;
+    for (let again = 1; again <= 10; again += 1) asked.push((await ask(visitor, crypto.randomUUID())).status);
+  }
+  expect(asked).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+  await office.close();
+});

@@ -54,7 +54,7 @@ export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserPro
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{option.name}</span>
             <span className="block text-sm text-soft">{option.description}</span>
-            <span className="-mr-16 block text-sm text-soft">
+            <span className="-me-16 block text-sm text-soft">
               {option.delivery_text}{' '}
               <span className="inline-block">
                 ({businessDays(option.estimated_days_min, option.estimated_days_max)})

@@ -41,9 +41,14 @@ function Progress({ step }: { step: number }) {
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={`${label}, ${percent}% complete`}
-        className="mt-2 h-1.5 overflow-hidden rounded-full bg-petal"
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-petal forced-colors:border"
       >
-        <div className={classes('h-full rounded-full bg-rose transition-[width] duration-200', widths[step - 1])} />
+        <div
+          className={classes(
+            'h-full rounded-full bg-rose transition-[width] duration-200 forced-colors:bg-[Highlight]',
+            widths[step - 1],
+          )}
+        />
       </div>
     </div>
   );
@@ -57,7 +62,7 @@ function Card({ name, card: { id, label, text }, checked, onChoose }: CardProps)
   return (
     <div
       className={classes(
-        'relative flex items-start gap-3 rounded-[18px] border bg-white p-4 transition-colors duration-150',
+        'relative flex items-start gap-2 rounded-[18px] border bg-white p-3 sm:gap-3 sm:p-4 transition-colors duration-150',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-rose',
         'border-line hover:border-gold has-checked:border-berry has-checked:bg-blush',
       )}
@@ -72,7 +77,7 @@ function Card({ name, card: { id, label, text }, checked, onChoose }: CardProps)
         aria-describedby={`${key}-text`}
         className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[18px] outline-none"
       />
-      <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-gold text-transparent peer-checked:border-berry peer-checked:bg-berry peer-checked:text-white forced-colors:[&>svg]:invisible forced-colors:peer-checked:[&>svg]:visible">
+      <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-gold text-white peer-not-checked:[&>svg]:invisible peer-checked:border-berry peer-checked:bg-berry">
         <CheckIcon className="size-3.5" />
       </span>
       <span className="min-w-0">
@@ -97,7 +102,12 @@ type ChoiceCardsProps = {
 /** The answers of one question, of which one can be chosen. */
 function ChoiceCards({ name, cards, chosen, onChoose }: ChoiceCardsProps) {
   return (
-    <div className={classes('grid gap-3', cards.length > 3 && 'min-[360px]:grid-cols-2')}>
+    <div
+      className={classes(
+        'grid gap-3',
+        cards.length > 3 && 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.5rem,40%)),1fr))]',
+      )}
+    >
       {cards.map((card) => (
         <Card key={card.id} name={name} card={card} checked={card.id === chosen} onChoose={onChoose} />
       ))}
