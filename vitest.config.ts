@@ -157,6 +157,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'webkit',
+          include: ['tests/webkit/*.test.ts'],
+          retry: secondTry,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'live',
           include: ['tests/live/*.test.ts'],
           ...onPostgres,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** The folder of the newest installed PostgreSQL's programs, or null. */
@@ -32,3 +32,9 @@ export const hasCluster = () => hasPostgres() && ['patroni', 'etcd', 'haproxy'].
 
 /** Whether this machine has the cache that stands in front of the shop. */
 export const hasVarnish = () => ['varnishd', 'varnishstat'].every(inPath);
+
+/** The browser of WebKit, Safari's engine, where its driver and a screen for it are installed, too; else null. */
+export function webkitProgram(): string | null {
+  if (!['WebKitWebDriver', 'Xvfb'].every(inPath)) return null;
+  return globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0] ?? null;
+}

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 
-import { chromiumProgram, hasCluster, hasPostgres } from './installed.ts';
+import { chromiumProgram, hasCluster, hasPostgres, webkitProgram } from './installed.ts';
 
 const report = 'build/test-report.json';
 const isCi = process.env.CI === 'true';
@@ -80,7 +80,7 @@ const absent = [noBrowser, noPostgres].filter(Boolean).length;
 /** What every change must pass; the rest is killed, cut off or built anew and takes as long again. */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
 const crashes = ['chaos', 'outside-untimed', 'outside'];
-const others = ['brand', 'live'];
+const others = ['brand', 'live', ...(webkitProgram() === null ? [] : ['webkit'])];
 const needsBrowser = new Set(['e2e', 'brand', 'live']);
 const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', 'outside']);
 
@@ -108,6 +108,9 @@ const ofRun = [
 ];
 if ((isFull || isCluster) && !hasCluster()) {
   console.log('not run  Patroni, etcd and HAProxy are not installed: lost servers are not tried');
+}
+if (isFull && webkitProgram() === null) {
+  console.log("not run  WebKit's driver and Xvfb are not installed: nothing is bought in the engine of Safari");
 }
 if (isFull) env.CLUSTER_ROUNDS ??= '3';
 else env.TEST_LENGTH = 'short';

@@ -59,5 +59,5 @@ export const Options = ({ options }: { options: readonly Option[] }) =>
   ));
 
 export const Field = labelled('input');
-export const SelectField = labelled('select', 'in-data-dense:pl-2.5');
+export const SelectField = labelled('select', 'pr-10 in-data-dense:pr-10');
 export const TextAreaField = labelled('textarea');

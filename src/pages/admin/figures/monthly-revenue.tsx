@@ -1,16 +1,8 @@
 import { monthName, scaleMarks, type MonthFigures } from '#modules/owner/analytics/rules.ts';
-import { formatCount, formatUsd } from '#shared/money.ts';
+import { formatCount, formatUsd, shortUsd } from '#shared/money.ts';
 
 import { Panel } from '../parts/page.tsx';
 import { FigureTable } from './figure-table.tsx';
-
-const compact = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-const short = (cents: number) => compact.format(cents / 100);
 
 type Frame = { width: number; height: number; left: number; bottom: number; top: number; fontSize: number };
 
@@ -50,7 +42,7 @@ function Plot({ months, frame, className }: { months: readonly MonthFigures[]; f
         <g key={mark}>
           <line x1={frame.left} x2={frame.width} y1={heightOf(mark)} y2={heightOf(mark)} stroke="var(--color-line)" />
           <text x={frame.left - 8} y={heightOf(mark) + 4} textAnchor="end" fill="var(--color-soft)">
-            {short(mark)}
+            {shortUsd(mark)}
           </text>
         </g>
       ))}
@@ -66,7 +58,7 @@ function Plot({ months, frame, className }: { months: readonly MonthFigures[]; f
               stroke="var(--color-berry)"
             />
             <text x={centre} y={bar.y - 7} fill="var(--color-ink)">
-              {short(month.revenueCents)}
+              {shortUsd(month.revenueCents)}
             </text>
             <text x={centre} y={frame.height - 9} fill="var(--color-soft)">
               {monthName(month.month, 'short')}
