@@ -44,7 +44,7 @@ test.each<[string, (visitor: TestVisitor) => Promise<unknown>]>([
   const { visitor, checkoutId } = await givenReadyCheckout(shop, productId);
   expect(await reservedOf(productId)).toBe(1);
   await empty(visitor);
-  await expect.poll(() => reservedOf(productId)).toBe(0);
+  await expect.poll(() => reservedOf(productId), { timeout: 10_000 }).toBe(0);
   // Its page, still open in another tab, leads on from an empty cart with the next change.
   const change = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
   expect(change.body.error).toBe('cart_empty');
@@ -63,7 +63,7 @@ test('a Buy Now that is emptied gives its units back, and only who began it can 
   expect((await newVisitor(shop).send('DELETE', `/buy-now/${buy}`)).status).toBe(404);
   expect(await reservedOf(productId)).toBe(2);
   expect((await visitor.send('DELETE', `/buy-now/${buy}`)).status).toBe(200);
-  await expect.poll(() => reservedOf(productId)).toBe(0);
+  await expect.poll(() => reservedOf(productId), { timeout: 10_000 }).toBe(0);
 });
 
 test('a line that is removed beside another ends no checkout', async () => {
