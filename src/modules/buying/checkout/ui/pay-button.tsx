@@ -14,7 +14,7 @@ export type PayParts = {
   /** Whether the total is being worked out. */
   pricing: boolean;
   /** The total is another one than the button named when it was pressed. */
-  onChanged: () => void;
+  askAgain: () => void;
   /** Why nothing can be paid yet, if so. */
   closed: string | null;
 };
@@ -35,7 +35,7 @@ export function PayButton({
   instead,
   total,
   pricing,
-  onChanged,
+  askAgain,
   closed,
   paying,
   disabled,
@@ -45,8 +45,7 @@ export function PayButton({
   const [pressedAt, setPressedAt] = useState<number | null>(null);
   const pay = () => {
     setPressedAt(null);
-    if (pressedAt === total) onPay();
-    else onChanged();
+    (pressedAt === total ? onPay : askAgain)();
   };
   useTimeout(pay, pricing || pressedAt === null ? null : 0);
   return (

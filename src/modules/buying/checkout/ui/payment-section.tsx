@@ -119,9 +119,9 @@ export function PaymentSection({
         Reserve again
       </Button>
     ) : null;
-  const { total, shippingOptionId } = offer;
-  const closed = shippingOptionId === null ? noMethod : null;
-  const parts = { check, agree, notice, instead, total, pricing, onChanged: askAgain, closed };
+  const { total } = offer;
+  const closed = offer.shippingOptionId === null ? noMethod : null;
+  const parts = { check, agree, notice, instead, total, pricing, askAgain, closed };
   return (
     <Section title="Payment">
       {(session === null ? total === 0 : clientSecret === null) ? (
