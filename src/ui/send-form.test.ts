@@ -1,6 +1,7 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { orUnreachable } from './send-form.ts';
+import { orNotTaken, orUnreachable } from './send-form.ts';
 
 const otherwise = () => 'The shop cannot be reached.';
 
@@ -15,4 +16,24 @@ test('a form that reaches no shop says so', async () => {
   // Nothing listens on the port of discard.
   const answer = await orUnreachable(() => fetch('http://127.0.0.1:9/'), otherwise);
   expect(answer).toMatchObject({ data: 'The shop cannot be reached.', init: { status: 503 } });
+});
+
+test('a form whose file is too large says so in itself, and keeps what was typed', async () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ['form', 'picture'],
+    ['alt', 'A wand'],
+  ] as const)
+    form.append(name, value);
+  const request = new Request('http://shop.test/', { method: 'POST', body: form });
+  const tooLarge = new ErrorResponseImpl(413, 'Payload Too Large', '');
+  expect(await orNotTaken(request, () => Promise.reject(tooLarge))).toMatchObject({
+    data: {
+      form: 'picture',
+      ok: false,
+      message: 'This is too large to be sent. Choose a smaller file.',
+      values: { alt: 'A wand' },
+    },
+    init: { status: 413 },
+  });
 });

@@ -21,15 +21,19 @@ export function notTaken(values: Typed, message: string): FormAnswer<never> {
 const leadsToSignIn = (thrown: unknown) =>
   thrown instanceof Response && thrown.headers.get('location')?.startsWith('/auth?next=') === true;
 
-/** What the server's action answers, or, when the session has ended since the form was opened, what the form says then. */
-export async function orSignedOut<T>(request: Request, send: () => Promise<T>) {
+const isTooLarge = (thrown: unknown) => isRouteErrorResponse(thrown) && thrown.status === 413;
+
+/** What the server's action answers, or, when the session has ended since the form was opened or a file is too large, what the form says then. */
+export async function orNotTaken<T>(request: Request, send: () => Promise<T>) {
   const sent = request.clone();
+  const say = async (words: string, status: number) =>
+    data(notTaken(typedOf(await sent.formData()), words), { status });
   try {
     return await send();
   } catch (error) {
-    if (!leadsToSignIn(error)) throw error;
-    const words = 'You are signed out. Sign in in another tab, then press again.';
-    return data(notTaken(typedOf(await sent.formData()), words), { status: 401 });
+    if (leadsToSignIn(error)) return say('You are signed out. Sign in in another tab, then press again.', 401);
+    if (isTooLarge(error)) return say('This is too large to be sent. Choose a smaller file.', 413);
+    throw error;
   }
 }
 
@@ -63,5 +67,5 @@ export function sendAnswer<T = unknown>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<FormAnswer<T>> },
   failure?: string,
 ) {
-  return orSignedOut(request, () => sendForm(() => serverAction(), failure));
+  return orNotTaken(request, () => sendForm(() => serverAction(), failure));
 }

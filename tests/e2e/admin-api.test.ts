@@ -32,12 +32,17 @@ async function makeKey(page: Page): Promise<string> {
   return page.getByLabel('Your new key').locator('code').innerText();
 }
 
+/** What has the focus, by its name or its words. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+
 const statusWith = async (key: string) =>
   (await fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } })).status;
 
 test('an admin makes a key, another system reads orders with it, and once revoked it opens nothing', async () => {
   const { page, problems, leave } = await newAdmin();
   const key = await makeKey(page);
+  expect(await focused(page)).toBe('Your new key');
   expect(await statusWith(key)).toBe(200);
   await page.reload();
   expect(await page.getByText(key).count()).toBe(0);
@@ -48,6 +53,7 @@ test('an admin makes a key, another system reads orders with it, and once revoke
   await row.getByText('Revoke', { exact: true }).click();
   await row.getByRole('button', { name: 'Revoke Warehouse for good' }).click();
   await page.getByRole('cell', { name: 'Revoked' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('The key is revoked');
   expect(await statusWith(key)).toBe(401);
   expect(problems).toEqual([]);
   await leave();
@@ -82,6 +88,9 @@ test('a receiver that an admin adds hears of an order, and the log shows what it
   await expect.poll(logged, { timeout: 15_000 }).toContain('HTTP 204');
   await row.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(2);
+  await page.getByText('New secret', { exact: true }).click();
+  await page.getByRole('button', { name: 'Replace the secret now' }).click();
+  await expect.poll(() => focused(page)).toBe('The signing secret');
   await leave();
 });
 

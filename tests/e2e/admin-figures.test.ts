@@ -1,4 +1,4 @@
-import { request, type Page } from 'playwright-core';
+import { request, type Locator, type Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { findings, findingsOnPages } from './support/access.ts';
@@ -6,7 +6,7 @@ import { clara, signInBy } from './support/account.ts';
 import { newAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
-import { desktop, screens } from './support/shopper.ts';
+import { desktop, phone, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -95,6 +95,14 @@ test('roles: a customer becomes an admin, the way back is asked once, and the la
   await leave();
 });
 
+/** Over how many lines a text is spread. */
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+
 test('analytics shows the month as bar and table, the product that sold, and the same as a file', async () => {
   const { page, leave } = await signedIn();
   await page.goto('/admin/analytics');
@@ -106,6 +114,8 @@ test('analytics shows the month as bar and table, the product that sold, and the
   const products = page.getByRole('table', { name: 'The 5 products with the most revenue' });
   expect(await products.getByRole('row').nth(1).innerText()).toContain(revenue);
   expect(await page.getByText('New', { exact: true }).count()).toBeGreaterThan(0);
+  await page.setViewportSize(phone);
+  expect(await linesOf(products.getByRole('cell', { name: revenue }))).toBe(1);
   const waited = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   const file = await waited;

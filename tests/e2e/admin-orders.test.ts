@@ -28,6 +28,9 @@ const numberOf = (place: number) => numbers[place] ?? '';
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders, newest first' }).getByRole('link');
 const said = (page: Page, text: string) => page.locator('p', { hasText: text }).first().waitFor();
 const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
+/** What has the focus, once the page has been read anew: after a button that is gone, not nothing. */
+const focusIsOn = (page: Page, text: string) =>
+  page.waitForFunction((words) => document.activeElement?.textContent === words, text);
 const badge = (page: Page, word: string) => page.locator('header').last().getByText(word, { exact: true });
 
 async function openOrder(page: Page, place: number): Promise<void> {
@@ -175,6 +178,7 @@ test('the owner refunds a part with a reason, then the rest', async () => {
   await said(page, '$20.00 refunded');
   await badge(page, 'Partly refunded').waitFor();
   await page.getByText('Arrived late').waitFor();
+  await focusIsOn(page, 'Refund');
   await unfold(page, 'Refund');
   expect(await page.getByLabel('Amount in USD').inputValue()).toBe('39.00');
   await page.getByLabel('Amount in USD').fill('39.01');
@@ -195,6 +199,7 @@ test('an order is held, released, its address corrected, and cancelled with its 
   await page.locator('#hold').getByLabel('Reason').fill('Call first');
   await page.getByRole('button', { name: 'Hold Order' }).click();
   await page.getByText('It was held by hand.').waitFor();
+  await focusIsOn(page, 'Order held');
   const reason = page.getByRole('region', { name: 'Held' }).getByLabel('Reason');
   await reason.fill('   ');
   await page.getByRole('button', { name: 'Release Order' }).click();
@@ -278,6 +283,7 @@ test('a customer announces a return, the owner sends its label, receives it into
   await page.getByLabel('Address of the carrier’s prepaid label').fill('https://labels.example.com/1Z999');
   await page.getByRole('button', { name: 'Send Label' }).click();
   await said(page, 'The label is on its way to the customer');
+  await focusIsOn(page, 'Send Another Label');
   const slip = await page.request.get(
     (await page.getByRole('link', { name: 'Return Slip' }).getAttribute('href')) ?? '',
   );

@@ -198,3 +198,21 @@ test.each(screens)(
     await leave();
   },
 );
+
+test('an answer that is being written stays when a note is kept beside it', async () => {
+  const { page, leave } = await newAdmin(browser, shop.url);
+  const data = { name: 'Mia', email: 'mia@example.com', subject: 'Beside', message: 'How long does it take?' };
+  await page.request.post('/api/send-contact-email', { headers: ownPage(shop.url), data });
+  await page.goto('/admin/messages?q=Beside');
+  await page.getByRole('link', { name: 'Beside' }).click();
+  await page.getByLabel('To mia@example.com').fill('Two hours');
+  const note = page.getByLabel('Only admins see it');
+  await note.fill('Asked the maker');
+  await page.getByRole('button', { name: 'Keep note' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Asked the maker' }).waitFor();
+  expect([await note.inputValue(), await page.getByLabel('To mia@example.com').inputValue()]).toEqual([
+    '',
+    'Two hours',
+  ]);
+  await leave();
+});

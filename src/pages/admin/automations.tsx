@@ -83,7 +83,7 @@ function Reminders({ report }: { report: ReminderReport }) {
         ['Taken back', formatCount(withdrawn)],
       ]}
     >
-      {`A reminder counts as bought when its address placed a paid or free order from the moment it was sent up to exactly ${reminderCountsDays} days later, whether or not its link was used; revenue is what these orders brought, less what went back. Taken back: the reader bought before it left, or has deleted their account since.`}
+      {`A reminder counts as bought when its address placed a paid or free order from the moment it was sent up to exactly ${reminderCountsDays} days later, whether or not its link was used; revenue is what these orders brought, less what went back. Taken back: the reader bought or unsubscribed before it left, or has deleted their account since.`}
     </Outcome>
   );
 }
@@ -99,11 +99,11 @@ function ReviewRequests({ report }: { report: ReviewRequestReport }) {
         { name: 'Sent', count: sent, of: due },
         { name: 'Reviewed', count: reviewed, of: sent },
       ]}
-      facts={[...notSent(report), ['No longer kept', formatCount(withdrawn)]]}
+      facts={[...notSent(report), ['Taken back', formatCount(withdrawn)]]}
     >
       A request counts as reviewed when the buyer, signed in, wrote about a product of that order after it was sent; a
       review counts once, for the newest request before it. Guests’ reviews name no order: they are not in this number.
-      No longer kept: the reader has deleted their account since.
+      Taken back: the reader unsubscribed before it left, or has deleted their account since.
     </Outcome>
   );
 }

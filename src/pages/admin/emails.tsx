@@ -1,18 +1,43 @@
 import { consent, newsletter } from '#content/capture.ts';
-import { capturesOf, captureTriggers, type Capture } from '#modules/persuading/marketing/list/service.server.ts';
+import { stopEmailsTo, stoppedEmails, wantsEmails } from '#modules/persuading/automations/service.server.ts';
+import {
+  captureById,
+  capturesOf,
+  captureTriggers,
+  type Capture,
+} from '#modules/persuading/marketing/list/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { done, formAction, refused } from '../forms/action.server.ts';
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/emails.ts';
+import { AskedForm } from './parts/fold.tsx';
 import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const trigger = query.choice('from', captureTriggers);
-  const list = await query.list((limits) => capturesOf(ctx.db, { trigger, ...limits }));
-  return { list, triggers: [...captureTriggers], filter: query.filter };
+  const isMeant = query.choice('show', ['wanted', 'stopped']) === 'wanted' ? wantsEmails : stoppedEmails;
+  const list = await query.list((limits) =>
+    capturesOf(ctx.db, { trigger, which: (left) => isMeant(ctx.db, left), ...limits }),
+  );
+  return { list, triggers: [...captureTriggers], filter: query.filter, hasStopped: isMeant === stoppedEmails };
 });
+
+export const action = formAction({
+  /** For who has answered a mail: the consent says that this is enough. */
+  async stop({ ctx, actor, id }) {
+    const capture = await captureById(ctx.db, id);
+    if (capture === null) return refused('This address is not kept any more.');
+    await stopEmailsTo(ctx, actor, capture.email);
+    return done('This address gets no more e-mails but those about its orders.');
+  },
+});
+export const clientAction = sendAnswer;
+export const shouldRevalidate = isAnswered;
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',
@@ -23,6 +48,8 @@ const cameFrom: Record<string, string> = {
   'sold-out': 'Sold-out product',
 };
 
+const showWords = { wanted: 'Want e-mails', stopped: 'Have stopped them' };
+
 const columns: Column<Capture>[] = [
   { title: 'E-mail', isHead: true, render: ({ email }) => <span className="font-medium break-all">{email}</span> },
   { title: 'Came from', render: ({ trigger }) => cameFrom[trigger] ?? trigger },
@@ -31,12 +58,25 @@ const columns: Column<Capture>[] = [
   { title: 'Agreed at', render: ({ createdAt }) => shortMoment(createdAt) },
 ];
 
-export default function EmailsPage({ loaderData: { list, triggers, filter } }: Route.ComponentProps) {
+const stopColumn: Column<Capture> = {
+  title: 'Stop',
+  render: ({ id, email }) => (
+    <AskedForm
+      label="Stop e-mails…"
+      question={`Send ${email} no more reminders, review requests and letters? You cannot take that back.`}
+      name="stop"
+      id={id}
+      submit="Stop e-mails"
+    />
+  ),
+};
+
+export default function EmailsPage({ loaderData: { list, triggers, filter, hasStopped } }: Route.ComponentProps) {
   const options = triggers.map((value) => ({ value, label: value === '' ? 'Everywhere' : (cameFrom[value] ?? value) }));
   return (
     <Page
       title="Subscribers"
-      lead="Addresses that visitors left, with what they agreed to and when. The file leaves out who has stopped e-mails since."
+      lead="Addresses that visitors left, with what they agreed to and when. Nobody may write to who has stopped e-mails since; the file leaves them out."
       buttons={
         <ButtonLink to={`/admin/emails.csv${filter}`} reloadDocument look="second">
           Download CSV
@@ -47,9 +87,12 @@ export default function EmailsPage({ loaderData: { list, triggers, filter } }: R
         list={list}
         caption="Subscribers"
         search={{ label: 'E-mail' }}
-        choices={[{ name: 'from', label: 'Came from', options }]}
+        choices={[
+          { name: 'show', label: 'Show', options: optionsOf(showWords) },
+          { name: 'from', label: 'Came from', options },
+        ]}
         empty={{ title: 'No addresses here', first: 'Who asks for a code or the newsletter appears here.' }}
-        columns={columns}
+        columns={hasStopped ? columns : [...columns, stopColumn]}
       />
       <Panel title={`What version ${consent.version} says`} className="mt-8 max-w-3xl">
         <p className="text-soft">For a code: “{consent.text}”</p>

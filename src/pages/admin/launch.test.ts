@@ -61,6 +61,10 @@ test('a person’s word counts with a note, is in the log, and can be taken back
     { after: { note: 'Read by R. Law' } },
   ]);
   await say({ id: 'legal_terms', form: 'take_back' });
+  expect((await changesOf(shop.ctx.db, { subject: 'launch:legal_terms' }))[0]).toMatchObject({
+    before: { note: 'Read by R. Law' },
+    after: null,
+  });
   expect(await ticked()).toEqual([]);
 });
 

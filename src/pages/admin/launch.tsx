@@ -9,7 +9,7 @@ import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 import { done, formAction, parsed, refused, type Sent } from '../forms/action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/launch.ts';
-import { launchFacts, tickable, ticksOf } from './launch/facts.server.ts';
+import { latestWord, launchFacts, tickable, ticksOf } from './launch/facts.server.ts';
 import { launchSections, progressOf, type Item, type ItemState } from './launch/rules.ts';
 import { StateBadge, type State } from './parts/badge.tsx';
 import { AskedForm, FoldedForm } from './parts/fold.tsx';
@@ -26,8 +26,10 @@ export const loader = adminLoader(async ({ ctx }) => {
 
 async function note({ ctx, actor, values: { id = '' } }: Sent, after: { note: string } | null) {
   if (!tickable.includes(id)) return refused('There is no such item to confirm.');
-  const change = { action: 'launch.confirm', subject: `launch:${id}`, before: null, after };
-  await inTransaction(ctx.db, (tx) => recordChange(tx, actor, change));
+  await inTransaction(ctx.db, async (tx) => {
+    const before = (await latestWord(tx, id))?.after ?? null;
+    await recordChange(tx, actor, { action: 'launch.confirm', subject: `launch:${id}`, before, after });
+  });
   return done(after === null ? 'Taken back.' : 'Confirmed, with your name and the time.');
 }
 

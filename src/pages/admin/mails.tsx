@@ -23,6 +23,7 @@ const refusals = {
   no_mail: 'There is no such mail any more.',
   on_its_way: 'This mail is still on its way: the shop tries again by itself.',
   not_kept: 'The text of this mail is not kept any more.',
+  comes_once: 'This letter tells its reader that it comes once: it is not sent again.',
 } as const;
 
 export const action = formAction({

@@ -21,7 +21,7 @@ import { Facts, Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, found }) => ({
   ...(await found((id) => messageView(ctx.db, id))),
-  formKey: crypto.randomUUID(),
+  keys: { answer: crypto.randomUUID(), note: crypto.randomUUID() },
 }));
 
 const write = (writeMessage: typeof answerMessage, success: string) =>
@@ -67,10 +67,12 @@ function Reply({ reply }: { reply: ReplyRow }) {
   );
 }
 
-export default function MessagePage({ loaderData: { message, replies, formKey } }: Route.ComponentProps) {
+export default function MessagePage({ loaderData: { message, replies, keys } }: Route.ComponentProps) {
   const { id, name, email, subject, createdAt, handledAt } = message;
   const isOpen = handledAt === null;
-  const hidden = { key: formKey, seen: String(replies.length) };
+  const seen = String(replies.length);
+  // A form begins anew once what it holds is stored; what stands in the other one stays.
+  const stored = (kind: ReplyRow['kind']) => replies.filter((reply) => reply.kind === kind).length;
   return (
     <Page
       title={<span className="wrap-anywhere">{subject}</span>}
@@ -106,20 +108,20 @@ export default function MessagePage({ loaderData: { message, replies, formKey } 
         <div className="space-y-6">
           <Panel title="Answer by mail">
             <ActionForm
-              key={replies.length}
+              key={stored('answer')}
               name="answer"
               submit="Send answer"
-              hidden={hidden}
+              hidden={{ key: keys.answer, seen }}
               fields={[{ ...textField, label: `To ${email}`, rows: 8 }]}
             />
           </Panel>
           <Panel title="Note for admins">
             <ActionForm
-              key={replies.length}
+              key={stored('note')}
               name="note"
               submit="Keep note"
               look="second"
-              hidden={hidden}
+              hidden={{ key: keys.note, seen }}
               fields={[{ ...textField, label: 'Only admins see it', rows: 3 }]}
             />
           </Panel>

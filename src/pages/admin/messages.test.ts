@@ -67,6 +67,18 @@ test('an answer that arrives twice is mailed once', async () => {
   expect(await owed()).toBe(before + 1);
 });
 
+test('an answer that is sent while a note of the same page is still being shown is mailed', async () => {
+  const id = await givenMessage('At once');
+  const { keys } = await messageLoader({ ...pageCall(shop, '/', signedIn()), params: { id } });
+  expect((await say(id, { form: 'note', text: 'Called her', key: keys.note, seen: '0' })).status).toBe(200);
+  expect((await say(id, { form: 'answer', text: 'Soon.', key: keys.answer, seen: '0' })).status).toBe(200);
+  const { replies } = await messageLoader({ ...pageCall(shop, '/', signedIn()), params: { id } });
+  expect(replies.map(({ kind, text }) => [kind, text])).toEqual([
+    ['note', 'Called her'],
+    ['answer', 'Soon.'],
+  ]);
+});
+
 test('of two admins who answer one message the second learns of it before the customer gets two answers', async () => {
   const id = await givenMessage('Both');
   const owed = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));

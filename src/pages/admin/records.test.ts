@@ -15,7 +15,7 @@ import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader as auditLoader } from './audit.tsx';
 import { differences } from './audit/words.ts';
 import { loader as emailsExport } from './emails-csv.tsx';
-import { loader as emailsLoader } from './emails.tsx';
+import { action as emailsAction, loader as emailsLoader } from './emails.tsx';
 import { action, loader as mailsLoader } from './mails.tsx';
 
 let shop: TestShop;
@@ -47,7 +47,7 @@ test('captured addresses are listed by where they came from and exported; a form
   ]);
 });
 
-test('who stopped e-mails after leaving an address is in no exported list; who leaves it again is', async () => {
+test('who stopped e-mails after leaving an address is in no list but their own; who leaves it again is, until they ask the shop once more', async () => {
   const day = (date: number) => new Date(Date.UTC(2026, 10, date));
   const left = (email: string, date: number) => ({ email, trigger: 'newsletter' as const, createdAt: day(date) });
   const row = { discountPercent: 0, consentVersion: '2026-11-21' };
@@ -58,8 +58,18 @@ test('who stopped e-mails after leaving an address is in no exported list; who l
   await shop.ctx.db
     .insert(automationRecipients)
     .values(stopped.map((hash) => ({ addressHash: hash, stoppedAt: day(2) })));
+  const shown = async (query: string) =>
+    (await emailsLoader(call(`/admin/emails?${query}`))).list.rows.map(({ email }) => email);
+  expect(await shown('')).not.toContain('gone@example.com');
+  expect(await shown('show=stopped')).toEqual(['gone@example.com']);
+  const [back] = (await emailsLoader(call('/admin/emails?q=back'))).list.rows;
+  const stop = (id = '') => sendForm(shop, { action: emailsAction, path: '/admin/emails' }, { form: 'stop', id });
   const text = await (await emailsExport(call('/admin/emails.csv'))).text();
   expect([text.includes('gone@example.com'), text.includes('back@example.com')]).toEqual([false, true]);
+  expect((await stop(back?.id)).status).toBe(200);
+  expect(await shown('')).not.toContain('back@example.com');
+  expect(await shown('show=stopped')).toEqual(['back@example.com', 'gone@example.com']);
+  expect((await stop('5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99')).status).toBe(422);
 });
 
 test('a mail that failed goes out again with its own message id, one on its way does not', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { pendingReviews } from '#modules/after/reviews/moderation/service.server.ts';
 import { reviews } from '#modules/after/reviews/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
@@ -95,4 +96,17 @@ test('what a customer wrote cannot be changed by anything that is sent', async (
 test('what is no review is refused', async () => {
   for (const id of ['', 'x', '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99'])
     expect((await say(id, 'approve')).status).toBe(422);
+});
+
+test('once the last review of the second page is decided about, the page shows what still waits', async () => {
+  const waiting = await pendingReviews(shop.ctx.db);
+  const many = Array.from({ length: 26 - waiting }, (_, index) => `Number ${index}`);
+  await shop.ctx.db
+    .insert(reviews)
+    .values(many.map((content) => ({ productId, rating: 5, content, origin: 'live' as const })));
+  const second = () => loader(pageCall(shop, `${path}?page=2`, signedIn()));
+  const [last] = (await second()).list.rows;
+  await say(last?.id ?? '', 'approve', {}, { seen: 'pending' });
+  const { list, waiting: left } = await second();
+  expect([left, list.rows.length, list.pages]).toEqual([25, 25, { previous: null, next: null }]);
 });

@@ -24,7 +24,9 @@ export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
 export const action = formAction({
   add: parsed(rateInput.and(placeInput), async ({ ctx, actor }, { version: _version, ...rate }) => {
     const created = await createRate(ctx, actor, rate);
-    return created.ok ? redirect(`/admin/taxes/${created.value}?created`) : replyTo(created, rateRefusals, '');
+    return created.ok
+      ? redirect(`/admin/taxes/${created.value}?created`)
+      : replyTo(created, rateRefusals, { success: '', fields: { place_taken: 'state' } });
   }),
   rate: parsed(rateInput, async ({ ctx, actor, id }, rate) => {
     const edited = await editRate(ctx, actor, { id, ...rate });

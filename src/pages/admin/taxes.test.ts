@@ -75,7 +75,7 @@ test('a state without a rate gets one by its name, and only one', async () => {
   expect(await taxRateOf(shop.ctx.db, shop.ctx, { place: oregon })).toMatchObject({ ratePpm: 15_000 });
   expect(await send('new', { ...typed, state: 'OR' })).toMatchObject({
     init: { status: 422 },
-    data: { ok: false },
+    data: { issues: { state: 'This place has a rate already: change that one.' } },
   });
 });
 

@@ -6,6 +6,7 @@ import type { Typed } from '#shared/typed.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/field.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 import { fieldsOf, formId, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 
 import { FormFields, storedTexts, type FormLayout, type Stored } from './form-fields.tsx';
@@ -80,11 +81,15 @@ export function ActionForm(props: ActionFormProps) {
   const said = answer !== undefined && isForForm(answer) ? answer.message : '';
   const isSaid = said !== '' && !Object.values(answer?.issues ?? {}).includes(said);
   const form = useRef<HTMLFormElement>(null);
-  // Called once for each answer: the first mistake gets the focus.
+  // Called once for each answer, and when the form begins anew after it: the first mistake gets the focus, and after a success the
+  // button that was pressed, or what it is folded under.
   const attach = useCallback(
     (element: HTMLFormElement | null) => {
       form.current = element;
       if (answer?.ok === false) element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      if (answer?.ok !== true || element === null) return;
+      const fold = element.closest('details:not([open])');
+      takeLostFocus((fold ?? element).querySelector<HTMLElement>(fold === null ? '[type="submit"]' : 'summary'));
     },
     [answer],
   );

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 import { classes } from '#ui/classes.ts';
+import { takeLostFocus } from '#ui/focus.ts';
 import { formId, isForForm, type FormAnswer } from '#ui/form-answer.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -29,8 +30,8 @@ export function Notice({ outcome, isQuestion = false }: NoticeProps) {
     (element: HTMLElement | null) => {
       if (element === null || outcome === null || outcome === undefined) return;
       if (!isQuestion) show(outcome);
-      const isLost = document.activeElement === document.body;
-      if (!outcome.ok || isLost) element.focus();
+      if (outcome.ok) takeLostFocus(element);
+      else element.focus();
     },
     [outcome, isQuestion],
   );
@@ -67,5 +68,6 @@ export function PageNotice({ arrival = null }: { arrival?: Outcome | null }) {
   const answer = usePageAnswer();
   const hasForm = useHasForm(answer);
   const isSaid = answer !== undefined && answer.message !== '' && !(hasForm && isForForm(answer));
-  return <Notice outcome={answer === undefined ? arrival : isSaid ? answer : null} />;
+  // Anew when the form goes away: with its button the focus is lost.
+  return <Notice key={String(hasForm)} outcome={answer === undefined ? arrival : isSaid ? answer : null} />;
 }

@@ -35,7 +35,8 @@ export const newestOrderOutput = z.object({ orderNumber: z.string().nullable() }
 /** What would be unusual, and what follows from it: said again with `confirm`, it is done. */
 export const jumpQuestions: Record<UnusualJump, string> = {
   from_cancelled: 'This order was cancelled: its money and its stock may have gone back. Set this status all the same?',
-  to_cancelled: 'This changes the status alone: no money and no stock goes back. Cancel it all the same?',
+  to_cancelled:
+    "This changes the status alone: no money and no stock goes back, though the customer's mail promises the money. Cancel it all the same, and refund it by hand?",
   refunded: 'All money of this order has gone back. Send it all the same?',
   backwards: 'This takes the order a step back. Set this status all the same?',
   skips_delivery: 'This order was never shipped. Set it to delivered all the same?',
@@ -118,6 +119,7 @@ export const resendRefusals: Record<ResendRefusal, string> = {
   no_mail: 'This order has no such mail.',
   on_its_way: 'The mail is on its way already.',
   not_kept: 'The text of this mail is not kept any more.',
+  comes_once: 'This letter tells its reader that it comes once: it is not sent again.',
 };
 
 export const updateStatusCall = endpointWithBody('post', '/update-order-status', {

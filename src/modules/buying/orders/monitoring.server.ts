@@ -3,12 +3,18 @@ import { desc, isNotNull, sql } from 'drizzle-orm';
 import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/ground/payments/monitoring.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { disputes, orderReturns, orders } from './tables.server.ts';
+import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
 /** Undecided, and not yet too late for the shop's evidence. */
 const undecided = sql`from ${disputes} where ${disputes.status} not in ('won', 'lost', 'warning_closed', 'prevented')`;
 const open = sql`${orderReturns.status} in ('requested', 'received')`;
 const held = sql`from ${orders} where ${orders.holdReason} is not null`;
+/** Cancelled by their status alone, or their refund failed: their mail promised the money, and neither the provider nor a bank has it. */
+const unrefunded = sql`from ${orders} where ${orders.status} = 'cancelled' and ${orders.placedAt} > now() - interval '180 days'
+  and ${orders.paymentStatus} in ('paid', 'partially_refunded')
+  and not exists (select from ${refunds} r where r.payment_intent_id = ${orders.paymentIntentId} and r.status = 'pending')
+  and not exists (select from ${disputes} d where d.payment_intent_id = ${orders.paymentIntentId}
+    and d.status not in ('won', 'prevented') and d.status not like 'warning%')`;
 
 export const ordersMonitoring: Monitoring = {
   attention: [
@@ -26,6 +32,14 @@ export const ordersMonitoring: Monitoring = {
       to: '/admin/orders?held=yes',
       urgency: 'now',
       rows: held,
+    },
+    {
+      one: 'cancelled order to refund',
+      many: 'cancelled orders to refund',
+      to: '/admin/orders',
+      urgency: 'now',
+      rows: unrefunded,
+      first: sql`select ${orders.orderNumber} ${unrefunded} order by ${orders.placedAt} limit 1`,
     },
     {
       one: 'order to ship',

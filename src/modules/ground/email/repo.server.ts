@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
@@ -49,20 +49,6 @@ export const stateOf = (orderId: PgColumn, kind: string) =>
 /** Whether there is a mail of a kind about the order and the cause that columns of another statement name. */
 export const hasMail = ({ kind, orderId, cause }: { kind: string; orderId: PgColumn; cause: PgColumn }) => sql`exists (
   select 1 from ${mails} where ${mails.kind} = ${kind} and ${mails.orderId} = ${orderId} and ${mails.cause} = ${cause}::text)`;
-
-/** Mails of a kind that are still owed, as far as they are meant. */
-export async function listQueued(
-  db: Db,
-  kind: string,
-  isMeant: (mail: Pick<typeof mails, 'toAddress' | 'createdAt'>) => SQL,
-): Promise<string[]> {
-  const isQueued = and(eq(mails.kind, kind), sql`${mails.state} = 'queued'`);
-  const rows = await db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(isQueued, isMeant(mails)));
-  return rows.map(({ id }) => id);
-}
 
 const countTry = constant((db, { id }: Places<{ id: string }>) =>
   db

@@ -20,6 +20,8 @@ export type MailKind<Props extends object = object> = {
   isSecret?: boolean;
   /** Adds what is learnt only when the mail is written. */
   complete?(ctx: Ctx, props: Props, orderId: string | null): Promise<Props>;
+  /** Whether its reader wants it no more, asked right before each try: it is taken back then. */
+  isUnwanted?(ctx: Ctx, mail: { toAddress: string; createdAt: Date }): Promise<boolean>;
   /** About an order, a person and a code that do not exist. */
   sample(shopUrl: string): Props;
 };

@@ -16,14 +16,7 @@ import type { RenderedMail } from './render/service.server.ts';
 import * as repo from './repo.server.ts';
 import { unsubscribeUrlOf, type MailKind } from './rules.ts';
 
-export {
-  deleteQueued as withdrawMail,
-  findMail as mailById,
-  hasMail,
-  listNewest as newestMails,
-  listQueued as queuedMails,
-  type MailRow,
-} from './repo.server.ts';
+export { findMail as mailById, hasMail, listNewest as newestMails, type MailRow } from './repo.server.ts';
 
 export const sendMailJob = 'send-mail';
 /** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */
@@ -138,6 +131,7 @@ async function retryRefused(ctx: Ctx, { id, refusals }: repo.MailRow, error: str
 export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: string): Promise<void> {
   const mail = await repo.takeTry(ctx.db, mailId);
   if (mail === null) return;
+  if (await kindOf(kinds, mail.kind)?.isUnwanted?.(ctx, mail)) return repo.deleteQueued(ctx.db, mailId);
   const failure = await failureOf(ctx, kinds, mail);
   if (failure === null) return;
   const { error, outlook } = failure;
@@ -162,17 +156,18 @@ export async function sendAtOnce<Props extends object>(ctx: Ctx, mail: NewMail<P
   return failure === null;
 }
 
-export type ResendRefusal = 'no_mail' | 'on_its_way' | 'not_kept';
+export type ResendRefusal = 'no_mail' | 'on_its_way' | 'not_kept' | 'comes_once';
 
 /**
- * Owes a mail once more that is sent or has failed; one that was sent goes out as a new one. Refuses `no_mail`, `on_its_way`, and
- * `not_kept` when its text was deleted. Within a transaction pass `{ ...ctx, db: tx }`.
+ * Owes a mail once more that is sent or has failed; one that was sent goes out as a new one. Refuses `no_mail`, `on_its_way`,
+ * `not_kept` when its text was deleted, and `comes_once` for a letter that its reader has and may have ended. Within a transaction pass `{ ...ctx, db: tx }`.
  */
 export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null, ResendRefusal>> {
   const mail = await repo.findMail(ctx.db, mailId);
   if (mail === null) return refuse('no_mail');
   if (mail.state === 'queued') return refuse('on_its_way');
   if (mail.content === null) return refuse('not_kept');
+  if (mail.state === 'sent' && unsubscribeUrlOf(mail.content.data) !== null) return refuse('comes_once');
   const again = mail.messageId.replace('@', `.${crypto.randomUUID().slice(0, 8)}@`);
   const messageId = mail.state === 'sent' ? again : mail.messageId;
   return inTransaction(ctx.db, async (tx) => {

@@ -60,6 +60,7 @@ test('orders are chosen by payment, hold and time', async () => {
   expect((await get('/orders?after=nonsense', key)).status).toBe(400);
   for (const moment of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00%2B14:00', '9999-12-31T23:59:59-14:00', 'soon'])
     expect((await get(`/orders?placed_after=${moment}`, key)).status, moment).toBe(400);
+  expect((await get('/orders?payment-status=paid', key)).status).toBe(400);
 });
 
 test('a product and its stock are read with the scope for products', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contactMessages } from '#modules/after/contact/tables.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
-import { disputes, orderReturns, orders } from '#modules/buying/orders/tables.server.ts';
+import { disputes, orderReturns, orders, refunds } from '#modules/buying/orders/tables.server.ts';
 import { reviews } from '#modules/after/reviews/tables.server.ts';
 import { eq } from 'drizzle-orm';
 
@@ -23,6 +23,7 @@ const counts = async () => Object.fromEntries((await items()).map(({ many, count
 
 const nothing = {
   'orders held for you': 0,
+  'cancelled orders to refund': 0,
   'orders to ship': 0,
   'orders in preparation': 0,
   'reviews waiting': 0,
@@ -42,8 +43,13 @@ test('in a new shop nothing waits', async () => {
 
 test('the most pressing comes first', async () => {
   const pressing = (await items()).filter(({ urgency }) => urgency === 'now');
-  expect((await items()).slice(0, 3)).toEqual(pressing);
-  expect(pressing.map(({ many }) => many)).toEqual(['disputes to answer', 'orders held for you', 'mails that failed']);
+  expect((await items()).slice(0, 4)).toEqual(pressing);
+  expect(pressing.map(({ many }) => many)).toEqual([
+    'disputes to answer',
+    'orders held for you',
+    'cancelled orders to refund',
+    'mails that failed',
+  ]);
 });
 
 test('everything that waits for a person is counted, and nothing that does not', async () => {
@@ -52,7 +58,12 @@ test('everything that waits for a person is counted, and nothing that does not',
   await givenProduct(shop, { onHand: 10 });
   await givenProduct(shop, { onHand: null });
   const product = { onHand: 50 };
-  const changes = [{ status: 'shipped' }, { holdReason: 'amount_mismatch' }, { status: 'processing' }] as const;
+  const changes = [
+    { status: 'cancelled' },
+    { status: 'shipped' },
+    { holdReason: 'amount_mismatch' },
+    { status: 'processing' },
+  ] as const;
   for (const change of changes) {
     const placed = await givenPaidOrder(shop, { product });
     await db.update(orders).set(change).where(eq(orders.id, placed.orderId));
@@ -78,6 +89,24 @@ test('everything that waits for a person is counted, and nothing that does not',
   const found = await items();
   expect(found.filter(({ dueAt }) => dueAt !== null)).toMatchObject([{ many: 'disputes to answer', dueAt: soon }]);
   expect(found.find(({ many }) => many === 'returns under way')?.to).toBe(`/admin/orders/${last?.orderNumber}`);
+});
+
+test.each<[string, { refund?: 'pending' | 'succeeded' | 'failed'; dispute?: string }, number]>([
+  ['nothing went back', {}, 1],
+  ['its refund is on its way', { refund: 'pending' }, 0],
+  ['its refund failed', { refund: 'failed' }, 1],
+  ['the bank holds its money', { dispute: 'needs_response' }, 0],
+  ['the bank only asks', { dispute: 'warning_needs_response' }, 1],
+])('a cancelled order of which %s (%o) adds %i to what is to be refunded', async (_what, { refund, dispute }, more) => {
+  const { db } = shop.ctx;
+  const before = (await counts())['cancelled orders to refund'] ?? 0;
+  const { orderId, intentId } = await givenPaidOrder(shop, { product: { onHand: null } });
+  await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
+  const money = { paymentIntentId: intentId, amountCents: 5_900, reason: '' };
+  if (refund !== undefined) await db.insert(refunds).values({ ...money, key: 'cancel', status: refund });
+  if (dispute !== undefined)
+    await db.insert(disputes).values({ ...money, providerId: intentId, status: dispute, statedAt: new Date() });
+  expect((await counts())['cancelled orders to refund']).toBe(before + more);
 });
 
 test('the orders that came last come first', async () => {

@@ -2,11 +2,16 @@ import { createElement } from 'react';
 
 import { automations } from '#content/automations.ts';
 import { sampleOrder } from '#modules/buying/orders/email.server.ts';
+import { hasOrderedSince } from '#modules/buying/orders/sales/service.server.ts';
 import type { OrderHead } from '#modules/buying/orders/mails/rules.ts';
 import type { MailItem, MailKind } from '#modules/ground/email/rules.ts';
+import { withSeller, type Named } from '#modules/persuading/marketing/email.server.ts';
+
+import { hasStopped } from './repo.server.ts';
+import { boughtBefore } from './rules.ts';
 
 /** What every automated e-mail shows; `unsubscribeUrl` ends all of them for this recipient. */
-type Shown = { firstName: string; items: MailItem[]; unsubscribeUrl: string; shopUrl: string };
+type Shown = Named & { firstName: string; items: MailItem[]; unsubscribeUrl: string; shopUrl: string };
 
 /** Asks for a review. */
 type ReviewMail = OrderHead & Shown & { reviewUrl: string };
@@ -25,6 +30,8 @@ export const reviewRequest: MailKind<ReviewMail> = {
   name: 'review_request',
   subject: () => automations.review.subject,
   body: (mail) => bodyOf(automations.review, { ...mail, url: mail.reviewUrl }),
+  complete: withSeller,
+  isUnwanted: ({ db }, { toAddress }) => hasStopped(db, toAddress),
   sample: (shopUrl) => ({ ...sample(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
 };
 
@@ -32,5 +39,8 @@ export const abandonedCheckout: MailKind<CartMail> = {
   name: 'abandoned_checkout',
   subject: () => automations.abandoned.subject,
   body: (mail) => bodyOf(automations.abandoned, { ...mail, url: mail.resumeUrl }),
+  complete: withSeller,
+  isUnwanted: async ({ db }, { toAddress, createdAt }) =>
+    (await hasStopped(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), boughtBefore(createdAt)),
   sample: (shopUrl) => ({ ...sample(shopUrl), resumeUrl: `${shopUrl}/resume` }),
 };

@@ -5,8 +5,7 @@ import { deleteCaptures } from '#modules/persuading/marketing/personal-data.serv
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { stoppedSince } from './repo.server.ts';
-import { addressHash } from './service.server.ts';
+import { addressHash, stoppedSince } from './repo.server.ts';
 import { automationEmails, automationRecipients } from './tables.server.ts';
 
 const { createdAt, id: recipientId, stoppedAt } = automationRecipients;

@@ -1,4 +1,6 @@
-import { and, eq, gt, notExists, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+
+import { and, eq, gt, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
@@ -8,6 +10,23 @@ import { automationEmails, automationRecipients } from './tables.server.ts';
 
 type Recipient = typeof automationRecipients.$inferSelect;
 
+/** The name under which an address is known here, however it is typed. */
+export function addressHash(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+}
+
+/** Whether who has this address unsubscribed. */
+export function hasStopped(db: Db, email: string): Promise<boolean> {
+  const { id, addressHash: hash, stoppedAt } = automationRecipients;
+  const isTheirs = eq(hash, addressHash(email));
+  return hasRow(
+    db
+      .select({ id })
+      .from(automationRecipients)
+      .where(and(isTheirs, isNotNull(stoppedAt))),
+  );
+}
+
 /** The recipient with this address, locked until the transaction ends. */
 export function takeRecipient(tx: Db, addressHash: string): Promise<Recipient> {
   const values = { addressHash };
@@ -15,9 +34,8 @@ export function takeRecipient(tx: Db, addressHash: string): Promise<Recipient> {
   return storedRow(tx.insert(automationRecipients).values(values).onConflictDoUpdate(onConflict).returning());
 }
 
-/** Ends all automated e-mails to a recipient; false when there is none. */
-export function updateToStopped(db: Db, id: string, now: Date): Promise<boolean> {
-  const stoppedAt = sql`coalesce(${automationRecipients.stoppedAt}, ${now.toISOString()}::timestamptz)`;
+/** Ends all automated e-mails to a recipient, once more where the address was left again since; false when there is none. */
+export function updateToStopped(db: Db, id: string, stoppedAt: Date): Promise<boolean> {
   const isThis = eq(automationRecipients.id, id);
   return hasRow(
     db.update(automationRecipients).set({ stoppedAt }).where(isThis).returning({ id: automationRecipients.id }),

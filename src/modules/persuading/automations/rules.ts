@@ -26,6 +26,11 @@ export function reviewWindow(now: Date): Window {
   return { after: before(now, reviewWithinDays * dayMs), until: before(now, reviewAfterDays * dayMs) };
 }
 
+/** Who has bought since this moment needs no reminder that was owed then. */
+export function boughtBefore(owedAt: Date): Date {
+  return before(owedAt, dayMs);
+}
+
 /** The moment after which an earlier reminder of the same address still counts. */
 export function reminderPause(now: Date): Date {
   return before(now, reminderEveryDays * dayMs);

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
-
-import { and, notExists, sql } from 'drizzle-orm';
+import { and, exists, notExists } from 'drizzle-orm';
 
 import { automations } from '#content/automations.ts';
 import { addToCart, cartLines } from '#modules/buying/cart/service.server.ts';
 import { abandonedCheckouts, newestQuoteOf } from '#modules/buying/checkout/abandoned/service.server.ts';
-import { enqueueMail, queuedMails, withdrawMail } from '#modules/ground/email/service.server.ts';
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import { hasAgreed } from '#modules/persuading/marketing/service.server.ts';
 import { orderHead } from '#modules/buying/orders/mails/service.server.ts';
-import { hasOrdered, keptOrders } from '#modules/buying/orders/sales/service.server.ts';
+import { keptOrders } from '#modules/buying/orders/sales/service.server.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -21,13 +21,10 @@ import * as repo from './repo.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './rules.ts';
 import { automationRecipients } from './tables.server.ts';
 
+export { addressHash } from './repo.server.ts';
+
 /** E-mails of one run; the rest follows with the next. */
 const batch = 100;
-
-/** The name under which an address is known here, however it is typed. */
-export function addressHash(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
-}
 
 type Cause = { kind: 'review_request' | 'abandoned_checkout'; aboutId: string; to: string };
 
@@ -36,7 +33,7 @@ type Cause = { kind: 'review_request' | 'abandoned_checkout'; aboutId: string; t
  * would be the second one within 30 days.
  */
 async function decideEmail(tx: Db, ctx: Ctx, { kind, aboutId, to }: Cause) {
-  const { id: recipientId, stoppedAt } = await repo.takeRecipient(tx, addressHash(to));
+  const { id: recipientId, stoppedAt } = await repo.takeRecipient(tx, repo.addressHash(to));
   const earlier =
     kind === 'abandoned_checkout' ? await repo.countReminders(tx, recipientId, reminderPause(ctx.now())) : 0;
   const isSent = stoppedAt === null && earlier === 0;
@@ -96,14 +93,6 @@ export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
   for (const one of left) await inTransaction(db, (tx) => remind(tx, ctx, one));
 }
 
-/** Takes back reminders that wait for the mail server while their recipients have bought. */
-export async function withdrawReminders(ctx: Ctx): Promise<void> {
-  const overtaken = await queuedMails(ctx.db, 'abandoned_checkout', ({ toAddress, createdAt }) =>
-    hasOrdered(sql`lower(${toAddress})`, sql`${createdAt} - interval '1 day'`),
-  );
-  for (const mailId of overtaken) await withdrawMail(ctx.db, mailId);
-}
-
 /** Whether the recipient whom a link names still gets e-mails; null when it names nobody. */
 export async function recipientState(ctx: Ctx, id: string): Promise<'active' | 'stopped' | null> {
   const recipient = isUuid(id) ? await repo.findRecipient(ctx.db, id) : null;
@@ -116,9 +105,27 @@ export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
   return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
 }
 
-/** Whether who left an address still wants e-mails, for a statement on addresses. */
-export const wantsEmails = (db: Db, left: repo.LeftAddress) =>
-  notExists(db.select({ id: automationRecipients.id }).from(automationRecipients).where(repo.stoppedSince(left)));
+/** Ends all e-mails to an address whose reader has asked for it in their own words. */
+export function stopEmailsTo(ctx: Ctx, actor: Actor, email: string): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { id, stoppedAt } = await repo.takeRecipient(tx, repo.addressHash(email));
+    const after = { stoppedAt: ctx.now() };
+    await repo.updateToStopped(tx, id, after.stoppedAt);
+    await recordChange(tx, actor, {
+      action: 'subscriber.stop',
+      subject: `subscriber:${id}`,
+      before: { stoppedAt },
+      after,
+    });
+  });
+}
+
+const stop = (db: Db, left: repo.LeftAddress) =>
+  db.select({ id: automationRecipients.id }).from(automationRecipients).where(repo.stoppedSince(left));
+
+/** Whether who left an address still wants e-mails, or has stopped them since, for a statement on addresses. */
+export const wantsEmails = (db: Db, left: repo.LeftAddress) => notExists(stop(db, left));
+export const stoppedEmails = (db: Db, left: repo.LeftAddress) => exists(stop(db, left));
 
 export type LeftItem = { productId: string; name: string; imageUrl: string; quantity: number };
 

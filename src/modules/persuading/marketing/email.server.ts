@@ -2,10 +2,21 @@ import { createElement } from 'react';
 
 import { codeMails } from '#content/capture.ts';
 import type { MailKind } from '#modules/ground/email/rules.ts';
+import { shownSeller } from '#modules/ground/settings/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { oneLine } from '#shared/storable.ts';
 
+/** Who sells, line by line. */
+export type Named = { seller?: readonly string[] };
+
+/** Names who sells, as it is when the mail is written. */
+export const withSeller = async <Mail extends Named>(ctx: Ctx, mail: Mail): Promise<Mail> => ({
+  ...mail,
+  seller: await shownSeller(ctx),
+});
+
 /** A discount code on its way to someone; discount as '15%', expiry as a sentence. */
-export type CodeMail = { code: string; discount: string; expiry: string; shopUrl: string };
+export type CodeMail = Named & { code: string; discount: string; expiry: string; shopUrl: string };
 
 type CodeMailWords = {
   name: 'capture_code' | 'back_in_stock';
@@ -20,6 +31,7 @@ const codeMail = ({ name, subject, discount }: CodeMailWords): MailKind<CodeMail
     const { DiscountCodeMail } = await import('./mails/discount-code.server.tsx');
     return createElement(DiscountCodeMail, { mail, ...codeMails[name] });
   },
+  complete: withSeller,
   sample: (shopUrl) => ({
     code: 'GLOW-SAMPLE22',
     discount,

@@ -9,7 +9,8 @@ type FigureTableProps = {
   rows: readonly { key: string; head: ReactNode; figures: readonly ReactNode[] }[];
 };
 
-const cell = 'py-2 pl-3 text-right tabular-nums';
+/** An amount is never broken; the name beside it gives way. */
+const figure = 'pl-3 text-right whitespace-nowrap';
 
 /** A few figures of a few things: narrow enough to stay a table on a phone. */
 export function FigureTable({ caption, titles, rows }: FigureTableProps) {
@@ -19,11 +20,7 @@ export function FigureTable({ caption, titles, rows }: FigureTableProps) {
       <thead>
         <tr>
           {titles.map((title, index) => (
-            <th
-              key={title}
-              scope="col"
-              className={classes('py-2 text-sm font-medium text-soft', index > 0 && 'pl-3 text-right')}
-            >
+            <th key={title} scope="col" className={classes('py-2 text-sm font-medium text-soft', index > 0 && figure)}>
               {title}
             </th>
           ))}
@@ -35,9 +32,9 @@ export function FigureTable({ caption, titles, rows }: FigureTableProps) {
             <th scope="row" className="py-2 font-normal wrap-anywhere">
               {head}
             </th>
-            {figures.map((figure, index) => (
-              <td key={index} className={cell}>
-                {figure}
+            {figures.map((written, index) => (
+              <td key={index} className={classes('py-2 tabular-nums', figure)}>
+                {written}
               </td>
             ))}
           </tr>

@@ -28,11 +28,14 @@ export const tickable = [
   ...legalTexts.map(({ id }) => `legal_${id}`),
 ];
 
+/** What an admin last said of an item, as the log has it. */
+export const latestWord = (db: Db, id: string) => latestChange(db, 'launch.confirm', `launch:${id}`);
+
 /** What admins confirmed, from the log that is only added to; a later word counts. */
 export async function ticksOf(db: Db): Promise<Map<string, Tick>> {
   const ticks = new Map<string, Tick>();
   for (const id of tickable) {
-    const entry = await latestChange(db, 'launch.confirm', `launch:${id}`);
+    const entry = await latestWord(db, id);
     const note = entry?.after?.note;
     if (entry !== null && typeof note === 'string')
       ticks.set(id, { note, by: entry.actorEmail, at: shortMoment(entry.at) });

@@ -40,10 +40,10 @@ function shopItems(facts: LaunchFacts): Item[] {
       done: payments.live,
       missing: `${payments[facts.payment]}: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
     }),
-    item('seller', 'Seller on invoices', {
+    item('seller', 'Seller on invoices and in letters', {
       isDone: facts.seller !== '',
       done: facts.seller,
-      missing: 'invoices name no seller: enter legal name, address and tax numbers',
+      missing: 'neither invoices nor letters name a seller: enter legal name, address and tax numbers',
       to: '/admin/settings',
     }),
     item('limits', 'Limits of calls', {
@@ -55,7 +55,7 @@ function shopItems(facts: LaunchFacts): Item[] {
       id: 'backups',
       title: 'Backups',
       state: 'unknown',
-      detail: 'could not be checked: the shop is not told of backups. Restore one once before you open',
+      detail: 'the shop is not told of backups. Restore one once before you open',
       hasTick: true,
     },
   ];
@@ -70,16 +70,15 @@ const recordWords: Record<'spf' | 'dkim' | 'dmarc', string> = {
 function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchFacts): Item {
   const title = recordWords[name];
   const base = { id: name, title, hasTick: false };
-  if (records === null) return { ...base, state: 'missing', detail: `${sender} is an example address: set MAIL_FROM` };
+  if (records === null) return { ...base, state: 'missing', detail: `set MAIL_FROM: ${sender} is an example address` };
   const state = records[name];
   if (state === 'found') return { ...base, state: 'done', detail: `found for ${sender}` };
-  if (state === 'unreachable')
-    return { ...base, state: 'unknown', detail: 'could not be checked: no name server answered' };
+  if (state === 'unreachable') return { ...base, state: 'unknown', detail: 'no name server answered' };
   if (name !== 'dkim') return { ...base, state: 'missing', detail: `no record for ${sender}` };
   return {
     ...base,
     state: 'unknown',
-    detail: 'could not be checked: no key under the usual names. Your mail service knows its own',
+    detail: 'no key under the usual names. Your mail service knows its own',
   };
 }
 

@@ -44,7 +44,7 @@ function orderForm({ ctx, actor, params, values }: Sent) {
     values,
     orderNumber: (params.number ?? '').toUpperCase(),
     version: Number(version),
-    reason,
+    reason: cut(reason, reasonMax),
     /** Of a refund; what is longer than a UUID was drawn by nobody. */
     key: cut(key, 36),
     /** The return or mail that the form is about. */
@@ -80,11 +80,16 @@ function unitsIn(values: Typed, prefix: 'restock-' | 'return-') {
     .filter(({ quantity }) => quantity > 0);
 }
 
+const amountFields = { too_much: 'amount', nothing_to_refund: 'amount' } as const;
+
 /** What the form of a refund is told. One that the provider refused has ended: the form's next try is another refund. */
 function refundReply(result: Result<Refund, keyof typeof returnStepRefusals>, values: Typed): Reply<never> {
   if (!result.ok) {
     const key = result.reason === 'provider_refused' ? crypto.randomUUID() : (values.key ?? '');
-    return { ...replyTo(result, returnStepRefusals, ''), values: { ...values, key } };
+    return {
+      ...replyTo(result, returnStepRefusals, { success: '', fields: amountFields }),
+      values: { ...values, key },
+    };
   }
   // A form that is sent twice is its first refund, whatever amount it holds the second time.
   const amount = formatUsd(result.value.amountCents);
@@ -132,25 +137,31 @@ const resend = onOrder(async ({ ctx, actor, orderNumber, rowId }) => {
   return replyTo(result, resendRefusals, 'The mail is on its way again');
 });
 
+/** In words for the shop, whose customer they are about. */
+const openRefusals = {
+  ...returnRefusals,
+  not_shipped: 'This order has not been shipped: cancel it instead.',
+  nothing_chosen: 'Choose what comes back.',
+};
+
 const openReturn = onOrder(async ({ ctx, actor, orderNumber, reason, values }) => {
   if (reason === '') return refused('Enter a reason.', { reason: 'Enter a reason' });
   const lines = unitsIn(values, 'return-');
-  const request = { reason: cut(reason, reasonMax), lines, actor };
-  const result = await requestReturn(ctx, { orderNumber }, request);
-  return replyTo(result, returnRefusals, 'Return opened, the customer is told');
+  const result = await requestReturn(ctx, { orderNumber }, { reason, lines, actor });
+  return replyTo(result, openRefusals, 'Return opened, the customer is told');
 });
 
-const sendLabel = onOrder(async ({ ctx, actor, orderNumber, rowId, values }) => {
+const sendLabel = onOrder(async ({ ctx, actor, orderNumber, version, rowId, values }) => {
   const read = labelInput.safeParse(values.labelUrl);
   const wrong = 'Enter the address of the label, beginning with https://';
   if (!read.success) return refused(`${wrong}.`, { labelUrl: wrong });
-  const result = await sendReturnLabel(ctx, actor, { orderNumber, returnId: rowId(), labelUrl: read.data });
+  const result = await sendReturnLabel(ctx, actor, { orderNumber, version, returnId: rowId(), labelUrl: read.data });
   return replyTo(result, returnStepRefusals, 'The label is on its way to the customer');
 });
 
-const receive = onOrder(async ({ ctx, actor, orderNumber, rowId, values }) => {
+const receive = onOrder(async ({ ctx, actor, orderNumber, version, rowId, values }) => {
   const restocks = values.restocks !== undefined;
-  const result = await receiveReturn(ctx, actor, { orderNumber, returnId: rowId(), restocks });
+  const result = await receiveReturn(ctx, actor, { orderNumber, version, returnId: rowId(), restocks });
   return replyTo(result, returnStepRefusals, 'Return received');
 });
 
@@ -159,9 +170,9 @@ const refundBack = withAmount(async ({ ctx, actor, orderNumber, rowId, key, valu
   return refundReply(await refundReturn(ctx, actor, refund), values);
 });
 
-const decline = onOrder(async ({ ctx, actor, orderNumber, rowId, reason }) => {
+const decline = onOrder(async ({ ctx, actor, orderNumber, version, rowId, reason }) => {
   if (reason === '') return refused('Enter a reason.', { reason: 'The customer is told why' });
-  const step = { orderNumber, returnId: rowId(), reason: cut(reason, reasonMax) };
+  const step = { orderNumber, version, returnId: rowId(), reason };
   return replyTo(await declineReturn(ctx, actor, step), returnStepRefusals, 'Return closed');
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { refundRefusals, releaseRefusals } from '#modules/buying/orders/contract.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
-import { orders } from '#modules/buying/orders/tables.server.ts';
+import { orders, refunds } from '#modules/buying/orders/tables.server.ts';
 import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
@@ -99,6 +99,7 @@ test.each([
   [{ form: 'cancel', version: '1' }, 'Tick the box to cancel this order.'],
   [{ form: 'hold', version: '1', reason: ' ' }, releaseRefusals.reason_missing],
   [{ form: 'release', version: '1', reason: 'x'.repeat(301) }, releaseRefusals.reason_too_long],
+  [{ form: 'return-opened', reason: 'called' }, 'This order has not been shipped: cancel it instead.'],
   [{ form: 'address', postalCode: '9410', country: 'US' }, 'Check the marked fields.'],
 ])('the form %j is answered: %s', async (fields, message) => {
   expect(await ask(detail.action, admin(), fields)).toMatchObject({ ok: false, message });
@@ -195,6 +196,14 @@ test('whoever empties the tracking number of a parcel on its way is told that th
   expect(await orderById(shop.ctx.db, id)).toMatchObject({ trackingNumber: '1Z999' });
 });
 
+test('a refund that is too high is marked at its amount, which stays as it was typed', async () => {
+  const fields = { form: 'refund', amount: '59.01', version: '1', key: 'k' };
+  expect(await ask(detail.action, admin(), fields)).toMatchObject({
+    issues: { amount: 'This is more than what is left to refund.' },
+    values: { amount: '59.01' },
+  });
+});
+
 test('texts, units and keys that no browser sends are cut or refused in a sentence', async () => {
   const { orderId: id } = await givenPaidOrder(shop);
   const stored = async () => orderById(shop.ctx.db, id);
@@ -215,12 +224,18 @@ test('texts, units and keys that no browser sends are cut or refused in a senten
   expect(await say({ form: 'address', ...typed })).toMatchObject({ ok: true });
   const restock = { [`restock-${items[0]?.productId}`]: '99999999999' };
   const key = Array.from({ length: 200 }, () => crypto.randomUUID()).join('');
-  expect(await say({ form: 'refund', amount: '1', key, ...restock })).toMatchObject({ ok: true });
+  const reason = `${'r'.repeat(499)}${rose}`;
+  expect(await say({ form: 'refund', amount: '1', key, reason, ...restock })).toMatchObject({ ok: true });
+  const refunded = await shop.ctx.db
+    .select({ reason: refunds.reason })
+    .from(refunds)
+    .where(eq(refunds.key, key.slice(0, 36)));
+  expect(refunded).toEqual([{ reason: 'r'.repeat(499) }]);
   expect(await say({ form: 'status', status: 'shipped', carrierName: `${'U'.repeat(99)}${rose}` })).toMatchObject({
     ok: true,
   });
   const opens = { form: 'return-opened', [`return-${items[0]?.productId}`]: '1' };
-  expect(await say({ ...opens, reason: `${'r'.repeat(499)}${rose}` })).toMatchObject({ ok: true });
+  expect(await say({ ...opens, reason })).toMatchObject({ ok: true });
   expect(await stored()).toMatchObject({
     shippingAddress: { street: `1 ${'S'.repeat(197)}` },
     carrierName: 'U'.repeat(99),
@@ -239,11 +254,15 @@ test('the owner opens a return, sends its label, and the slip opens with the lin
   const { orderId: id } = await givenPaidOrder(shop);
   await shop.ctx.db.update(orders).set({ status: 'shipped', shippedAt: new Date() }).where(eq(orders.id, id));
   orderNumber = (await orderById(shop.ctx.db, id))?.orderNumber ?? '';
-  const say = (fields: Record<string, string>) => ask(detail.action, admin(), { version: '1', ...fields });
+  const say = async (fields: Record<string, string>) => {
+    const { version } = (await orderById(shop.ctx.db, id)) ?? {};
+    return ask(detail.action, admin(), { version: String(version), ...fields });
+  };
   const page = async () => (await ask(detail.loader, admin())) as Awaited<ReturnType<typeof detail.loader>>;
   const productId = (await page()).detail.returnable[0]?.productId ?? '';
   const opens = { form: 'return-opened', [`return-${productId}`]: '1' };
   expect(await say({ ...opens, reason: '' })).toMatchObject({ ok: false, issues: { reason: 'Enter a reason' } });
+  expect(await say({ form: 'return-opened', reason: 'called' })).toMatchObject({ message: 'Choose what comes back.' });
   expect(await say({ ...opens, reason: 'called' })).toMatchObject({ ok: true });
   const { returns, returnable } = (await page()).detail;
   const [one] = returns;
@@ -251,6 +270,8 @@ test('the owner opens a return, sends its label, and the slip opens with the lin
   const label = { form: 'return-label', id: one?.id ?? '' };
   expect(await say({ ...label, labelUrl: 'http://labels.example.com' })).toMatchObject({ ok: false });
   expect(await say({ ...label, labelUrl: 'https://labels.example.com' })).toMatchObject({ ok: true });
+  const stale = { ...label, labelUrl: 'https://labels.example.com/2', version: '1' };
+  expect(await say(stale)).toMatchObject({ ok: false, message: releaseRefusals.changed_meanwhile });
   const slip = (token: string) => openSlip(one?.id ?? '', token);
   expect((await slip((await page()).slipToken)).headers.get('content-type')).toBe('application/pdf');
   const other = pageOrderToken(shop.ctx.settings.sessionSecret, orderId, new Date());

@@ -1,7 +1,7 @@
 import { statusFailures } from '#modules/buying/orders/fulfilment/rules.ts';
 import { typedOf } from '#shared/typed.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
-import { notTaken, orSignedOut, orUnreachable, unreachable } from '#ui/send-form.ts';
+import { notTaken, orNotTaken, orUnreachable, unreachable } from '#ui/send-form.ts';
 
 import type { StatusResult } from './update-status.server.ts';
 
@@ -11,5 +11,5 @@ type SendArgs = { request: Request; serverAction: () => Promise<FormAnswer<Statu
 export async function sendOrderForm({ request, serverAction }: SendArgs) {
   const typed = typedOf(await request.clone().formData());
   const message = typed.form === 'status' ? statusFailures.failed : unreachable;
-  return orSignedOut(request, () => orUnreachable(serverAction, () => notTaken(typed, message)));
+  return orNotTaken(request, () => orUnreachable(serverAction, () => notTaken(typed, message)));
 }

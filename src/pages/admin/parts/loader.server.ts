@@ -47,10 +47,19 @@ function listQuery(request: Request) {
     choice<T extends string>(name: string, options: readonly [T, ...T[]]): T {
       return options.find((option) => option === searchParams.get(name)) ?? options[0];
     },
-    /** The rows of this page, and the addresses of its neighbours: one row more than a page has tells whether there is a next one. */
+    /**
+     * The rows of this page, and the addresses of its neighbours: one row more than a page has tells whether there is a next one.
+     * In place of a page that is empty, as after the last of its rows is dealt with, stands the first.
+     */
     async list<Row>(find: (query: { q: string; limit: number; offset: number }) => Promise<readonly Row[]>) {
-      const found = await find({ q, limit: pageSize + 1, offset: (page - 1) * pageSize });
-      const pages = { previous: page === 1 ? null : to(page - 1), next: found.length > pageSize ? to(page + 1) : null };
+      const rowsFrom = (offset: number) => find({ q, limit: pageSize + 1, offset });
+      const asked = await rowsFrom((page - 1) * pageSize);
+      const shown = asked.length === 0 ? 1 : page;
+      const found = shown === page ? asked : await rowsFrom(0);
+      const pages = {
+        previous: shown === 1 ? null : to(shown - 1),
+        next: found.length > pageSize ? to(shown + 1) : null,
+      };
       return { rows: found.slice(0, pageSize), pages };
     },
     /** The same of a log, whose pages go on from the entry that an address names. */

@@ -1,10 +1,18 @@
+import { takeFocus } from '#ui/focus.ts';
+
 type ShownOnceProps = { title: string; secret: string | undefined; children: string };
 
-/** Something secret that is shown this once, to be copied. */
+/** Something secret that is shown this once, to be copied: it comes into sight wherever it was asked for. */
 export function ShownOnce({ title, secret, children }: ShownOnceProps) {
   if (secret === undefined) return null;
   return (
-    <section aria-label={title} className="mb-6 rounded-card border border-leaf bg-white p-5">
+    <section
+      key={secret}
+      ref={takeFocus}
+      tabIndex={-1}
+      aria-label={title}
+      className="mb-6 rounded-card border border-leaf bg-white p-5 outline-none"
+    >
       <p className="font-medium">{title}</p>
       <p className="mb-3 text-soft">{children}</p>
       <code className="block break-all rounded-xl bg-cream p-4">{secret}</code>

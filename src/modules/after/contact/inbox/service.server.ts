@@ -84,7 +84,8 @@ export function answerMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise
   const { id, text, key, seen } = writing;
   return onMessage(ctx, id, async (tx, { email, message, handledAt }) => {
     const below = await repliesTo(tx, id);
-    if (below.length !== seen && !below.some((reply) => reply.id === key)) return refuse('written_meanwhile');
+    const isNews = ({ kind, authorEmail }: ReplyRow) => kind === 'answer' || authorEmail !== actor.email;
+    if (below.slice(seen).some(isNews) && !below.some((reply) => reply.id === key)) return refuse('written_meanwhile');
     const now = ctx.now();
     if (!(await store(tx, writing, { kind: 'answer', authorEmail: actor.email, createdAt: now }))) return ok(null);
     await updateHandled(tx, id, now);

@@ -29,29 +29,23 @@ const enterAmount = 'Enter an amount in dollars, for example 59 or 59.90';
 const isNotZero = (cents: number | null) => cents !== 0;
 const enterAboveZero = 'Enter a price above 0';
 
-const features = z
-  .string()
-  .default('')
-  .transform(linesOf)
-  .refine((lines) => lines.length <= maxFeatures, `Use at most ${maxFeatures} features`)
-  .refine(
-    (lines) => lines.every((line) => line.length <= maxLengths.feature),
-    `Use at most ${maxLengths.feature} characters a line`,
-  );
+const linesField = (most: number, name: string) =>
+  z
+    .string()
+    .default('')
+    .transform(linesOf)
+    .refine((lines) => lines.length <= most, `Use at most ${most} ${name}`)
+    .refine(
+      (lines) => lines.every((line) => line.length <= maxLengths.line),
+      `Use at most ${maxLengths.line} characters a line`,
+    );
 
-const specifications = z
-  .string()
-  .default('')
-  .transform((typed, check) => {
-    const lines = linesOf(typed);
-    const read = specificationsOf(lines);
-    if (read.ok && lines.length <= maxSpecifications) return read.value;
-    const message = read.ok
-      ? `Use at most ${maxSpecifications} lines`
-      : `Write 'Label: value' in the line '${read.line}'`;
-    check.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+const specifications = linesField(maxSpecifications, 'lines').transform((lines, check) => {
+  const read = specificationsOf(lines);
+  if (read.ok) return read.value;
+  check.addIssue({ code: 'custom', message: `Write 'Label: value', each label once, in the line '${read.line}'` });
+  return z.NEVER;
+});
 
 /** The product's form: an empty sale price means that there is none. */
 export const productInput = z
@@ -60,7 +54,7 @@ export const productInput = z
     description: textField(maxLengths.description, 'Enter a description'),
     priceCents: typedField(priceOf, enterAmount).refine(isNotZero, enterAboveZero),
     salePriceCents: optionalField(priceOf, enterAmount).refine(isNotZero, enterAboveZero),
-    features,
+    features: linesField(maxFeatures, 'features'),
     specifications,
     isActive: checkbox,
     /** Said after it was asked what stands struck through then. */

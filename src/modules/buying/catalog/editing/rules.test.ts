@@ -40,6 +40,7 @@ test('specifications are read line by line as they are written, colons within a 
   expect(specificationsOf(specificationLines(value).split('\n'))).toEqual({ ok: true, value });
   expect(specificationsOf(['Size: 15 cm', 'Colour'])).toEqual({ ok: false, line: 'Colour' });
   expect(specificationsOf(['Size:'])).toEqual({ ok: false, line: 'Size:' });
+  expect(specificationsOf(['Size: 15 cm', 'Size : 18 cm'])).toEqual({ ok: false, line: 'Size : 18 cm' });
 });
 
 test('pictures are kept in the widths that they fill, and always in the smallest', () => {

@@ -15,7 +15,7 @@ export function productFacts(product: ProductEdit): ProductEdit {
   return { name, description, priceCents, salePriceCents, features, specifications, isActive };
 }
 
-export const maxLengths = { name: 120, description: 2_000, feature: 160, note: 300, alt: 200 };
+export const maxLengths = { name: 120, description: 2_000, line: 160, note: 300, alt: 200 };
 export const maxFeatures = 20;
 export const maxSpecifications = 30;
 export const maxImages = 12;
@@ -24,15 +24,15 @@ export const maxStock = 1_000_000;
 
 export type Specifications = { ok: true; value: Record<string, string> } | { ok: false; line: string };
 
-/** 'Label: value' per line; the first line that says less is named. A label that comes twice keeps its last value. */
+/** 'Label: value' per line; the first line that says less, or whose label stood before, is named. */
 export function specificationsOf(lines: readonly string[]): Specifications {
-  const pairs = lines.map((line) => ({ line, label: line.split(':')[0]?.trim() ?? '', at: line.indexOf(':') }));
-  const bad = pairs.find(({ line, label, at }) => at < 0 || label === '' || line.slice(at + 1).trim() === '');
-  if (bad !== undefined) return { ok: false, line: bad.line };
-  return {
-    ok: true,
-    value: Object.fromEntries(pairs.map(({ line, label, at }) => [label, line.slice(at + 1).trim()])),
-  };
+  const read = new Map<string, string>();
+  for (const line of lines) {
+    const [, label = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
+    if (label === '' || value === '' || read.has(label)) return { ok: false, line };
+    read.set(label, value);
+  }
+  return { ok: true, value: Object.fromEntries(read) };
 }
 
 /** The lines that `specificationsOf` reads. */

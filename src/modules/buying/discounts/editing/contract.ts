@@ -41,27 +41,29 @@ const fields = z.object({
   version: versionField,
 });
 
-type Amounts = { value: number; minSubtotalCents: number };
+type Typed = z.infer<typeof fields>;
 
-function amountsOf({ type, value, minimum }: z.infer<typeof fields>, check: z.RefinementCtx): Amounts {
-  const issue = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message });
-  const percent = percentOf(value);
-  const cents = centsOf(value);
-  const least = minimum === '' ? 0 : centsOf(minimum);
-  if (least === null) issue('minimum', 'Enter an amount in dollars, or nothing');
-  if (type === 'percent' && percent === null) issue('value', 'Enter a percentage above 0 and up to 100');
-  if (type === 'fixed' && (cents === null || cents === 0)) issue('value', 'Enter an amount above 0 in dollars');
-  const stored = type === 'percent' ? percent : type === 'fixed' ? cents : 0;
-  return { value: stored ?? 0, minSubtotalCents: least ?? 0 };
-}
+/** Basis points or cents; null for what is no amount. A code that frees everything, or the shipping, has none. */
+const valueOf = ({ type, value }: Pick<Typed, 'type' | 'value'>) =>
+  type === 'percent' ? percentOf(value) : type === 'fixed' ? centsOf(value) || null : 0;
+const leastOf = ({ minimum }: Pick<Typed, 'minimum'>) => (minimum === '' ? 0 : centsOf(minimum));
 
 /** A code's form: percent typed as '10' or '12.5', amounts in dollars, moments in UTC. */
 export const codeInput = fields
-  .transform((typed, check): CodeEdit & { version: string } => {
-    const { value: _value, minimum: _minimum, ...rest } = typed;
-    return { ...rest, ...amountsOf(typed, check) };
+  .refine((typed) => leastOf(typed) !== null, { path: ['minimum'], message: 'Enter an amount in dollars, or nothing' })
+  .refine((typed) => typed.type !== 'percent' || valueOf(typed) !== null, {
+    path: ['value'],
+    message: 'Enter a percentage above 0 and up to 100',
   })
-  .refine(endsLater, endsEarlier);
+  .refine((typed) => typed.type !== 'fixed' || valueOf(typed) !== null, {
+    path: ['value'],
+    message: 'Enter an amount above 0 in dollars',
+  })
+  .refine(endsLater, endsEarlier)
+  .transform((typed): CodeEdit & { version: string } => {
+    const { value: _value, minimum: _minimum, ...rest } = typed;
+    return { ...rest, value: valueOf(typed) ?? 0, minSubtotalCents: leastOf(typed) ?? 0 };
+  });
 
 export const codeEditRefusals = {
   gone: 'There is no such code any more.',

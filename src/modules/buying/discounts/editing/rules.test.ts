@@ -87,3 +87,16 @@ test.each([
 ])('refuses %j at the field %s', (change, field) => {
   expect(codeInput.safeParse({ ...typed, ...change }).error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
+
+test('names every mistake of the form at once', () => {
+  const wrong = {
+    code: '',
+    name: '',
+    value: '0',
+    minimum: 'a lot',
+    startsAt: '2026-12-01T10:00',
+    endsAt: '2026-12-01T10:00',
+  };
+  const named = codeInput.safeParse({ ...typed, ...wrong }).error?.issues.map(({ path }) => path[0]);
+  expect(named?.toSorted()).toEqual(['code', 'endsAt', 'minimum', 'name', 'value']);
+});

@@ -3,7 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { keepsMoney } from '../disputes/rules.ts';
+import { disputeStage, keepsMoney } from '../disputes/rules.ts';
 import * as repo from '../repo.server.ts';
 import { paymentStatusAfter } from '../rules.ts';
 import { disputes, refunds } from '../tables.server.ts';
@@ -30,12 +30,20 @@ export type Balance = {
   returnedCents: Cents;
   /** Gone back, on its way, or held back by the customer's bank. */
   claimedCents: Cents;
+  /** Held back by the customer's bank, which has not decided yet. */
+  disputedCents: Cents;
 };
 
-/** What of a payment went back or may go back, in cents. */
-export async function balanceOf(tx: Db, intentId: string): Promise<Balance> {
-  const refunded = await tx.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
-  const disputed = await tx.select().from(disputes).where(eq(disputes.paymentIntentId, intentId));
+/** What of a payment went back or may go back, in cents; nothing of an order without one. */
+export async function balanceOf(tx: Db, intentId: string | null): Promise<Balance> {
+  const refunded = await tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentIntentId, intentId ?? ''));
+  const disputed = await tx
+    .select()
+    .from(disputes)
+    .where(eq(disputes.paymentIntentId, intentId ?? ''));
   const sum = (rows: readonly { amountCents: Cents }[]) => rows.reduce((total, row) => total + row.amountCents, 0);
   return {
     returnedCents:
@@ -44,6 +52,7 @@ export async function balanceOf(tx: Db, intentId: string): Promise<Balance> {
     claimedCents:
       sum(refunded.filter(({ status }) => status !== 'failed')) +
       sum(disputed.filter(({ status }) => keepsMoney(status))),
+    disputedCents: sum(disputed.filter(({ status }) => disputeStage(status) === 'open')),
   };
 }
 

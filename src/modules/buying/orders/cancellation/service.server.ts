@@ -18,7 +18,6 @@ export type Cancellation = Looked & { reason: string };
 
 /** All that is left of an order's money, set aside to go back; null when there is none. */
 async function reserveRest(tx: Db, order: OrderRow, reason: string): Promise<ReservedRefund | null> {
-  if (order.paymentIntentId === null) return null;
   const { claimedCents } = await balanceOf(tx, order.paymentIntentId);
   const amountCents = order.capturedCents - claimedCents;
   if (amountCents <= 0) return null;

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { site } from '#content/site.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -103,7 +105,7 @@ export async function changeStatuses(ctx: Ctx, actor: Actor, changes: readonly S
 
 type Correction = Looked & { address: Address; notes: OrderNotes };
 
-/** Corrects where an order goes, as long as it has not left; the address is checked by its country's rules before. */
+/** Corrects where an order goes, as long as it has not left; the address is checked by its country's rules before. The same address is no change. */
 export function correctAddress(
   ctx: Ctx,
   actor: Actor,
@@ -112,7 +114,9 @@ export function correctAddress(
   return decideOnOrder(ctx, looked, async (tx, order): Promise<Result<null, AddressRefusal>> => {
     if (hasLeft(order.status) || order.status === 'cancelled') return refuse('shipped_already');
     // The address stays with the order, for the books; notes end with the customer's contact, so the log has none.
-    const changes = orderNotes.map(({ name, part }) => [`${part}Changed`, notes[name] !== order[name]]);
+    const changes = orderNotes.map(({ name, part }) => [`${part}Changed`, notes[name] !== order[name]] as const);
+    if (isDeepStrictEqual(address, order.shippingAddress) && !changes.some(([, isChanged]) => isChanged))
+      return ok(null);
     await writeChange(tx, ctx, {
       order,
       actor,

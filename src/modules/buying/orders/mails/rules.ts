@@ -36,7 +36,7 @@ export type ParcelMail = OrderHead & {
   delivery: string | null;
 };
 
-/** `heldCents` is what the shop has of the customer's money and will give back. */
+/** `heldCents` is what the shop has of the customer's money and will give back: what their bank holds in a dispute is not. */
 export type CancelledMail = OrderHead & { heldCents: Cents };
 
 export type RefundMail = OrderHead & { amountCents: Cents; isFull: boolean };

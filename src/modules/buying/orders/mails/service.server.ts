@@ -11,6 +11,7 @@ import { formatUsd } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
 import { refuse, type Result } from '#shared/result.ts';
 
+import { balanceOf } from '../balance/service.server.ts';
 import { carrierLink } from '../carriers/rules.ts';
 import { orderCancelled, orderRefunded, parcelMails, returnMails } from '../email.server.ts';
 import { listWithoutMail } from '../refunds/repo.server.ts';
@@ -98,7 +99,8 @@ export async function queueStatusMail(
 ): Promise<void> {
   const recipient = { orderId: order.id, to: order.email };
   if (status === 'cancelled') {
-    const heldCents = Math.max(0, order.capturedCents - order.returnedCents);
+    const { disputedCents } = await balanceOf(tx, order.paymentIntentId);
+    const heldCents = Math.max(0, order.capturedCents - order.returnedCents - disputedCents);
     const data = { ...orderHead(order, ctx.settings), heldCents };
     await enqueueMail(tx, ctx, { kind: orderCancelled, ...recipient, data });
   }
@@ -128,8 +130,8 @@ export async function queueReturnMail(tx: Db, ctx: Ctx, { row, kind, reason = ''
     reason,
     bringsRefund: bringsRefund(order),
   };
-  // A label that replaces another has a mail of its own.
-  const cause = kind === 'return_label' ? `${row.id} ${row.labelUrl ?? ''}` : row.id;
+  // A label has a mail each time that it is sent.
+  const cause = kind === 'return_label' ? `${row.id} ${row.labelSentAt?.toISOString()}` : row.id;
   await enqueueMail(tx, ctx, { kind: returnMails[kind], orderId: order.id, to: order.email, cause, data });
 }
 
@@ -149,7 +151,7 @@ export async function queueRefundMails(ctx: Ctx): Promise<void> {
 
 type Resend = { orderId: string; orderNumber: string; mailId: string };
 
-/** Enqueues a mail of an order once more. Refuses `no_mail` of another order, `on_its_way`, and `not_kept` when its text was deleted. */
+/** Enqueues a mail of an order once more. Refuses `no_mail` of another order, and what `resendMail` refuses. */
 export function resendOrderMail(
   ctx: Ctx,
   actor: Actor,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -11,8 +11,9 @@ import { openTestShop, type TestShop } from '../../../../../tests/support/shop.t
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { orderMail, queueRefundMails, queueReturnMail, queueStatusMail } from './service.server.ts';
-import { returnWords, type ReturnMail } from './rules.ts';
+import { cancelledWords, returnWords, type CancelledMail, type ReturnMail } from './rules.ts';
 
+import { cancelOrder } from '../cancellation/service.server.ts';
 import type { ReturnView } from '../returns/rules.ts';
 import type { OrderStatus } from '../rules.ts';
 import { orderById } from '../service.server.ts';
@@ -101,6 +102,20 @@ test('a cancelled order says what of its money is still to be given back', async
   const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, order.id));
   const told = rows.map(({ content }) => content).find((content) => content?.kind === 'order_cancelled');
   expect(told?.data).toMatchObject({ orderNumber: order.orderNumber, heldCents: 4_900 });
+});
+
+test('a cancelled order promises nothing of the money that the bank holds in a dispute', async () => {
+  const { orderId } = await givenPaidOrder(shop, { product: { onHand: null }, card: '4000000000000259' });
+  const order = await orderById(shop.ctx.db, orderId);
+  if (order === null) throw new Error('no order');
+  const actor = { id: null, email: 'rosa@example.com', requestId: 'a' };
+  const cancelled = await cancelOrder(shop.ctx, actor, { orderNumber: order.orderNumber, reason: '' });
+  expect(cancelled).toEqual({ ok: true, value: { refund: null } });
+  const [mail] = await shop.ctx.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, orderId), eq(mails.kind, 'order_cancelled')));
+  expect(cancelledWords(mail?.content?.data as CancelledMail).text).toMatch(/No money of yours is left with us/);
 });
 
 test.each([

@@ -167,7 +167,7 @@ export async function refundsOf(db: Db, intentId: string): Promise<Refund[]> {
 /** What of an order can still be refunded, in cents: captured, and neither returned, on its way nor disputed. */
 export async function refundableCents(db: Db, orderId: string): Promise<Cents> {
   const order = await findOrder(db, orderId);
-  if (order === null || order.paymentIntentId === null) return 0;
+  if (order === null) return 0;
   const { claimedCents } = await balanceOf(db, order.paymentIntentId);
   return Math.max(0, order.capturedCents - claimedCents);
 }

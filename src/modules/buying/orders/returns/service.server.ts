@@ -12,7 +12,7 @@ import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { returnStepRefusals } from '../contract.ts';
-import { decideOnOrder, lockOrder, writeChange } from '../lock/service.server.ts';
+import { decideOnOrder, lockOrder, writeChange, type Looked } from '../lock/service.server.ts';
 import { makeRefund, reserveRefund } from '../refunds/service.server.ts';
 import { keyOfReturn } from '../refunds/repo.server.ts';
 import type { Refund } from '../refunds/rules.ts';
@@ -95,16 +95,15 @@ export function requestReturn(
   });
 }
 
-type Step = { orderNumber: string; returnId: string };
+type Step = Looked & { returnId: string };
 type StepRefusal = keyof typeof returnStepRefusals;
 type Open = { order: OrderRow; row: ReturnView };
 
 type Work<T> = (tx: Db, open: Open) => Promise<Result<T, StepRefusal>>;
 
-/** Runs `work` with a locked order and one of its returns; refuses `not_open` when that is closed. */
+/** Runs `work` with a locked order and one of its returns; refuses `not_open` when that is closed, and `changed_meanwhile`. */
 function decideOnReturn<T>(ctx: Ctx, step: Step, work: Work<T>): Promise<Result<T, StepRefusal>> {
-  const { orderNumber } = step;
-  return decideOnOrder(ctx, { orderNumber }, async (tx, order): Promise<Result<T, StepRefusal>> => {
+  return decideOnOrder(ctx, step, async (tx, order): Promise<Result<T, StepRefusal>> => {
     const row = (await returnsOf(tx, order.id)).find(({ id }) => id === step.returnId);
     if (row === undefined) throw notFound();
     return isOpenReturn(row) ? work(tx, { order, row }) : refuse('not_open');
@@ -126,10 +125,11 @@ export function sendReturnLabel(
 ): Promise<Result<null, StepRefusal>> {
   return decideOnReturn(ctx, step, async (tx, { order, row }) => {
     if (row.status !== 'requested') return refuse('not_open');
-    await updateReturn(tx, row.id, { labelUrl, labelSentAt: ctx.now() });
+    const sent = { labelUrl, labelSentAt: ctx.now() };
+    await updateReturn(tx, row.id, sent);
     const message = 'Return label sent';
     await writeStep(tx, ctx, { order, row, actor, action: 'return.label', message, after: { labelUrl } });
-    await queueReturnMail(tx, ctx, { row: { ...row, labelUrl }, kind: 'return_label' });
+    await queueReturnMail(tx, ctx, { row: { ...row, ...sent }, kind: 'return_label' });
     return ok(null);
   });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, isNull, lte, max, notLike, sql, type SQL } from 
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { hasRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { orderItems, orders } from '../tables.server.ts';
@@ -31,6 +32,16 @@ export async function lastSalesOf(
 /** Whether an address has ordered since a moment, as a condition of another statement. */
 export const hasOrdered = (email: SQL, since: PgColumn | SQL) =>
   sql`exists (select 1 from ${orders} where ${orders.email} = ${email} and ${orders.placedAt} >= ${since})`;
+
+/** The same, asked now. */
+export const hasOrderedSince = (db: Db, email: string, since: Date) =>
+  hasRow(
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.email, email), gte(orders.placedAt, since)))
+      .limit(1),
+  );
 
 type Arrived = { after: Date; until: Date; limit: number };
 

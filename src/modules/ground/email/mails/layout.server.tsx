@@ -31,15 +31,20 @@ type LayoutProps = {
   shopUrl: string;
   /** Stands below the card instead of where customers get help. */
   foot?: ReactNode;
+  /** Who writes, line by line, where no purchase asked for the mail: such a one names its sender's postal address. */
+  seller?: readonly string[];
   /** What a reader may have questions about. */
   about?: string;
   children: ReactNode;
 };
 
+/** What stands below the card. */
+export const footLook = { margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft };
+
 function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
   const link = { color: colours.berry, textDecoration: 'underline' };
   return (
-    <Text className="soft" style={{ margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft }}>
+    <Text className="soft" style={footLook}>
       Questions about {about} at{' '}
       <Link className="accent" href={shopUrl} style={link}>
         {site.name}
@@ -50,7 +55,7 @@ function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
 }
 
 /** The one look of all mails: a cream page, a white card, the name above and where to get help below. */
-export function Layout({ title, preview, shopUrl, foot, about = 'your order', children }: LayoutProps) {
+export function Layout({ title, preview, shopUrl, foot, seller, about = 'your order', children }: LayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -89,6 +94,11 @@ export function Layout({ title, preview, shopUrl, foot, about = 'your order', ch
               {children}
             </Section>
             {foot === undefined ? <Footer shopUrl={shopUrl} about={about} /> : foot}
+            {seller === undefined || seller.length === 0 ? null : (
+              <Text className="soft" style={footLook}>
+                {seller.join(', ')}
+              </Text>
+            )}
           </Container>
         </div>
       </Body>

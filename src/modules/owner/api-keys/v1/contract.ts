@@ -13,7 +13,8 @@ const moment = z.iso
   .datetime({ offset: true })
   .refine((text) => isYear(new Date(text).getUTCFullYear()), 'Use a year from 1 to 9999');
 
-export const ordersInput = z.object({
+/** A misspelt filter is refused: without it the call would give every order. */
+export const ordersInput = z.strictObject({
   status: z.enum(orderStatuses).optional(),
   payment_status: z.enum(paymentStatuses).optional(),
   held: z.enum(['true', 'false']).optional().describe('Only orders that wait for a person, or only those that do not'),

@@ -3,7 +3,7 @@ import { Link, Section, Text } from '@react-email/components';
 import { automations } from '#content/automations.ts';
 
 import { byName, type MailItem } from '#modules/ground/email/rules.ts';
-import { Action, colours, Layout } from '#modules/ground/email/mails/layout.server.tsx';
+import { Action, colours, footLook, Layout } from '#modules/ground/email/mails/layout.server.tsx';
 import { ItemRow } from '#modules/ground/email/mails/item-row.server.tsx';
 import { Line, Rule, Title } from '#modules/ground/email/mails/text.server.tsx';
 
@@ -13,12 +13,13 @@ type AutomatedEmailProps = {
   items: MailItem[];
   url: string;
   unsubscribeUrl: string;
+  seller?: readonly string[];
   shopUrl: string;
 };
 
 function Unsubscribe({ why, unsubscribeUrl }: { why: string; unsubscribeUrl: string }) {
   return (
-    <Text className="soft" style={{ margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft }}>
+    <Text className="soft" style={footLook}>
       {why}{' '}
       <Link className="accent" href={unsubscribeUrl} style={{ color: colours.berry, textDecoration: 'underline' }}>
         {automations.stop}
@@ -28,10 +29,11 @@ function Unsubscribe({ why, unsubscribeUrl }: { why: string; unsubscribeUrl: str
 }
 
 /** An e-mail that no purchase asked for: it says why it came and how to unsubscribe. */
-export function AutomatedEmail({ words, firstName, items, url, unsubscribeUrl, shopUrl }: AutomatedEmailProps) {
+export function AutomatedEmail(props: AutomatedEmailProps) {
+  const { words, firstName, items, url, unsubscribeUrl, seller, shopUrl } = props;
   const foot = <Unsubscribe why={words.why} unsubscribeUrl={unsubscribeUrl} />;
   return (
-    <Layout title={words.title} preview={words.text} shopUrl={shopUrl} foot={foot}>
+    <Layout title={words.title} preview={words.text} shopUrl={shopUrl} foot={foot} seller={seller}>
       <Title>{words.title}</Title>
       <Line>
         Hello{byName(firstName)}. {words.text}

@@ -2,6 +2,7 @@ import { and, desc, eq, ilike, type SQL } from 'drizzle-orm';
 import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import { containing } from '#shared/pattern.ts';
 
 import { dialogTriggers, type CaptureTrigger } from '../rules.ts';
@@ -15,7 +16,7 @@ type Query = {
   limit: number;
   offset: number;
   /** Those alone of which another module says so. */
-  which?: (left: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL;
+  which: (left: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL;
 };
 
 /** Addresses that were left, newest first; one that was left twice is there twice. */
@@ -27,13 +28,17 @@ export function capturesOf(db: Db, { q, trigger, limit, offset, which }: Query):
       and(
         q === '' ? undefined : ilike(emailCaptures.email, containing(q)),
         trigger === '' ? undefined : eq(emailCaptures.trigger, trigger),
-        which?.(emailCaptures),
+        which(emailCaptures),
       ),
     )
     .orderBy(desc(emailCaptures.createdAt), desc(emailCaptures.id))
     .limit(limit)
     .offset(offset);
 }
+
+/** One address that was left, or null. */
+export const captureById = (db: Db, id: string): Promise<Capture | null> =>
+  firstRow(db.select().from(emailCaptures).where(eq(emailCaptures.id, id)));
 
 /** A shop with more addresses exports by search. */
 const maxExported = 100_000;

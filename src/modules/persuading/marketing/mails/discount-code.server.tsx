@@ -13,7 +13,13 @@ export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
   const letters = { margin: '2px 0 6px', fontSize: 27, fontWeight: 600, letterSpacing: 2, lineHeight: '36px' };
   const said = (words: string) => words.replaceAll('{discount}', mail.discount);
   return (
-    <Layout title={said(title)} preview={`${mail.code}. ${mail.expiry}`} shopUrl={mail.shopUrl} about="your code">
+    <Layout
+      title={said(title)}
+      preview={`${mail.code}. ${mail.expiry}`}
+      shopUrl={mail.shopUrl}
+      seller={mail.seller}
+      about="your code"
+    >
       <Title>{said(title)}</Title>
       <Line>{said(text)}</Line>
       <Section

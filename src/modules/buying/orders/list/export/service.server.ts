@@ -1,15 +1,18 @@
 import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
-import type { Cents } from '#shared/money.ts';
+import { decimals } from '#shared/money.ts';
+import { sheetMoment } from '#shared/moments.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 
 import { statusLabel, waiverOf } from '../../rules.ts';
 import * as repo from '../repo.server.ts';
 import type { OrderFilter } from '../rules.ts';
 
-const money = (cents: Cents) => (cents / 100).toFixed(2);
-const moment = (at: Date | null) => at?.toISOString() ?? '';
+const moment = (at: Date | null) => (at === null ? '' : sheetMoment(at));
+
+/** Digits of which a spreadsheet would drop the zero in front or round the end, with an apostrophe: as text. */
+const digits = (text: string) => (/^(0\d+|\d{12,})$/.test(text) ? `'${text}` : text);
 
 const waivedCents = (order: repo.WholeOrder['order']) => waiverOf(order)?.amountCents ?? 0;
 
@@ -17,35 +20,35 @@ type Column = [title: string, value: (row: repo.WholeOrder) => string | number];
 
 const columns: Column[] = [
   ['Order', ({ order }) => order.orderNumber],
-  ['Placed at', ({ order }) => moment(order.placedAt)],
+  ['Placed at (UTC)', ({ order }) => moment(order.placedAt)],
   ['Status', ({ order }) => statusLabel(order.status)],
   ['Payment', ({ order }) => order.paymentStatus],
   ['Held', ({ order }) => order.holdReason ?? ''],
   ['Email', ({ order }) => order.email],
   ['First name', ({ order }) => order.customer.firstName],
   ['Last name', ({ order }) => order.customer.lastName],
-  ['Phone', ({ order }) => order.customer.phone],
+  ['Phone', ({ order }) => digits(order.customer.phone)],
   ['Street', ({ order }) => order.shippingAddress.street],
   ['Line 2', ({ order }) => order.shippingAddress.line2 ?? ''],
   ['City', ({ order }) => order.shippingAddress.city],
   ['State', ({ order }) => order.shippingAddress.state],
-  ['Postal code', ({ order }) => order.shippingAddress.postalCode],
+  ['Postal code', ({ order }) => digits(order.shippingAddress.postalCode)],
   ['Country', ({ order }) => order.shippingAddress.country],
   ['Units', ({ units }) => units],
-  ['Subtotal USD', ({ order }) => money(order.subtotalCents)],
-  ['Discount USD', ({ order }) => money(order.discountCents - waivedCents(order))],
-  ['Too small to charge USD', ({ order }) => money(waivedCents(order))],
-  ['Shipping USD', ({ order }) => money(order.shippingCents)],
-  ['Tax USD', ({ order }) => money(order.taxCents)],
-  ['Included tax USD', ({ order }) => money(order.tax?.inclusive === true ? order.tax.amountCents : 0)],
+  ['Subtotal USD', ({ order }) => decimals(order.subtotalCents)],
+  ['Discount USD', ({ order }) => decimals(order.discountCents - waivedCents(order))],
+  ['Too small to charge USD', ({ order }) => decimals(waivedCents(order))],
+  ['Shipping USD', ({ order }) => decimals(order.shippingCents)],
+  ['Tax USD', ({ order }) => decimals(order.taxCents)],
+  ['Included tax USD', ({ order }) => decimals(order.tax?.inclusive === true ? order.tax.amountCents : 0)],
   ['Tax name', ({ order }) => order.tax?.name ?? ''],
-  ['Total USD', ({ order }) => money(order.totalCents)],
-  ['Captured USD', ({ order }) => money(order.capturedCents)],
-  ['Returned USD', ({ order }) => money(order.returnedCents)],
+  ['Total USD', ({ order }) => decimals(order.totalCents)],
+  ['Captured USD', ({ order }) => decimals(order.capturedCents)],
+  ['Returned USD', ({ order }) => decimals(order.returnedCents)],
   ['Carrier', ({ order }) => order.carrierName ?? ''],
-  ['Tracking number', ({ order }) => order.trackingNumber ?? ''],
-  ['Shipped at', ({ order }) => moment(order.shippedAt)],
-  ['Delivered at', ({ order }) => moment(order.deliveredAt)],
+  ['Tracking number', ({ order }) => digits(order.trackingNumber ?? '')],
+  ['Shipped at (UTC)', ({ order }) => moment(order.shippedAt)],
+  ['Delivered at (UTC)', ({ order }) => moment(order.deliveredAt)],
   ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
 ];
 

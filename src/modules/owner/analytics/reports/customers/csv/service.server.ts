@@ -1,6 +1,7 @@
 import { csvText } from '#modules/owner/analytics/csv/service.server.ts';
 import { averageOrder } from '#modules/owner/analytics/rules.ts';
 import { decimals } from '#shared/money.ts';
+import { sheetMoment } from '#shared/moments.ts';
 
 import type { CustomerSummary } from '../rules.ts';
 
@@ -21,9 +22,8 @@ function cells(one: CustomerSummary): (string | number)[] {
   const { spentCents: revenueCents, paidOrders } = one;
   const average = averageOrder({ revenueCents, paidOrders });
   const kind = one.isGuest ? 'guest' : 'account';
-  const since = one.since.toISOString().slice(0, 19).replace('T', ' ');
   const figures = [one.orders, paidOrders, decimals(revenueCents), decimals(average)];
-  return [one.firstName, one.lastName, one.email, kind, one.role, since, ...figures];
+  return [one.firstName, one.lastName, one.email, kind, one.role, sheetMoment(one.since), ...figures];
 }
 
 /** Customers as CSV, piece by piece, so that a shop of any size is sent without being held in memory. */
