@@ -103,7 +103,7 @@ test('two tabs of one checkout make one order: the second is led to it', async (
 });
 
 test('who takes the last wand out of the checkout leaves nothing typed behind, and others can buy it at once', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   const other = await newShopper(browser, shop.url, desktop);
   const before = await booksOf(other.page);
   await openCheckout(page);
@@ -115,6 +115,7 @@ test('who takes the last wand out of the checkout leaves nothing typed behind, a
   await expect.poll(() => booksOf(other.page)).toEqual(before);
   const typed = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout_')));
   await expect.poll(typed).toEqual([]);
+  expect(problems).toEqual([]);
   await other.leave();
   await leave();
 });

@@ -6,7 +6,7 @@ import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
 import { checkoutPrefill } from '#modules/after/addresses/service.server.ts';
 import { cartIdOf, isOwnCart } from '#modules/buying/cart/service.server.ts';
-import { currentCart, loadCart, lookAgain, removeItem, useCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { currentCart, loadCart, removeItem, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { previewOf } from '#modules/buying/checkout/preview/service.server.ts';
 import { CheckoutForm } from '#modules/buying/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/buying/checkout/ui/form-storage.ts';
@@ -16,6 +16,7 @@ import { activeShippingOptions } from '#modules/buying/shipping/service.server.t
 import { withPayments } from '#modules/ground/payments/service.server.ts';
 import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { call } from '#modules/calls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { takeLostFocus } from '#ui/focus.ts';
@@ -140,24 +141,16 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { session, failed } = checkout;
   const title = useRef<HTMLHeadingElement>(null);
   const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
-  const isEmptied = isEmpty && session !== null;
-  const isOver = failed?.reason === 'cart_empty' || isEmptied;
+  const isOver = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
   useForgetting(isEmpty || isOver);
-  // Others can buy what was reserved at once: after the shop knows that the cart is empty. It stays empty here meanwhile.
-  const letGo = useEffectEvent(() => void lookAgain().then(() => checkout.revise({})));
-  useEffect(() => {
-    if (isEmptied) letGo();
-  }, [isEmptied]);
   const offer = session?.view ?? preview;
   // The provider's own host; the sandbox's script is the shop's.
   if (scriptUrl.startsWith('https:')) preconnect(scriptUrl);
-  const emptyBuyNow = async () => {
-    const items = offer.items.map(({ product_id }) => ({ product_id, quantity: 0 }));
-    await checkout.revise({ items });
-    void navigate('/product', { replace: true });
-  };
   const removeLast = async () => {
-    if (buy !== null) return emptyBuyNow();
+    if (buy !== null) {
+      await call(`DELETE /buy-now/${buy}`);
+      return navigate('/product', { replace: true });
+    }
     if (cart.isLoading) await loadCart();
     const [last] = currentCart().items;
     if (last !== undefined) await removeItem(last.id);

@@ -65,3 +65,8 @@ export const changeCall = endpointWithBody('patch', '/cart/items/{id}', {
 export const removeCall = endpoint('delete', '/cart/items/{id}', { summary: 'Remove a line', output: cartOutput });
 
 export const clearCall = endpoint('delete', '/cart', { summary: 'Remove all lines', output: cartOutput });
+
+export const clearBuyNowCall = endpoint('delete', '/buy-now/{id}', {
+  summary: 'Remove all lines of a Buy Now',
+  output: cartOutput,
+});

@@ -112,6 +112,10 @@ export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
   select coalesce(json_agg(${line} order by ${cartLines.createdAt}, ${cartLines.id}), '[]')
   from ${cartLines} join ${soldProduct[0]} on ${soldProduct[1]} where ${cartLines.cartId} = ${cartId})`;
 
+/** Whether the cart that another statement names has no line, or is gone: a condition of it. */
+export const isEmptyCart = (cartId: SQLWrapper) =>
+  sql`not exists (select from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
+
 /** The products in the cart that another statement names: a query within it. */
 export const productIdsIn = (cartId: SQLWrapper) =>
   sql`(select ${cartLines.productId} from ${cartLines} where ${cartLines.cartId} = ${cartId})`;

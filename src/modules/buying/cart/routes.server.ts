@@ -3,19 +3,29 @@ import type { Context } from 'hono';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
-import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import { comparedPrice } from '#modules/buying/catalog/price-history/rules.ts';
 import { unitPrice } from '#modules/buying/catalog/rules.ts';
 import { goodsPromotions } from '#modules/buying/discounts/promotions/rules.ts';
 import { dollars } from '#shared/money.ts';
+import { ok } from '#shared/result.ts';
 
-import { addCall, changeCall, clearCall, readCall, removeCall, type CartLineWire } from './contract.ts';
+import {
+  addCall,
+  changeCall,
+  clearBuyNowCall,
+  clearCall,
+  readCall,
+  removeCall,
+  type CartLineWire,
+} from './contract.ts';
 import { pricedLine, promotionsOf, type CartLine } from './rules.ts';
 import {
   addToCart,
   cartLines,
   cartSentence,
   changeQuantity,
+  clearBuyNow,
   clearCart,
   removeLine,
   type CartResult,
@@ -48,8 +58,13 @@ function answer(c: Context<ShopEnv>, result: CartResult<CartLine[]>) {
   return c.json({ error: result.reason, message: cartSentence(result), available: result.available ?? null }, 422);
 }
 
-export function cartRoutes(ctx: Ctx): ShopRoutes {
+/** The calls of a cart; `onEmptied` hears of a visitor who has just taken the last line out of one. */
+export function cartRoutes(ctx: Ctx, onEmptied: (visitor: Visitor) => void): ShopRoutes {
   const routes = newRoutes();
+  const left = (c: Context<ShopEnv>, result: CartResult<CartLine[]>) => {
+    if (result.ok && result.value.length === 0) onEmptied(c.get('visitor'));
+    return answer(c, result);
+  };
   routes.openapi(readCall, async (c) => {
     const lines = await cartLines(ctx.db, c.get('visitor'));
     return c.json(cartOnWire(lines), 200);
@@ -62,15 +77,18 @@ export function cartRoutes(ctx: Ctx): ShopRoutes {
   });
   routes.openapi(changeCall, async (c) => {
     const { quantity } = c.req.valid('json');
-    return answer(c, await changeQuantity(ctx.db, c.get('visitor'), { lineId: c.req.param('id'), quantity }));
+    return left(c, await changeQuantity(ctx.db, c.get('visitor'), { lineId: c.req.param('id'), quantity }));
   });
   routes.openapi(removeCall, async (c) => {
-    const lines = await removeLine(ctx.db, c.get('visitor'), c.req.param('id'));
-    return c.json(cartOnWire(lines), 200);
+    return left(c, ok(await removeLine(ctx.db, c.get('visitor'), c.req.param('id'))));
   });
   routes.openapi(clearCall, async (c) => {
     await clearCart(ctx.db, c.get('visitor'));
-    return c.json(cartOnWire([]), 200);
+    return left(c, ok([]));
+  });
+  routes.openapi(clearBuyNowCall, async (c) => {
+    await clearBuyNow(ctx.db, c.get('visitor'), c.req.param('id'));
+    return left(c, ok([]));
   });
   return routes;
 }

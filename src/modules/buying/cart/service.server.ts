@@ -2,6 +2,7 @@ import { quantityCap } from '#modules/buying/catalog/rules.ts';
 import { activeProducts } from '#modules/buying/catalog/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -44,7 +45,15 @@ export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
   return owner === null ? [] : repo.listLinesOf(db, owner);
 }
 
-export { deleteLines as emptyCart, heldCart, isCartOf, linesIn, productIdsIn, type OwnerKeys } from './repo.server.ts';
+export {
+  deleteLines as emptyCart,
+  heldCart,
+  isCartOf,
+  isEmptyCart,
+  linesIn,
+  productIdsIn,
+  type OwnerKeys,
+} from './repo.server.ts';
 
 /** Lines of a cart by its id, oldest first. */
 export function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {
@@ -143,6 +152,12 @@ export async function removeLine(db: Db, visitor: Visitor, lineId: string): Prom
 export async function clearCart(db: Db, visitor: Visitor): Promise<void> {
   const cartId = await cartIdOf(db, visitor);
   if (cartId !== null) await repo.deleteLines(db, cartId);
+}
+
+/** Removes all lines of a Buy Now; one that is not the visitor's is a 404. */
+export async function clearBuyNow(db: Db, visitor: Visitor, cartId: string): Promise<void> {
+  if (!(await isOwnCart(db, visitor, cartId))) throw notFound();
+  await repo.deleteLines(db, cartId);
 }
 
 /** Sets a product's quantity in a cart as its checkout changed it; 0 removes the line. */

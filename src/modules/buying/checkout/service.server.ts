@@ -79,7 +79,7 @@ async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<Op
   const { checkoutId, change } = revision;
   await learnRateOf(ctx, checkoutId, change);
   const changed = await changeUnderLease(ctx, revision);
-  if (!changed.ok && changed.reason === 'cart_empty') await expireCheckout(ctx, checkoutId);
+  if (!changed.ok && changed.reason === 'cart_empty') await endOverdue(ctx, checkoutId);
   return changed;
 }
 

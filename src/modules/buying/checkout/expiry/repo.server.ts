@@ -1,6 +1,9 @@
-import { and, desc, eq, gte, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 
+import { isCartOf, isEmptyCart, ownerKeys, type OwnerKeys } from '#modules/buying/cart/service.server.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { CheckoutRow } from '../repo.server.ts';
 import { checkouts, isLive } from '../tables.server.ts';
@@ -27,9 +30,12 @@ function takeChecks(db: Db, { which, first, limit }: Selection): Promise<Checkou
     .returning();
 }
 
-/** Takes live checkouts whose time is up; those whose payment is being processed come last. */
+/** A cart in which nothing is left has nothing reserved, whatever the time: however it was emptied. */
+const isEmptied = isEmptyCart(checkouts.cartId);
+
+/** Takes live checkouts whose time is up or whose cart is empty; those whose payment is being processed come last. */
 export function takeOverdue(db: Db, limit: number): Promise<CheckoutRow[]> {
-  const which = lt(checkouts.expiresAt, sql`now()`);
+  const which = sql`(${checkouts.expiresAt} < now() or ${isEmptied})`;
   return takeChecks(db, { which, first: [sql`${checkouts.state} = 'payment_processing'`], limit });
 }
 
@@ -42,9 +48,20 @@ export function takeAwaiting(db: Db, limit: number): Promise<CheckoutRow[]> {
   return takeChecks(db, { which, first: [], limit });
 }
 
-/** Minutes since the time of a checkout was up; less than 0 while it is not. */
+const selectEmptied = constant((db, keys: Places<OwnerKeys>) =>
+  db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(isLive(checkouts.state), isCartOf(keys, checkouts.cartId), isEmptied)),
+);
+
+/** Live checkouts of a visitor whose carts are empty. */
+export const listEmptied = (db: Db, visitor: Visitor) => selectEmptied(db, ownerKeys(visitor));
+
+/** Minutes since the time of a checkout was up; less than 0 while it is not, but not of an emptied cart. */
 export async function minutesOver(db: Db, id: string): Promise<number> {
-  const over = sql<number>`extract(epoch from now() - ${checkouts.expiresAt})::float8 / 60`;
+  const minutes = sql`extract(epoch from now() - ${checkouts.expiresAt})::float8 / 60`;
+  const over = sql<number>`greatest(${minutes}, case when ${isEmptied} then 0 end)`;
   const rows = await db.select({ over }).from(checkouts).where(eq(checkouts.id, id));
   return rows[0]?.over ?? 0;
 }

@@ -4,6 +4,7 @@ import { withinBudget } from '#modules/ground/payments/patience/service.server.t
 import type { HostedSession } from '#modules/ground/payments/hosted/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import { settleHosted } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
@@ -116,12 +117,20 @@ async function isAtBank(ctx: PaymentsCtx, { state, paymentIntentId }: repo.Check
   return intent !== null && intent !== 'unknown' && intent.status === 'requires_action';
 }
 
-/** Ends a checkout that is due. One that was extended meanwhile stays live, as does, for up to 10 minutes, one whose bank still asks. */
+/** Ends a checkout that is due, its time being up or its cart empty. One that was extended meanwhile stays live, as does, for up to 10 minutes, one whose bank still asks. */
 export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
   return endUnless(ctx, checkoutId, async (checkout) => {
     const minutes = await checks.minutesOver(ctx.db, checkoutId);
     return minutes < 0 || (minutes < bankMinutes && (await isAtBank(ctx, checkout)));
   });
+}
+
+/** Ends the checkouts of what a visitor has emptied just now; what fails or waits for a bank is left to the sweeper. */
+export function endEmptied(ctx: PaymentsCtx, visitor: Visitor): void {
+  const end = async () => {
+    for (const { id } of await checks.listEmptied(ctx.db, visitor)) await endOverdue(ctx, id);
+  };
+  end().catch((error: unknown) => ctx.log.error({ err: error }, 'an emptied checkout could not be ended'));
 }
 
 type Take = (db: Db, limit: number) => Promise<repo.CheckoutRow[]>;
@@ -145,7 +154,7 @@ async function forEachDue(
   }
 }
 
-/** Ends every checkout whose time is up. */
+/** Ends every checkout whose time is up or whose cart is empty. */
 export function sweepExpired(ctx: PaymentsCtx): Promise<void> {
   return forEachDue(ctx, checks.takeOverdue, (checkout) => endOverdue(ctx, checkout.id));
 }

@@ -168,20 +168,19 @@ async function addTo(
   const { change } = revision;
   const closed = closedTo(locked);
   if (closed !== null) return refuse(closed);
-  if (locked.state === 'expired' || locked.isDue) return refuse('expired');
+  const isEmpty = basis?.lines.length === 0;
+  if (locked.state === 'expired' || locked.isDue) return refuse(isEmpty ? 'cart_empty' : 'expired');
   const expiresAt = change.extend === true ? await repo.takeExtension(tx, checkoutId, extension) : locked.expiresAt;
   if (expiresAt === null) return refuse('not_extendable');
   for (const { product_id: productId, quantity } of change.items ?? []) {
     await setCartQuantity(tx, locked.cartId, { productId, quantity });
   }
-  const next = await addVersionLocked(tx, ctx, { checkout: { ...locked, expiresAt }, basis, ...revision });
-  if (next.ok && next.value === null) await repo.updateToDue(tx, checkoutId);
-  return next;
+  return addVersionLocked(tx, ctx, { checkout: { ...locked, expiresAt }, basis, ...revision });
 }
 
 /**
- * Stores the next quote version of a live checkout, whose lease the caller has, and acquires what it adds; releases nothing. An emptied
- * cart makes the checkout due, and gives null.
+ * Stores the next quote version of a live checkout, whose lease the caller has, and acquires what it adds; releases nothing. Null when
+ * the cart is empty: the checkout is due.
  */
 export async function addVersion(tx: Db, ctx: PaymentsCtx, attempt: Attempt): Promise<Added> {
   const { locked, basis } = await lockWithBasis(tx, attempt, (part) => repo.lockCheckout(part, attempt.checkoutId));

@@ -16,7 +16,7 @@ type FreePanelProps = PayParts & {
 export function FreePanel({ checkoutId, check, agree, onPlaced, ...parts }: FreePanelProps) {
   const [busy, setBusy] = useState(false);
   const place = async () => {
-    if (busy || parts.pricing || !check()) return;
+    if (busy || !check()) return;
     setBusy(true);
     if ((await agree()) !== null) {
       const answer = await call('POST /create-order', { checkout_id: checkoutId });

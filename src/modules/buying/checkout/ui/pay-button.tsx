@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { Button } from '#ui/button.tsx';
+import { useTimeout } from '#ui/timers.ts';
 
 /** What surrounds the button that pays. */
 export type PayParts = {
@@ -9,8 +10,11 @@ export type PayParts = {
   /** What must be known before paying, beside the button; and what takes the button's place while nothing can be paid. */
   notice: ReactNode;
   instead: ReactNode;
-  /** Whether the total is being worked out: the button keeps the focus, and pays when it names the new one. */
+  total: number;
+  /** Whether the total is being worked out. */
   pricing: boolean;
+  /** The total is another one than the button named when it was pressed. */
+  askAgain: () => void;
   /** Why nothing can be paid yet, if so. */
   closed: string | null;
 };
@@ -22,8 +26,28 @@ type PayButtonProps = Omit<PayParts, 'check'> & {
   children: ReactNode;
 };
 
-/** The one button that pays, with what must be known before. */
-export function PayButton({ notice, instead, pricing, closed, paying, disabled, onPay, children }: PayButtonProps) {
+/**
+ * The one button that pays, with what must be known before. A press while the total is being worked out waits for it, and pays what the
+ * button named.
+ */
+export function PayButton({
+  notice,
+  instead,
+  total,
+  pricing,
+  askAgain,
+  closed,
+  paying,
+  disabled,
+  onPay,
+  children,
+}: PayButtonProps) {
+  const [pressedAt, setPressedAt] = useState<number | null>(null);
+  const pay = () => {
+    setPressedAt(null);
+    (pressedAt === total ? onPay : askAgain)();
+  };
+  useTimeout(pay, pricing || pressedAt === null ? null : 0);
   return (
     <>
       {notice}
@@ -35,7 +59,7 @@ export function PayButton({ notice, instead, pricing, closed, paying, disabled, 
           disabled={disabled || paying || closed !== null}
           aria-disabled={pricing}
           busy={paying || pricing}
-          onClick={onPay}
+          onClick={() => (pricing ? setPressedAt(total) : onPay())}
         >
           {children}
         </Button>

@@ -16,7 +16,6 @@ import { useElements, useField, type Provided } from './use-elements.ts';
 type PaymentPanelProps = PayParts & {
   /** The provider's script on its way; null, and without a secret, until the checkout has begun. */
   loading: Promise<Stripe | null> | null;
-  total: number;
   clientSecret: string | null;
   /** Whether a payment is under way, and how to say so. */
   paying: readonly [boolean, (paying: boolean) => void];
@@ -53,7 +52,6 @@ type Refusal = { kind: keyof typeof nextStep; message: string };
 /** The provider's card form and the one button that pays. */
 export function PaymentPanel({
   loading,
-  total,
   clientSecret,
   paying: [paying, setPaying],
   check,
@@ -66,6 +64,7 @@ export function PaymentPanel({
   const [systemError, setSystemError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const banner = useLoadFailure(loading !== null && !ready) ?? systemError;
+  const { total } = parts;
   const amount = centsFrom(total);
   const provided = useElements(loading, (stripe) =>
     stripe.elements({ mode: 'payment', amount, currency: 'usd', appearance }),
@@ -111,7 +110,7 @@ export function PaymentPanel({
   };
 
   const submit = () => {
-    if (paying || parts.pricing) return;
+    if (paying) return;
     if (clientSecret === null || provided === null || provided.elements.getElement('payment') === null) {
       complain('Payment Error', 'Payment system not ready. Please try again.');
       return;

@@ -101,7 +101,7 @@ export function PaymentSection({
   children,
 }: PaymentSectionProps) {
   const { clientSecret, config } = session ?? { clientSecret: null, config: null };
-  const { check, agree, expire, problem } = agreement;
+  const { check, agree, askAgain, expire, problem } = agreement;
   const loading = useMemo(() => (config === null ? null : loadPaymentForm(config)), [config]);
   const reserve = useReserve(onReserve);
   // While a payment is under way the shop waits for it, whatever the clock says.
@@ -119,15 +119,16 @@ export function PaymentSection({
         Reserve again
       </Button>
     ) : null;
-  const parts = { check, agree, notice, instead, pricing, closed: offer.shippingOptionId === null ? noMethod : null };
+  const { total } = offer;
+  const closed = offer.shippingOptionId === null ? noMethod : null;
+  const parts = { check, agree, notice, instead, total, pricing, askAgain, closed };
   return (
     <Section title="Payment">
-      {(session === null ? offer.total === 0 : clientSecret === null) ? (
+      {(session === null ? total === 0 : clientSecret === null) ? (
         <FreePanel checkoutId={session?.view.id ?? null} {...parts} onPlaced={showFreeOrder} />
       ) : (
         <PaymentPanel
           loading={loading}
-          total={offer.total}
           clientSecret={clientSecret}
           paying={paying}
           onPaid={onPaid}

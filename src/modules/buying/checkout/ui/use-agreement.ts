@@ -82,6 +82,9 @@ export function useAgreement(
     return false;
   };
 
+  const askAgain = () =>
+    setProblem({ reason: 'total', message: 'The total has changed. Please check it and pay again.' });
+
   /** Who pays what both sides agree on; null when the shopper must act first. */
   const agree = async (): Promise<Payer | null> => {
     if (session === null) return null;
@@ -97,7 +100,7 @@ export function useAgreement(
       return null;
     }
     if (answer.checkout.total !== session.view.total) {
-      setProblem({ reason: 'total', message: 'The total has changed. Please check it and pay again.' });
+      askAgain();
       return null;
     }
     const next = { ...session, view: answer.checkout, intentId: answer.payment_intent_id };
@@ -109,6 +112,7 @@ export function useAgreement(
   return {
     check,
     agree,
+    askAgain,
     problem: isFixed ? null : problem,
     forgive: () => setProblem(null),
     /** The reservation is over: paying waits until the goods are reserved again. */
