@@ -63,9 +63,8 @@ function WithScripts({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="noscript:hidden">{children}</div>
-      <noscript>
-        <WithoutScripts />
-      </noscript>
+      {/* No browser that runs this reads it: it is not sent with the scripts. */}
+      <noscript>{import.meta.env.SSR ? <WithoutScripts /> : null}</noscript>
     </>
   );
 }
