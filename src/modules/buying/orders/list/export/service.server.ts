@@ -11,9 +11,6 @@ import type { OrderFilter } from '../rules.ts';
 
 const moment = (at: Date | null) => (at === null ? '' : sheetMoment(at));
 
-/** Digits of which a spreadsheet would drop the zero in front or round the end, with an apostrophe: as text. */
-const digits = (text: string) => (/^(0\d+|\d{12,})$/.test(text) ? `'${text}` : text);
-
 const waivedCents = (order: repo.WholeOrder['order']) => waiverOf(order)?.amountCents ?? 0;
 
 type Column = [title: string, value: (row: repo.WholeOrder) => string | number];
@@ -27,12 +24,12 @@ const columns: Column[] = [
   ['Email', ({ order }) => order.email],
   ['First name', ({ order }) => order.customer.firstName],
   ['Last name', ({ order }) => order.customer.lastName],
-  ['Phone', ({ order }) => digits(order.customer.phone)],
+  ['Phone', ({ order }) => order.customer.phone],
   ['Street', ({ order }) => order.shippingAddress.street],
   ['Line 2', ({ order }) => order.shippingAddress.line2 ?? ''],
   ['City', ({ order }) => order.shippingAddress.city],
   ['State', ({ order }) => order.shippingAddress.state],
-  ['Postal code', ({ order }) => digits(order.shippingAddress.postalCode)],
+  ['Postal code', ({ order }) => order.shippingAddress.postalCode],
   ['Country', ({ order }) => order.shippingAddress.country],
   ['Units', ({ units }) => units],
   ['Subtotal USD', ({ order }) => decimals(order.subtotalCents)],
@@ -46,7 +43,7 @@ const columns: Column[] = [
   ['Captured USD', ({ order }) => decimals(order.capturedCents)],
   ['Returned USD', ({ order }) => decimals(order.returnedCents)],
   ['Carrier', ({ order }) => order.carrierName ?? ''],
-  ['Tracking number', ({ order }) => digits(order.trackingNumber ?? '')],
+  ['Tracking number', ({ order }) => order.trackingNumber ?? ''],
   ['Shipped at (UTC)', ({ order }) => moment(order.shippedAt)],
   ['Delivered at (UTC)', ({ order }) => moment(order.deliveredAt)],
   ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
