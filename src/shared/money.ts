@@ -14,21 +14,6 @@ export function wholePrice(cents: Cents): string {
   return formatUsd(cents).replace(/\.00$/, '');
 }
 
-const units = [
-  { size: 1_000_000_000, sign: 'B' },
-  { size: 1_000_000, sign: 'M' },
-  { size: 1_000, sign: 'K' },
-  { size: 1, sign: '' },
-];
-
-/** '$59' of 5,900 cents, '$1.2K' of 123,400. The engines' own short formats differ: Safari writes '$59.0'. */
-export function shortUsd(cents: Cents): string {
-  const amount = Math.abs(cents) / 100;
-  const unit = units.find(({ size }) => amount >= size * 0.999_95);
-  const rounded = Math.round((amount / (unit?.size ?? 1)) * 10) / 10;
-  return `${cents < 0 ? '-' : ''}$${rounded}${unit?.sign ?? ''}`;
-}
-
 /** '59.00' from whole cents, as machines read prices. */
 export const decimals = (cents: Cents) => (cents / 100).toFixed(2);
 

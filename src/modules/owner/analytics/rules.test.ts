@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { averageOrder, growth, lastMonths, monthByMonth, monthName, noFigures, scaleMarks } from './rules.ts';
+import { averageOrder, growth, lastMonths, monthByMonth, monthName, noFigures, scaleMarks, shortUsd } from './rules.ts';
 
 test.each([
   [0, 0, 0],
@@ -57,4 +58,20 @@ test.each([
   [123_456, [0, 50_000, 100_000, 150_000]],
 ])('a scale up to %i has the marks %j', (greatest, marks) => {
   expect(scaleMarks(greatest)).toEqual(marks);
+});
+
+test('money in short is written as one engine writes it, in all of them', () => {
+  const compact = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
+  expect([0, 5_900, 123_400, 999_996, -250_000_000].map(shortUsd)).toEqual(['$0', '$59', '$1.2K', '$10K', '-$2.5M']);
+  fc.assert(
+    fc.property(fc.oneof(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 90_000, max: 110_000 })), (cents) => {
+      expect(shortUsd(cents)).toBe(compact.format(cents / 100));
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -65,3 +65,18 @@ export function scaleMarks(greatest: number): number[] {
   const step = [1, 2, 5, 10].map((times) => times * rough).find((one) => Math.ceil(greatest / one) <= 5) ?? greatest;
   return Array.from({ length: Math.ceil(greatest / step) + 1 }, (_, index) => index * step);
 }
+
+const units = [
+  { size: 1_000_000_000, sign: 'B' },
+  { size: 1_000_000, sign: 'M' },
+  { size: 1_000, sign: 'K' },
+  { size: 1, sign: '' },
+];
+
+/** '$59' of 5,900 cents, '$1.2K' of 123,400. The engines' own short formats differ: Safari writes '$59.0'. */
+export function shortUsd(cents: Cents): string {
+  const amount = Math.abs(cents) / 100;
+  const unit = units.find(({ size }) => amount >= size * 0.999_95);
+  const rounded = Math.round((amount / (unit?.size ?? 1)) * 10) / 10;
+  return `${cents < 0 ? '-' : ''}$${rounded}${unit?.sign ?? ''}`;
+}

@@ -1,5 +1,5 @@
-import { monthName, scaleMarks, type MonthFigures } from '#modules/owner/analytics/rules.ts';
-import { formatCount, formatUsd, shortUsd } from '#shared/money.ts';
+import { monthName, scaleMarks, shortUsd, type MonthFigures } from '#modules/owner/analytics/rules.ts';
+import { formatCount, formatUsd } from '#shared/money.ts';
 
 import { Panel } from '../parts/page.tsx';
 import { FigureTable } from './figure-table.tsx';
