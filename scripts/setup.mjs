@@ -115,10 +115,22 @@ export function setUp({ withBuild }) {
   });
 }
 
+/** Ends a child when npm is ended: the shell between npm and this process passes no signal on, and leaves it another parent. */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
+}
+
 /** Runs a script with the project's own Node in place of this process: its signals, its output, its exit code. */
 export function handOver(args, env = {}) {
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWithNpm(child);
   child.on('error', (error) => fail(error));
   child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
 }

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -204,6 +205,15 @@ test('a shop that is told to end as soon as it says that it is open ends well', 
   const { stdout } = await promisify(execFile)('taskset', words, { env: { ...env, DATA_DIR: newFolder('ended') } });
   expect(stdout).toBe('0');
   expect(filesBelow(join(folders, 'ended'))).not.toContain('.lock-journal');
+});
+
+test('a shop whose npm is ended ends, too', async () => {
+  const env = { ...process.env, ...compiledBefore, PORT: '0', DATABASE_URL: '', DATA_DIR: newFolder('by-npm') };
+  // Its output closes when the last process that could write there has ended.
+  const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  npm.stdout.on('data', (said: Buffer) => said.includes('is open at') && npm.kill('SIGTERM'));
+  await once(npm, 'close');
+  expect(filesBelow(join(folders, 'by-npm'))).not.toContain('.lock-journal');
 });
 
 test('a second process on the same data directory is refused with a sentence', async () => {
