@@ -8,6 +8,8 @@ const installStamp = 'node_modules/.shop-install';
 const sandbox = 'packages/stripe-sandbox';
 const buildStamp = 'build/.shop-build';
 const lockFile = '.shop-setup.lock';
+/** Who started this process; one that has another parent later has lost the first. */
+const startedBy = process.ppid;
 const node = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
 export class SetupError extends Error {}
@@ -118,9 +120,8 @@ export function setUp({ withBuild }) {
 /** Ends a child when npm is ended: the shell between npm and this process passes no signal on, and leaves it another parent. */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === startedBy) return;
     clearInterval(watch);
     child.kill('SIGTERM');
   }, 500);

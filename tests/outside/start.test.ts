@@ -207,10 +207,20 @@ test('a shop that is told to end as soon as it says that it is open ends well', 
   expect(filesBelow(join(folders, 'ended'))).not.toContain('.lock-journal');
 });
 
-test('a shop whose npm is ended ends, too', async () => {
+/** Kills what is left of a process group, which has nothing left when all went well. */
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+test('a shop whose npm is ended ends, too', async ({ onTestFinished }) => {
   const env = { ...process.env, ...compiledBefore, PORT: '0', DATABASE_URL: '', DATA_DIR: newFolder('by-npm') };
   // Its output closes when the last process that could write there has ended.
-  const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const npm = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => endGroup(npm.pid ?? 0));
   npm.stdout.on('data', (said: Buffer) => said.includes('is open at') && npm.kill('SIGTERM'));
   await once(npm, 'close');
   expect(filesBelow(join(folders, 'by-npm'))).not.toContain('.lock-journal');

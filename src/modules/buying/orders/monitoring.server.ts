@@ -9,7 +9,10 @@ import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 const undecided = sql`from ${disputes} where ${disputes.status} not in ('won', 'lost', 'warning_closed', 'prevented')`;
 const open = sql`${orderReturns.status} in ('requested', 'received')`;
 const held = sql`from ${orders} where ${orders.holdReason} is not null`;
-/** Cancelled by their status alone, or their refund failed: their mail promised the money, and neither the provider nor a bank has it. */
+/**
+ * Cancelled by their status alone, or their refund failed: their mail promised the money, and neither the provider nor a bank has it
+ * (`keepsMoney` of the disputes).
+ */
 const unrefunded = sql`from ${orders} where ${orders.status} = 'cancelled' and ${orders.placedAt} > now() - interval '60 days'
   and ${orders.paymentStatus} in ('paid', 'partially_refunded')
   and not exists (select from ${refunds} r where r.payment_intent_id = ${orders.paymentIntentId} and r.status = 'pending')

@@ -73,7 +73,7 @@ const units = [
   { size: 1, sign: '' },
 ];
 
-/** '$59' of 5,900 cents, '$1.2K' of 123,400. The engines' own short formats differ: Safari writes '$59.0'. */
+/** '$59' of 5,900 cents, '$1.2K' of 123,400. The engines' own short formats differ: WebKit writes '$59.0'. */
 export function shortUsd(cents: Cents): string {
   const amount = Math.abs(cents) / 100;
   const unit = units.find(({ size }) => amount >= size * 0.999_95);

@@ -8,7 +8,7 @@ import type { MailItem, MailKind } from '#modules/ground/email/rules.ts';
 import { withSeller, type Named } from '#modules/persuading/marketing/email.server.ts';
 
 import { hasStopped } from './repo.server.ts';
-import { boughtBefore } from './rules.ts';
+import { saleCountsFrom } from './rules.ts';
 
 /** What every automated e-mail shows; `unsubscribeUrl` ends all of them for this recipient. */
 type Shown = Named & { firstName: string; items: MailItem[]; unsubscribeUrl: string; shopUrl: string };
@@ -41,6 +41,6 @@ export const abandonedCheckout: MailKind<CartMail> = {
   body: (mail) => bodyOf(automations.abandoned, { ...mail, url: mail.resumeUrl }),
   complete: withSeller,
   isUnwanted: async ({ db }, { toAddress, createdAt }) =>
-    (await hasStopped(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), boughtBefore(createdAt)),
+    (await hasStopped(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), saleCountsFrom(createdAt)),
   sample: (shopUrl) => ({ ...sample(shopUrl), resumeUrl: `${shopUrl}/resume` }),
 };

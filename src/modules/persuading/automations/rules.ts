@@ -26,8 +26,8 @@ export function reviewWindow(now: Date): Window {
   return { after: before(now, reviewWithinDays * dayMs), until: before(now, reviewAfterDays * dayMs) };
 }
 
-/** Who has bought since this moment needs no reminder that was owed then. */
-export function boughtBefore(owedAt: Date): Date {
+/** From when on a sale makes a reminder needless that is owed since `owedAt`: the order can be older than the reminder. */
+export function saleCountsFrom(owedAt: Date): Date {
   return before(owedAt, dayMs);
 }
 

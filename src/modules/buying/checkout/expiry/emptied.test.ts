@@ -61,6 +61,7 @@ test('a Buy Now that is emptied gives its units back, and only who began it can 
   const buy = String(body.url).replace('/checkout?buy=', '');
   await visitor.send('POST', '/create-payment-intent', { buy });
   expect((await newVisitor(shop).send('DELETE', `/buy-now/${buy}`)).status).toBe(404);
+  expect((await visitor.send('DELETE', '/buy-now/mine')).status).toBe(400);
   expect(await reservedOf(productId)).toBe(2);
   expect((await visitor.send('DELETE', `/buy-now/${buy}`)).status).toBe(200);
   await expect.poll(() => reservedOf(productId), { timeout: 10_000 }).toBe(0);
