@@ -116,6 +116,10 @@ export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
 export const isEmptyCart = (cartId: SQLWrapper) =>
   sql`not exists (select from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
 
+/** Units of a product in the cart, both of which another statement names: a column of it. */
+export const unitsIn = (cartId: SQLWrapper, productId: SQLWrapper) =>
+  sql<number>`coalesce((select quantity from ${cartLines} where cart_id = ${cartId} and product_id = ${productId}), 0)`;
+
 /** The products in the cart that another statement names: a query within it. */
 export const productIdsIn = (cartId: SQLWrapper) =>
   sql`(select ${cartLines.productId} from ${cartLines} where ${cartLines.cartId} = ${cartId})`;

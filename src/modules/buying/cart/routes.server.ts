@@ -58,11 +58,11 @@ function answer(c: Context<ShopEnv>, result: CartResult<CartLine[]>) {
   return c.json({ error: result.reason, message: cartSentence(result), available: result.available ?? null }, 422);
 }
 
-/** The calls of a cart; `onEmptied` hears of a visitor who has just taken the last line out of one. */
-export function cartRoutes(ctx: Ctx, onEmptied: (visitor: Visitor) => void): ShopRoutes {
+/** The calls of a cart; `onChanged` hears of a visitor who may just have taken something out of one. */
+export function cartRoutes(ctx: Ctx, onChanged: (visitor: Visitor) => void): ShopRoutes {
   const routes = newRoutes();
-  const left = (c: Context<ShopEnv>, result: CartResult<CartLine[]>) => {
-    if (result.ok && result.value.length === 0) onEmptied(c.get('visitor'));
+  const changed = (c: Context<ShopEnv>, result: CartResult<CartLine[]>) => {
+    if (result.ok) onChanged(c.get('visitor'));
     return answer(c, result);
   };
   routes.openapi(readCall, async (c) => {
@@ -77,18 +77,18 @@ export function cartRoutes(ctx: Ctx, onEmptied: (visitor: Visitor) => void): Sho
   });
   routes.openapi(changeCall, async (c) => {
     const { quantity } = c.req.valid('json');
-    return left(c, await changeQuantity(ctx.db, c.get('visitor'), { lineId: c.req.param('id'), quantity }));
+    return changed(c, await changeQuantity(ctx.db, c.get('visitor'), { lineId: c.req.param('id'), quantity }));
   });
   routes.openapi(removeCall, async (c) => {
-    return left(c, ok(await removeLine(ctx.db, c.get('visitor'), c.req.param('id'))));
+    return changed(c, ok(await removeLine(ctx.db, c.get('visitor'), c.req.param('id'))));
   });
   routes.openapi(clearCall, async (c) => {
     await clearCart(ctx.db, c.get('visitor'));
-    return left(c, ok([]));
+    return changed(c, ok([]));
   });
   routes.openapi(clearBuyNowCall, async (c) => {
     await clearBuyNow(ctx.db, c.get('visitor'), c.req.param('id'));
-    return left(c, ok([]));
+    return changed(c, ok([]));
   });
   return routes;
 }

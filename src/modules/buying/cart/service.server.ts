@@ -52,6 +52,7 @@ export {
   isEmptyCart,
   linesIn,
   productIdsIn,
+  unitsIn,
   type OwnerKeys,
 } from './repo.server.ts';
 

@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 
+import { isCartOf, ownerKeys, unitsIn, type OwnerKeys } from '#modules/buying/cart/service.server.ts';
 import { promisedStock } from '#modules/buying/catalog/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isMissingIn } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
 
-import { reservations } from '../tables.server.ts';
+import { checkouts, isLive, reservations } from '../tables.server.ts';
 
 export type Reservation = { productId: string; quantity: number };
 
@@ -44,6 +46,19 @@ const insertReservation = constant((db, reservation: Places<Reservation & { chec
 export async function upsertReservation(db: Db, checkoutId: string, reservation: Reservation): Promise<void> {
   await insertReservation(db, { checkoutId, ...reservation });
 }
+
+const unitsInCart = unitsIn(checkouts.cartId, reservations.productId);
+
+const selectExceeding = constant((db, keys: Places<OwnerKeys>) =>
+  db
+    .selectDistinct({ id: checkouts.id })
+    .from(checkouts)
+    .innerJoin(reservations, eq(reservations.checkoutId, checkouts.id))
+    .where(and(isLive(checkouts.state), isCartOf(keys, checkouts.cartId), gt(reservations.quantity, unitsInCart))),
+);
+
+/** Live checkouts of a visitor that have reserved more than is in their carts now. */
+export const listExceeding = (db: Db, visitor: Visitor) => selectExceeding(db, ownerKeys(visitor));
 
 export async function deleteReservations(db: Db, checkoutId: string): Promise<void> {
   await db.delete(reservations).where(eq(reservations.checkoutId, checkoutId));
