@@ -185,7 +185,7 @@ export function mergeGuestCart(db: Db, guestToken: string, customerId: string): 
       for (const line of await repo.listLines(tx, former)) {
         const present = kept.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
         const quantity = mergedQuantity(present, line.quantity, line.product.available);
-        if (quantity > 0) await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
+        await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
       }
       await repo.deleteCart(tx, former);
     }
