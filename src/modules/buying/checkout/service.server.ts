@@ -91,7 +91,7 @@ async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<Op
  */
 export async function followCarts(ctx: PaymentsCtx, visitor: Visitor): Promise<void> {
   try {
-    for (const { id: checkoutId } of await listExceeding(ctx.db, visitor))
+    for (const checkoutId of await listExceeding(ctx.db, visitor))
       await withinBudget(() => revise(ctx, { visitor, checkoutId, change: {}, isAside: true }));
   } catch (error) {
     ctx.log.error({ err: error }, 'a checkout could not follow its cart');

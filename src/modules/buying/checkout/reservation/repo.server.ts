@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { isCartOf, ownerKeys, unitsIn, type OwnerKeys } from '#modules/buying/cart/service.server.ts';
 import { promisedStock } from '#modules/buying/catalog/service.server.ts';
@@ -49,16 +49,25 @@ export async function upsertReservation(db: Db, checkoutId: string, reservation:
 
 const unitsInCart = unitsIn(checkouts.cartId, reservations.productId);
 
-const selectExceeding = constant((db, keys: Places<OwnerKeys>) =>
+const reservedBy = constant((db, keys: Places<OwnerKeys>) =>
   db
-    .selectDistinct({ id: checkouts.id })
+    .select({ id: checkouts.id, productId: reservations.productId, units: reservations.quantity, unitsInCart })
     .from(checkouts)
     .innerJoin(reservations, eq(reservations.checkoutId, checkouts.id))
-    .where(and(isLive(checkouts.state), isCartOf(keys, checkouts.cartId), gt(reservations.quantity, unitsInCart))),
+    .where(and(isLive(checkouts.state), isCartOf(keys, checkouts.cartId))),
 );
 
 /** Live checkouts of a visitor that have reserved more than is in their carts now. */
-export const listExceeding = (db: Db, visitor: Visitor) => selectExceeding(db, ownerKeys(visitor));
+export async function listExceeding(db: Db, visitor: Visitor): Promise<string[]> {
+  const rows = await reservedBy(db, ownerKeys(visitor));
+  return [...new Set(rows.flatMap(({ id, units, unitsInCart: left }) => (units > left ? [id] : [])))];
+}
+
+/** Units of each product that the live checkout of a visitor's cart has reserved; a Buy Now beside it has its own. */
+export async function heldUnits(db: Db, visitor: Visitor): Promise<ReadonlyMap<string, number>> {
+  const rows = await reservedBy(db, { ...ownerKeys(visitor), buyer: null });
+  return new Map(rows.map(({ productId, units }) => [productId, units]));
+}
 
 export async function deleteReservations(db: Db, checkoutId: string): Promise<void> {
   await db.delete(reservations).where(eq(reservations.checkoutId, checkoutId));
