@@ -8,9 +8,10 @@ import { v1Routes } from '#modules/owner/api-keys/v1/routes.server.ts';
 import { cartRoutes } from '#modules/buying/cart/routes.server.ts';
 import { pictureRoutes } from '#modules/buying/catalog/routes.server.ts';
 import { buyNowRoutes } from '#modules/buying/checkout/buy-now/routes.server.ts';
-import { endEmptied } from '#modules/buying/checkout/expiry/service.server.ts';
 import { exitOfferRoutes } from '#modules/buying/checkout/exit-offer/routes.server.ts';
+import { heldUnits } from '#modules/buying/checkout/reservation/service.server.ts';
 import { checkoutRoutes } from '#modules/buying/checkout/routes.server.ts';
+import { followCarts } from '#modules/buying/checkout/service.server.ts';
 import { suggestionRoutes } from '#modules/buying/checkout/suggestions/routes.server.ts';
 import { stripeWebhookRoutes } from '#modules/buying/checkout/webhook/routes.server.ts';
 import { consentRoutes } from '#modules/people/consent/routes.server.ts';
@@ -150,10 +151,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.use('*', limitLargeBodies(limits, maxBody));
   app.use('/api/*', checkedJson);
   app.route('/api', accountRoutes(ctx, auth, limits));
-  app.route(
-    '/api',
-    cartRoutes(ctx, (visitor) => endEmptied(ctx, visitor)),
-  );
+  app.route('/api', cartRoutes(ctx, { heldUnits, onChanged: (visitor) => void followCarts(ctx, visitor) }));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
   app.route('/api', exitOfferRoutes(ctx, limits));

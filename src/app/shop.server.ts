@@ -62,6 +62,16 @@ function replicaOf(url: string, log: Logger) {
   return { url, onError, onBack: () => log.info('the replica serves reads') };
 }
 
+/** Ends the process: a shop without its database would go on to take orders that nobody will find. */
+function endWithout(log: Logger) {
+  return (folder: string) => {
+    log.fatal(
+      `The embedded database in ${folder} was deleted, moved or replaced while the shop ran: the shop ends. Put the folder back, or a backup with npm run restore, and start the shop again.`,
+    );
+    process.exit(1);
+  };
+}
+
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: PaymentParts['faults']): Promise<Shop> {
   const log = createLog(settings.logLevel);
@@ -70,7 +80,7 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
   const onError = (error: Error) => log.error({ err: error }, 'database connection');
   const onBack = () => log.warn('the database is back');
   const replica = settings.databaseReadUrl === undefined ? undefined : replicaOf(settings.databaseReadUrl, log);
-  const database = await openDatabase({ databaseUrl, replica, dataDir, onError, onBack });
+  const database = await openDatabase({ databaseUrl, replica, dataDir, onError, onBack, onGone: endWithout(log) });
   try {
     if (database.kind === 'postgres') await checkSessions(database.pool);
     await migrateDatabase(database, { log });

@@ -4,6 +4,8 @@ import { findOrderForTracking, orderById } from '#modules/buying/orders/service.
 import { orderIdOf, pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { networkOf } from '#platform/limits/network.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -11,7 +13,9 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import type { TrackingInfo, TrackRefusal } from './contract.ts';
 import { isUnderway, lookupKey, timeline } from './rules.ts';
 
-const byIp: Limit = { name: 'track-ip', points: 5, seconds: 600 };
+const byPerson: Limit = { name: 'track-person', points: 5, seconds: 600 };
+/** An office or a phone network is one address. */
+const byIp: Limit = { name: 'track-ip', points: 60, seconds: 600 };
 const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 
@@ -59,16 +63,16 @@ type Lookup = { orderNumber: string; email: string; ip: string };
  */
 export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
   if (lookup.orderNumber.trim() === '' || lookup.email.trim() === '') return refuse('incomplete');
-  if (!(await limits.take(byIp, lookup.ip))) return refuse('too_many');
   const key = lookupKey(lookup.orderNumber, lookup.email);
-  if (key === null) return refuse('not_found');
-  if (!(await limits.take(byNumber, key.orderNumber))) return refuse('too_many');
-  const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
-  if (order === null) return refuse('not_found');
-  await limits.giveBack([
+  const takes = [
+    { limit: byPerson, key: `${networkOf(lookup.ip)} ${tokenHash(lookup.email.trim().toLowerCase())}` },
     { limit: byIp, key: lookup.ip },
-    { limit: byNumber, key: key.orderNumber },
-  ]);
+    ...(key === null ? [] : [{ limit: byNumber, key: key.orderNumber }]),
+  ];
+  if ((await limits.takeAll(takes)).length > 0) return refuse('too_many');
+  const order = key === null ? null : await findOrderForTracking(ctx.db, key.orderNumber, key.email);
+  if (order === null) return refuse('not_found');
+  await limits.giveBack(takes);
   return ok(order);
 }
 

@@ -110,6 +110,15 @@ test('the same visitor has another name the next day, and no name tells the addr
   expect(rows.every(({ visitor }) => /^[\w-]{22}$/.test(visitor))).toBe(true);
 });
 
+test('of an office in which seventy look at the shop in one minute, each is counted', async () => {
+  const office = await openTestShop({ now: () => now, settings: { RATE_LIMITS: 'on' } });
+  for (let one = 1; one <= 70; one += 1) {
+    await newVisitor(office).send('POST', '/visit', { path: '/' }, browserOf(`desk ${one}`));
+  }
+  expect((await webAnalyticsReport(office.ctx, 1)).days[0]).toMatchObject({ views: 70, visitors: 70 });
+  await office.close();
+});
+
 test.each([
   ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
   ['a program without a name', { 'user-agent': '' }],

@@ -51,7 +51,7 @@ test('whoever reaches a limit is noted once, however long it goes on', async () 
     statuses.push((await newVisitor(shop).send('POST', '/track-order', lookup, from)).status);
   }
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
-  expect(await noted()).toEqual([['limit_reached', 'track-ip', source, 1]]);
+  expect(await noted()).toEqual([['limit_reached', 'track-person', source, 1]]);
 });
 
 test('a write from another site, a wrong API key and a wrong signature are noted', async () => {
