@@ -1,6 +1,7 @@
-import { desc, isNotNull, sql } from 'drizzle-orm';
+import { isNotNull, notInArray, sql } from 'drizzle-orm';
 
 import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/ground/payments/monitoring.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
@@ -93,7 +94,7 @@ export const ordersCheck: PaymentCheck = {
       .select({ name: orders.paymentIntentId })
       .from(orders)
       .where(isNotNull(orders.paymentIntentId))
-      .orderBy(desc(orders.placedAt))
+      .orderBy(descending(orders.placedAt))
       .limit(checkedPayments);
     return rows.flatMap(({ name }) => name ?? []);
   },

@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  desc,
   eq,
   getTableColumns,
   gt,
@@ -20,6 +19,7 @@ import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import { laterIn } from '#platform/db/transaction.server.ts';
@@ -81,7 +81,7 @@ export const viewOf = ({ order, ...details }: ViewRow): OrderView => ({ ...order
 
 /** Orders as `viewOf` gives them, the newest first. */
 const views = (db: Db, where: SQL | undefined) =>
-  db.select(viewColumns).from(orders).where(where).orderBy(desc(orders.placedAt), desc(orders.id));
+  db.select(viewColumns).from(orders).where(where).orderBy(descending(orders.placedAt), descending(orders.id));
 
 export async function listViews(db: Db, where: SQL | undefined, limit: number): Promise<OrderView[]> {
   return (await views(db, where).limit(limit)).map(viewOf);
@@ -224,6 +224,6 @@ export function listPurchases(db: Db, { from, until, limit }: { from: Date; unti
     .select({ placedAt: orders.placedAt, shippingAddress: orders.shippingAddress })
     .from(orders)
     .where(and(isPaid, gt(orders.placedAt, from), lte(orders.placedAt, until)))
-    .orderBy(desc(orders.placedAt))
+    .orderBy(descending(orders.placedAt))
     .limit(limit);
 }

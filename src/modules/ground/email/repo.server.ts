@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 import { laterIn } from '#platform/db/transaction.server.ts';
 
@@ -121,5 +122,5 @@ export function listOfOrder(db: Db, orderId: string): Promise<MailSummary[]> {
 
 /** The newest mails first, at most 100: what the mailbox page lists. */
 export function listNewest(db: Db): Promise<MailSummary[]> {
-  return db.select(summary).from(mails).orderBy(desc(mails.createdAt)).limit(100);
+  return db.select(summary).from(mails).orderBy(descending(mails.createdAt)).limit(100);
 }

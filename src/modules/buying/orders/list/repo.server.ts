@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
 import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
 
@@ -67,8 +68,7 @@ function within(filter: OrderFilter, { from, towards }: Slice): SQL | undefined 
   return and(filtered(filter), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
 }
 
-// With the place of nulls named as the indexes have it: without it PostgreSQL would sort everything.
-const newestFirst = sql`${orders.placedAt} desc nulls last, ${orders.id} desc nulls last`;
+const newestFirst = sql`${descending(orders.placedAt)}, ${descending(orders.id)}`;
 const oldestFirst = sql`${orders.placedAt} asc nulls first, ${orders.id} asc nulls first`;
 
 const inOrder = (towards: 'older' | 'newer') => (towards === 'older' ? newestFirst : oldestFirst);
