@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { newestOrders } from '#modules/buying/orders/customer/service.server.ts';
 import { ordersAfter } from '#modules/buying/orders/cursor/service.server.ts';
 import { newestOrderNumber } from '#modules/buying/orders/list/service.server.ts';
 import { recentPurchases } from '#modules/buying/orders/service.server.ts';
@@ -32,6 +33,7 @@ test.each<[string, string, (tx: Db) => Promise<unknown>]>([
   ],
   ['the newest order', 'orders_newest', newestOrderNumber],
   ['what was bought lately', 'orders_newest', (tx) => recentPurchases(tx, new Date())],
+  ['the orders of a guest', 'orders_email', (tx) => newestOrders(tx, 'mia@example.com', 20)],
   ['the log of mails', 'mails_newest', (tx) => mailsOf(tx, { q: '', state: '', ...page })],
   ['the mailbox', 'mails_newest', newestMails],
   ['the newest webhook messages', 'webhook_deliveries_newest', (tx) => newestDeliveries(tx, null)],

@@ -23,6 +23,7 @@ import { descending } from '#platform/db/descending.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import { laterIn } from '#platform/db/transaction.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import { openReturns } from './returns/rules.ts';
 import type { OrderView } from './rules.ts';
@@ -151,6 +152,10 @@ export async function insertOrder(
 /** Whether an intent paid an order or a checkout became one, as a column of a statement that joins tables. */
 export const isOrdered = (intentId: string | SQL, checkoutId: string | SQL) =>
   sql<boolean>`exists (select 1 from ${orders} where ${or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId))})`;
+
+/** The orders of an account, by its id, or of a guest, by the e-mail. */
+export const placedBy = (customer: string) =>
+  isUuid(customer) ? eq(orders.customerId, customer) : and(isNull(orders.customerId), eq(orders.email, customer));
 
 /** Whether an order that was paid, by this account or this e-mail, holds the product. */
 export function existsPaid(

@@ -5,6 +5,7 @@ import { descending } from '#platform/db/descending.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
 import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
 
+import { placedBy } from '../repo.server.ts';
 import { orderItems, orders, searchedText } from '../tables.server.ts';
 import { searchPatterns, type OrderFilter } from './rules.ts';
 
@@ -49,13 +50,13 @@ export async function expectedOrders(db: Db, search: string): Promise<number> {
   return meant === undefined ? Infinity : expectedRows(db, sql`select 1 from ${orders} where ${meant}`);
 }
 
-function filtered({ search, status, payment, heldOnly, customerId }: OrderFilter): SQL | undefined {
+function filtered({ search, status, payment, heldOnly, customer }: OrderFilter): SQL | undefined {
   return and(
     meantBy(search),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
-    customerId === null ? undefined : eq(orders.customerId, customerId),
+    customer === null ? undefined : placedBy(customer),
   );
 }
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customerId: null };
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
 
 async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
   const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter });
