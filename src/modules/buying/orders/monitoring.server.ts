@@ -4,21 +4,19 @@ import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/ground/p
 import { descending } from '#platform/db/descending.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
+import { unanswerable, withShopsMoney } from './disputes/rules.ts';
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
-/** Undecided, and not yet too late for the shop's evidence. */
-const undecided = sql`from ${disputes} where ${disputes.status} not in ('won', 'lost', 'warning_closed', 'prevented')`;
+/** Undecided, and the bank waits for the shop's evidence. */
+const toAnswer = sql`from ${disputes} where ${notInArray(disputes.status, unanswerable)}`;
 const open = sql`${orderReturns.status} in ('requested', 'received')`;
 const held = sql`from ${orders} where ${orders.holdReason} is not null`;
-/**
- * Cancelled by their status alone, or their refund failed: their mail promised the money, and neither the provider nor a bank has it
- * (`keepsMoney` of the disputes).
- */
+/** Cancelled by their status alone, or their refund failed: their mail promised the money, and neither the provider nor a bank has it. */
 const unrefunded = sql`from ${orders} where ${orders.status} = 'cancelled' and ${orders.placedAt} > now() - interval '60 days'
   and ${orders.paymentStatus} in ('paid', 'partially_refunded')
   and not exists (select from ${refunds} r where r.payment_intent_id = ${orders.paymentIntentId} and r.status = 'pending')
-  and not exists (select from ${disputes} d where d.payment_intent_id = ${orders.paymentIntentId}
-    and d.status not in ('won', 'prevented') and d.status not like 'warning%')`;
+  and not exists (select from ${disputes} where ${disputes.paymentIntentId} = ${orders.paymentIntentId}
+    and ${notInArray(disputes.status, withShopsMoney)})`;
 
 export const ordersMonitoring: Monitoring = {
   attention: [
@@ -27,8 +25,8 @@ export const ordersMonitoring: Monitoring = {
       many: 'disputes to answer',
       to: '/admin/orders?held=yes',
       urgency: 'now',
-      rows: undecided,
-      dueAt: sql`select min(${disputes.evidenceDueAt}) ${undecided}`,
+      rows: toAnswer,
+      dueAt: sql`select min(${disputes.evidenceDueAt}) ${toAnswer}`,
     },
     {
       one: 'order held for you',

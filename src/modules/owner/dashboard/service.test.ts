@@ -85,6 +85,7 @@ test('everything that waits for a person is counted, and nothing that does not',
   ]);
   const [last] = await recentOrders(db, 1);
   const one = Object.fromEntries(Object.keys(nothing).map((many) => [many, 1]));
+    { ...dispute, providerId: 'dp_4', status: 'under_review', evidenceDueAt: new Date('2026-11-01T00:00:00Z') },
   expect(await counts()).toEqual({ ...one, 'disputes to answer': 2 });
   const found = await items();
   expect(found.filter(({ dueAt }) => dueAt !== null)).toMatchObject([{ many: 'disputes to answer', dueAt: soon }]);
