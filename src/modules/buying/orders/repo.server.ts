@@ -200,6 +200,12 @@ export function takeRestock(db: Db, itemId: string, quantity: number): Promise<b
   return hasRow(db.update(orderItems).set({ restockedQuantity }).where(isSold).returning());
 }
 
+/** Notes that all units of an order are out of stock. */
+export async function updateToTaken(db: Db, orderId: string): Promise<void> {
+  await db.update(orders).set({ stockTaken: true }).where(eq(orders.id, orderId));
+  await db.update(orderItems).set({ restockedQuantity: 0 }).where(eq(orderItems.orderId, orderId));
+}
+
 /** Delivered orders whose return window closed before `limit` and that have no open return, the oldest first. */
 export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
   const hasOpenReturn = db
