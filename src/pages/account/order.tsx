@@ -115,7 +115,7 @@ function BillCard({ figures, paidWith }: Bill) {
           </div>
         )}
         {figures.credits.map((credit) => (
-          <Row key={credit.name} {...credit} />
+          <Row key={`${credit.name} ${credit.text}`} {...credit} />
         ))}
       </dl>
     </Card>

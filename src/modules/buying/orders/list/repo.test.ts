@@ -229,18 +229,20 @@ test('the sums of the exported file are the sums that plain SQL gives, for all a
   );
 }, 60_000);
 
-test('the tax that prices hold stands in the file with its name, beside the tax that was added', async () => {
+test('the tax that prices hold stands in the file with its name, beside the tax that was added and what of it went back', async () => {
   const vat = { name: 'VAT', ratePpm: 200_000, inclusive: true, amountCents: 983 };
   const sales = { name: 'Sales tax', ratePpm: 80_000, inclusive: false, amountCents: 472 };
   await givenOrderRow(shop, { orderNumber: 'HR-GB', totalCents: 5_900, taxCents: 0, tax: vat });
-  await givenOrderRow(shop, { orderNumber: 'HR-US', totalCents: 6_372, taxCents: 472, tax: sales });
+  const back = { capturedCents: 6_372, returnedCents: 3_186 };
+  await givenOrderRow(shop, { orderNumber: 'HR-US', totalCents: 6_372, taxCents: 472, tax: sales, ...back });
   await givenOrderRow(shop, { orderNumber: 'HR-NONE', totalCents: 5_900, taxCents: 0 });
   const { titles, rows } = await exported();
-  const shown = ['Order', 'Tax USD', 'Included tax USD', 'Tax name'].map((title) => titles.indexOf(title));
+  const columns = ['Order', 'Tax USD', 'Included tax USD', 'Returned tax USD', 'Tax name'];
+  const shown = columns.map((title) => titles.indexOf(title));
   expect(rows.map((row) => shown.map((column) => row[column]).join(', ')).toSorted()).toEqual([
-    'HR-GB, 0.00, 9.83, VAT',
-    'HR-NONE, 0.00, 0.00, ',
-    'HR-US, 4.72, 0.00, Sales tax',
+    'HR-GB, 0.00, 9.83, 0.00, VAT',
+    'HR-NONE, 0.00, 0.00, 0.00, ',
+    'HR-US, 4.72, 0.00, 2.36, Sales tax',
   ]);
 });
 

@@ -5,7 +5,7 @@ import { decimals } from '#shared/money.ts';
 import { sheetMoment } from '#shared/moments.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 
-import { statusLabel, waiverOf } from '../../rules.ts';
+import { returnedTax, statusLabel, waiverOf } from '../../rules.ts';
 import * as repo from '../repo.server.ts';
 import type { OrderFilter } from '../rules.ts';
 
@@ -44,6 +44,7 @@ const columns: Column[] = [
   ['Returned USD', ({ order }) => decimals(order.returnedCents)],
   ['Carrier', ({ order }) => order.carrierName ?? ''],
   ['Tracking number', ({ order }) => order.trackingNumber ?? ''],
+  ['Returned tax USD', ({ order }) => decimals(returnedTax(order))],
   ['Shipped at (UTC)', ({ order }) => moment(order.shippedAt)],
   ['Delivered at (UTC)', ({ order }) => moment(order.deliveredAt)],
   ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
