@@ -266,20 +266,33 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 );
 
-test('a spreadsheet reads moments as such, and a program that prints labels the ZIP code and the tracking number as they are', async () => {
+test('a spreadsheet reads moments as such, and a program that prints labels the ZIP code, the tracking number and how it is sent', async () => {
   const shippingAddress = { street: '1 Elm Street', city: 'Boston', state: 'MA', postalCode: '02139', country: 'US' };
   const customer = { firstName: 'Mia', lastName: 'Rose', phone: '6175550132' };
   const placedAt = new Date('2026-11-20T12:00:09.500Z');
-  await givenOrderRow(shop, { shippingAddress, customer, placedAt, trackingNumber: '9400111899223197428490' });
+  const shippingOption = { id: 's', name: 'Express', description: '', priceCents: 0, daysMin: 1, daysMax: 2 };
+  const couponDiscount = { code: 'GLOW10', name: '10% off', amountCents: 590 };
+  const trackingNumber = '9400111899223197428490';
+  await givenOrderRow(shop, {
+    shippingAddress,
+    customer,
+    placedAt,
+    trackingNumber,
+    shippingOption,
+    couponDiscount,
+  });
   const { titles, rows } = await exported();
-  const shown = ['Placed at (UTC)', 'Postal code', 'Phone', 'Tracking number', 'Shipped at (UTC)'];
+  const moments = ['Placed at (UTC)', 'Shipped at (UTC)'];
+  const shown = [...moments, 'Postal code', 'Phone', 'Tracking number', 'Shipping method', 'Code'];
   const row = rows.find((cells) => cells.includes('02139')) ?? [];
   expect(shown.map((title) => row[titles.indexOf(title)])).toEqual([
     '2026-11-20 12:00:09',
+    '',
     '02139',
     '6175550132',
-    '9400111899223197428490',
-    '',
+    trackingNumber,
+    'Express',
+    'GLOW10',
   ]);
 });
 
