@@ -51,6 +51,9 @@ export const stateOf = (orderId: PgColumn, kind: string) =>
 export const hasMail = ({ kind, orderId, cause }: { kind: string; orderId: PgColumn; cause: PgColumn }) => sql`exists (
   select 1 from ${mails} where ${mails.kind} = ${kind} and ${mails.orderId} = ${orderId} and ${mails.cause} = ${cause}::text)`;
 
+/** Whether a mail to the address of a column can arrive: a payment may bring none, and that of a deleted account is nobody's. */
+export const isReached = (address: PgColumn) => sql`(${address} <> '' and ${address} not like '%.invalid')`;
+
 const countTry = constant((db, { id }: Places<{ id: string }>) =>
   db
     .update(mails)

@@ -37,7 +37,6 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: repo.
 async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await storedOrder(tx, orderId);
   if (order.paymentStatus !== 'pending') await announceOrder(tx, { kind: 'paid', order });
-  if (order.email === '') return;
   const data = orderMail(order, ctx.settings);
   await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
 
-import { hasMail } from '#modules/ground/email/service.server.ts';
+import { hasMail, isReached } from '#modules/ground/email/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
@@ -108,7 +108,14 @@ export function listWithoutMail(db: Db, limit: number): Promise<{ id: string; am
     .select({ id: refunds.id, amountCents: refunds.amountCents, orderId: orders.id })
     .from(refunds)
     .innerJoin(orders, eq(orders.paymentIntentId, refunds.paymentIntentId))
-    .where(and(eq(refunds.status, 'succeeded'), sql`${refunds.updatedAt} > now() - interval '7 days'`, not(isQueued)))
+    .where(
+      and(
+        eq(refunds.status, 'succeeded'),
+        sql`${refunds.updatedAt} > now() - interval '7 days'`,
+        isReached(orders.email),
+        not(isQueued),
+      ),
+    )
     .orderBy(asc(refunds.updatedAt))
     .limit(limit);
 }
