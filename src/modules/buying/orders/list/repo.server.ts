@@ -6,7 +6,7 @@ import { firstRow } from '#platform/db/one-row.server.ts';
 import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
 
 import { placedBy } from '../repo.server.ts';
-import { orderItems, orders, searchedText } from '../tables.server.ts';
+import { monthOf, orderItems, orders, searchedText } from '../tables.server.ts';
 import { searchPatterns, type OrderFilter } from './rules.ts';
 
 // In plain names: drizzle leaves the tables' names away here, and `id` would be the line's own.
@@ -79,16 +79,27 @@ const gathered = (towards: 'older' | 'newer') => {
   return towards === 'older' ? sql`${moment} desc, ${orders.id} desc` : sql`${moment}, ${orders.id}`;
 };
 
+/** Placed in the month of the spot, without one in the newest order's, or in the months beside it on the way: `months` in all. */
+function placedIn(months: number, { from, towards }: Slice): SQL | undefined {
+  if (months === Infinity) return undefined;
+  const first = monthOf(
+    from === null ? sql`(select max(placed_at) from ${orders})` : sql`${from.placedAt}::timestamptz`,
+  );
+  const sign = sql.raw(towards === 'older' ? '-' : '+');
+  const all = Array.from({ length: months }, (_, index) => sql`${first} ${sign} ${index} * interval '1 month'`);
+  return sql`array[${monthOf(orders.placedAt)}] && array[${sql.join(all, sql`, `)}]`;
+}
+
 /**
- * Orders beyond a spot: to older ones the newest first, to newer ones the oldest first. `isRare` gathers all that fit before
- * they are sorted; else the list is looked through until enough are met. Both find the same.
+ * Orders beyond a spot: to older ones the newest first, to newer ones the oldest first. With a number of `months` all that fit
+ * and were placed in them are gathered before they are sorted; null looks through the list until enough are met. Both find the same.
  */
-export function listOrders(db: Db, filter: OrderFilter, { isRare, ...slice }: Slice & { isRare: boolean }) {
+export function listOrders(db: Db, filter: OrderFilter, { months, ...slice }: Slice & { months: number | null }) {
   return db
     .select(columns)
     .from(orders)
-    .where(within(filter, slice))
-    .orderBy(isRare ? gathered(slice.towards) : inOrder(slice.towards))
+    .where(months === null ? within(filter, slice) : and(within(filter, slice), placedIn(months, slice)))
+    .orderBy(months === null ? inOrder(slice.towards) : gathered(slice.towards))
     .limit(slice.limit);
 }
 
