@@ -7,8 +7,8 @@ import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
 export const webhooksMonitoring: Monitoring = {
   attention: [
     {
-      one: 'webhook receiver that is sent nothing more',
-      many: 'webhook receivers that are sent nothing more',
+      one: 'silent webhook receiver',
+      many: 'silent webhook receivers',
       to: '/admin/webhooks',
       urgency: 'now',
       // One that an admin disabled is known to be.

@@ -31,7 +31,7 @@ const nothing = {
   'messages waiting': 0,
   'products running low': 0,
   'mails that failed': 0,
-  'webhook receivers that are sent nothing more': 0,
+  'silent webhook receivers': 0,
   'disputes to answer': 0,
   'returns under way': 0,
 };
@@ -51,7 +51,7 @@ test('the most pressing comes first', async () => {
     'orders held for you',
     'cancelled orders to refund',
     'mails that failed',
-    'webhook receivers that are sent nothing more',
+    'silent webhook receivers',
   ]);
 });
 
