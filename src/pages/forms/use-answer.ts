@@ -10,7 +10,7 @@ export const usePageAnswer = <T>() => useActionData<FormAnswer<T>>();
 export const useAnswer = <T>(name: string, id?: string) => answerOf(usePageAnswer<T>(), name, id);
 
 /** What a form of the page brought last: what is shown once stays while other forms are sent. */
-export function useLastResult<T>(): T | null {
+export function useLastResult<T>() {
   const result = usePageAnswer<T>()?.result ?? null;
   const [last, setLast] = useState(result);
   if (result !== null && result !== last) setLast(result);

@@ -54,10 +54,10 @@ type ResultProps = Info & {
 };
 
 /** Before a parcel leaves; one that never leaves has neither carrier nor number. */
-const toShip = ['Pending', 'Confirmed', 'Processing'];
+const toShip = new Set(['Pending', 'Confirmed', 'Processing']);
 
 function Header({ info, takesFocus }: ResultProps) {
-  const later = (words: string) => (toShip.includes(info.status) ? words : 'None');
+  const later = (words: string) => (toShip.has(info.status) ? words : 'None');
   return (
     <header className="rounded-card bg-blush p-6 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
