@@ -20,11 +20,11 @@ import { isOpenReturn } from '../returns/rules.ts';
 import { returnsOf } from '../returns/service.server.ts';
 import { storedOrder } from '../service.server.ts';
 import {
-  bringsLateNumber,
   completionLimit,
   datesAfter,
   hasLeft,
   isKeptFrom,
+  owesShippedMail,
   trackingAfter,
   unusualJump,
   type AdminStatus,
@@ -65,10 +65,10 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
     after,
   });
   const changed = await storedOrder(tx, order.id);
-  if (bringsLateNumber(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
+  if (owesShippedMail(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
   if (!isStep) return;
   await queueStatusMail(tx, ctx, { order: changed, status });
-  if (status === 'shipped') await announceOrder(tx, { kind: 'shipped', order: changed });
+  if (hasLeft(status) && !hasLeft(order.status)) await announceOrder(tx, { kind: 'shipped', order: changed });
   if (status === 'cancelled') await releaseRedeemed(tx, order.checkoutId);
 }
 
