@@ -10,6 +10,8 @@ import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 /** Undecided, and the bank waits for the shop's evidence. */
 const toAnswer = sql`from ${disputes} where ${notInArray(disputes.status, unanswerable)}`;
 const open = sql`${orderReturns.status} in ('requested', 'received')`;
+/** Nothing keeps them from being sent; who has all money back waits for no parcel. */
+const toSend = sql`${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded'`;
 const held = sql`from ${orders} where ${orders.holdReason} is not null`;
 /** Cancelled by their status alone, or their refund failed: their mail promised the money, and neither the provider nor a bank has it. */
 const unrefunded = sql`from ${orders} where ${orders.status} = 'cancelled' and ${orders.placedAt} > now() - interval '60 days'
@@ -48,14 +50,14 @@ export const ordersMonitoring: Monitoring = {
       many: 'orders to ship',
       to: '/admin/orders?status=confirmed',
       urgency: 'soon',
-      rows: sql`from ${orders} where ${orders.status} = 'confirmed' and ${orders.holdReason} is null`,
+      rows: sql`from ${orders} where ${orders.status} = 'confirmed' and ${toSend}`,
     },
     {
       one: 'order in preparation',
       many: 'orders in preparation',
       to: '/admin/orders?status=processing',
       urgency: 'soon',
-      rows: sql`from ${orders} where ${orders.status} = 'processing' and ${orders.holdReason} is null`,
+      rows: sql`from ${orders} where ${orders.status} = 'processing' and ${toSend}`,
     },
     {
       one: 'return under way',

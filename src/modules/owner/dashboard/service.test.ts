@@ -66,6 +66,8 @@ test('everything that waits for a person is counted, and nothing that does not',
     { status: 'shipped' },
     { holdReason: 'amount_mismatch' },
     { status: 'processing' },
+    { paymentStatus: 'refunded' },
+    { status: 'processing', paymentStatus: 'refunded' },
   ] as const;
   for (const change of changes) {
     const placed = await givenPaidOrder(shop, { product });
