@@ -14,6 +14,7 @@ import type { OrderRow } from '../repo.server.ts';
 import { storedOrder } from '../service.server.ts';
 import { restock, takeStock, unreturnedStock } from '../stock/service.server.ts';
 import { isCancellable } from '../fulfilment/rules.ts';
+import { unitsOf } from '../returns/rules.ts';
 
 export type Cancellation = Looked & { reason: string };
 
@@ -56,7 +57,7 @@ export async function cancelOrder(
         event: { type: 'status', status, message: reason === '' ? 'Cancelled' : `Cancelled: ${reason}` },
         action: 'order.cancel',
         before: { status: order.status, holdReason: order.holdReason },
-        after: { status, reason, refundCents: aside?.refund.amountCents ?? 0, restocked: lines },
+        after: { status, reason, refundCents: aside?.refund.amountCents ?? 0, restocked: unitsOf(lines) },
       });
       await queueStatusMail(tx, ctx, { order: await storedOrder(tx, order.id), status });
       await releaseRedeemed(tx, order.checkoutId);
