@@ -191,9 +191,7 @@ export function createPages(
       const data = isData ? [new Uint8Array(await response.arrayBuffer())] : null;
       return { response: new Response(isData ? null : body, { status, headers }), pieces: data };
     }
-    // The checkout can be read and filled in before its scripts run.
-    const paintsFirst = isCached || page.csp === 'stripe';
-    const { pieces, hashes } = takeMarks(paintsFirst ? paintFirst(written) : written, mark);
+    const { pieces, hashes } = takeMarks(paintFirst(written), mark);
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
     }
