@@ -32,7 +32,7 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
     order: orderOnPage(order),
     returnedCents: order.returnedCents,
     returnOffer: await returnOfferOf(ctx, order),
-    tracking: trackingOf(order),
+    tracking: trackingOf(order, ctx.now()),
     delivery: {
       method: order.shippingOption?.name ?? null,
       lines: envelope(order.customer, order.shippingAddress),
@@ -115,7 +115,7 @@ function BillCard({ figures, paidWith }: Bill) {
           </div>
         )}
         {figures.credits.map((credit) => (
-          <Row key={credit.name} {...credit} />
+          <Row key={`${credit.name} ${credit.text}`} {...credit} />
         ))}
       </dl>
     </Card>

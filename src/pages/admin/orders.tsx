@@ -6,6 +6,7 @@ import { filterOf, orderPlace } from '#modules/buying/orders/list/rules.ts';
 import { newestOrderNumber, orderPage } from '#modules/buying/orders/list/service.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
 import { call } from '#modules/calls.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { isAnswered } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
@@ -26,13 +27,13 @@ import { useLookAgain } from './parts/use-look-again.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
   const asked = filterOf(searchParams);
-  const { customerId } = asked;
+  const { customer } = asked;
   const [{ orders, newer, older }, newest] = await Promise.all([
     orderPage(ctx.db, asked, { place: orderPlace(searchParams) }),
     newestOrderNumber(ctx.db),
   ]);
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
-  return { filter, list, newest, customerId, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
+  return { filter, list, newest, customer, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
 });
 
 export const action = formAction({ status: updateStatus });
@@ -89,11 +90,11 @@ const filters = {
   ],
 };
 
-/** What else is chosen while only the orders of one account are shown, so that they can be narrowed and all be shown again. */
-const ofAccount = (id: string) => ({
+/** What else is chosen while only the orders of one customer are shown, so that they can be narrowed and all be shown again. */
+const ofOne = (customer: string) => ({
   name: 'customer',
   label: 'Customer',
-  options: optionsOf({ [id]: 'One account' }, 'All'),
+  options: optionsOf({ [customer]: isUuid(customer) ? 'One account' : customer }, 'All'),
 });
 
 const showAll = (
@@ -159,7 +160,7 @@ function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, list, newest, customerId, testCode } = loaderData;
+  const { filter, list, newest, customer, testCode } = loaderData;
   const orders = list.rows;
   const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
   const { problem, refresh } = useRefresh();
@@ -186,7 +187,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         isLog
         list={list}
         search={filters.search}
-        choices={customerId === null ? filters.choices : [...filters.choices, ofAccount(customerId)]}
+        choices={customer === null ? filters.choices : [...filters.choices, ofOne(customer)]}
         empty={{
           title: 'No order fits',
           none: showAll,

@@ -33,7 +33,7 @@ type Refused = { reason: TrackRefusal; title: string; problem: string };
 async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
   const token = watchOf(ctx, order);
   const invoice = hasInvoice(order) ? `/track/invoice.pdf?token=${encodeURIComponent(token)}` : null;
-  const found = { info: trackingOf(order), token, offer: await returnOfferOf(ctx, order), invoice };
+  const found = { info: trackingOf(order, ctx.now()), token, offer: await returnOfferOf(ctx, order), invoice };
   return { found, refused: null, typed: { orderNumber: '', email: '' } };
 }
 

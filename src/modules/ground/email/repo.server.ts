@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 import { laterIn } from '#platform/db/transaction.server.ts';
 
@@ -49,6 +50,9 @@ export const stateOf = (orderId: PgColumn, kind: string) =>
 /** Whether there is a mail of a kind about the order and the cause that columns of another statement name. */
 export const hasMail = ({ kind, orderId, cause }: { kind: string; orderId: PgColumn; cause: PgColumn }) => sql`exists (
   select 1 from ${mails} where ${mails.kind} = ${kind} and ${mails.orderId} = ${orderId} and ${mails.cause} = ${cause}::text)`;
+
+/** Whether a mail to the address of a column can arrive: a payment may bring none, and that of a deleted account is nobody's. */
+export const isReached = (address: PgColumn) => sql`(${address} <> '' and ${address} not like '%.invalid')`;
 
 const countTry = constant((db, { id }: Places<{ id: string }>) =>
   db
@@ -121,5 +125,5 @@ export function listOfOrder(db: Db, orderId: string): Promise<MailSummary[]> {
 
 /** The newest mails first, at most 100: what the mailbox page lists. */
 export function listNewest(db: Db): Promise<MailSummary[]> {
-  return db.select(summary).from(mails).orderBy(desc(mails.createdAt)).limit(100);
+  return db.select(summary).from(mails).orderBy(descending(mails.createdAt)).limit(100);
 }

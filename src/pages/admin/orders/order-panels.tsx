@@ -109,11 +109,13 @@ export function CustomerPanel({ detail: { order } }: Detail) {
           </Link>
         )}
       </p>
-      <p>
-        <a href={`mailto:${email}`} className="break-all text-berry underline underline-offset-4">
-          {email}
-        </a>
-      </p>
+      {email === '' ? null : (
+        <p>
+          <a href={`mailto:${email}`} className="break-all text-berry underline underline-offset-4">
+            {email}
+          </a>
+        </p>
+      )}
       <p>{customer.phone}</p>
       <p className="text-sm text-soft">{order.customerId === null ? 'Guest' : 'With an account'}</p>
       <h3 className="mt-4 mb-1 text-xl">Ships to</h3>

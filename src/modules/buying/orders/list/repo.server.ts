@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
 import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
 
+import { placedBy } from '../repo.server.ts';
 import { monthOf, orderItems, orders, searchedText } from '../tables.server.ts';
 import { searchPatterns, type OrderFilter } from './rules.ts';
 
@@ -48,13 +50,13 @@ export async function expectedOrders(db: Db, search: string): Promise<number> {
   return meant === undefined ? Infinity : expectedRows(db, sql`select 1 from ${orders} where ${meant}`);
 }
 
-function filtered({ search, status, payment, heldOnly, customerId }: OrderFilter): SQL | undefined {
+function filtered({ search, status, payment, heldOnly, customer }: OrderFilter): SQL | undefined {
   return and(
     meantBy(search),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
-    customerId === null ? undefined : eq(orders.customerId, customerId),
+    customer === null ? undefined : placedBy(customer),
   );
 }
 
@@ -67,8 +69,7 @@ function within(filter: OrderFilter, { from, towards }: Slice): SQL | undefined 
   return and(filtered(filter), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
 }
 
-// With the place of nulls named as the indexes have it: without it PostgreSQL would sort everything.
-const newestFirst = sql`${orders.placedAt} desc nulls last, ${orders.id} desc nulls last`;
+const newestFirst = sql`${descending(orders.placedAt)}, ${descending(orders.id)}`;
 const oldestFirst = sql`${orders.placedAt} asc nulls first, ${orders.id} asc nulls first`;
 
 const inOrder = (towards: 'older' | 'newer') => (towards === 'older' ? newestFirst : oldestFirst);

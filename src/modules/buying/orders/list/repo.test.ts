@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customerId: null };
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
 
 async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
   const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter });
@@ -261,18 +261,20 @@ test('the sums of the exported file are the sums that plain SQL gives, for all a
   );
 }, 60_000);
 
-test('the tax that prices hold stands in the file with its name, beside the tax that was added', async () => {
+test('the tax that prices hold stands in the file with its name, beside the tax that was added and what of it went back', async () => {
   const vat = { name: 'VAT', ratePpm: 200_000, inclusive: true, amountCents: 983 };
   const sales = { name: 'Sales tax', ratePpm: 80_000, inclusive: false, amountCents: 472 };
   await givenOrderRow(shop, { orderNumber: 'HR-GB', totalCents: 5_900, taxCents: 0, tax: vat });
-  await givenOrderRow(shop, { orderNumber: 'HR-US', totalCents: 6_372, taxCents: 472, tax: sales });
+  const back = { capturedCents: 6_372, returnedCents: 3_186 };
+  await givenOrderRow(shop, { orderNumber: 'HR-US', totalCents: 6_372, taxCents: 472, tax: sales, ...back });
   await givenOrderRow(shop, { orderNumber: 'HR-NONE', totalCents: 5_900, taxCents: 0 });
   const { titles, rows } = await exported();
-  const shown = ['Order', 'Tax USD', 'Included tax USD', 'Tax name'].map((title) => titles.indexOf(title));
+  const columns = ['Order', 'Tax USD', 'Included tax USD', 'Returned tax USD', 'Tax name'];
+  const shown = columns.map((title) => titles.indexOf(title));
   expect(rows.map((row) => shown.map((column) => row[column]).join(', ')).toSorted()).toEqual([
-    'HR-GB, 0.00, 9.83, VAT',
-    'HR-NONE, 0.00, 0.00, ',
-    'HR-US, 4.72, 0.00, Sales tax',
+    'HR-GB, 0.00, 9.83, 0.00, VAT',
+    'HR-NONE, 0.00, 0.00, 0.00, ',
+    'HR-US, 4.72, 0.00, 2.36, Sales tax',
   ]);
 });
 
@@ -296,20 +298,33 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 );
 
-test('a spreadsheet reads moments as such, and a program that prints labels the ZIP code and the tracking number as they are', async () => {
+test('a spreadsheet reads moments as such, and a program that prints labels the ZIP code, the tracking number and how it is sent', async () => {
   const shippingAddress = { street: '1 Elm Street', city: 'Boston', state: 'MA', postalCode: '02139', country: 'US' };
   const customer = { firstName: 'Mia', lastName: 'Rose', phone: '6175550132' };
   const placedAt = new Date('2026-11-20T12:00:09.500Z');
-  await givenOrderRow(shop, { shippingAddress, customer, placedAt, trackingNumber: '9400111899223197428490' });
+  const shippingOption = { id: 's', name: 'Express', description: '', priceCents: 0, daysMin: 1, daysMax: 2 };
+  const couponDiscount = { code: 'GLOW10', name: '10% off', amountCents: 590 };
+  const trackingNumber = '9400111899223197428490';
+  await givenOrderRow(shop, {
+    shippingAddress,
+    customer,
+    placedAt,
+    trackingNumber,
+    shippingOption,
+    couponDiscount,
+  });
   const { titles, rows } = await exported();
-  const shown = ['Placed at (UTC)', 'Postal code', 'Phone', 'Tracking number', 'Shipped at (UTC)'];
+  const moments = ['Placed at (UTC)', 'Shipped at (UTC)'];
+  const shown = [...moments, 'Postal code', 'Phone', 'Tracking number', 'Shipping method', 'Code'];
   const row = rows.find((cells) => cells.includes('02139')) ?? [];
   expect(shown.map((title) => row[titles.indexOf(title)])).toEqual([
     '2026-11-20 12:00:09',
+    '',
     '02139',
     '6175550132',
-    '9400111899223197428490',
-    '',
+    trackingNumber,
+    'Express',
+    'GLOW10',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { containing } from '#shared/pattern.ts';
 
 import { mails } from '../tables.server.ts';
@@ -19,7 +20,7 @@ export function mailsOf(db: Db, asked: { q: string; state: MailStateAsked; limit
     .select(columns)
     .from(mails)
     .where(and(words, asked.state === '' ? undefined : eq(state, asked.state)))
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(descending(createdAt), descending(id))
     .limit(asked.limit)
     .offset(asked.offset);
 }
