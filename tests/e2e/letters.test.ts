@@ -50,6 +50,7 @@ test('who left a checkout is reminded, opens the cart on another device, and end
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Stop these letters' }).click();
   await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
+  await page.locator('p:focus', { hasText: 'still reach you' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
   expect(problems).toEqual([]);
