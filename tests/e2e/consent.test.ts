@@ -123,6 +123,7 @@ test('the choice can be changed in the footer, and nothing is told from then on'
   await page.getByRole('button', { name: 'Privacy choices' }).click();
   await page.getByLabel('Advertising measurement').uncheck();
   await page.getByRole('button', { name: 'Save choices' }).click();
+  await page.getByRole('button', { name: 'Privacy choices' }).and(page.locator(':focus')).waitFor();
   await page.goto('/product', { waitUntil: 'networkidle' });
   expect(await banner(page).count()).toBe(0);
   expect(tracked().length).toBe(1);
@@ -166,6 +167,8 @@ test.each(screens)(
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Your privacy choices' }).waitFor();
     expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await banner(page).getByRole('button', { name: 'Choose' }).and(page.locator(':focus')).waitFor();
     await leave();
   },
 );
