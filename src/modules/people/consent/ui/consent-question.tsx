@@ -12,7 +12,7 @@ function Banner() {
   return (
     <section
       aria-labelledby="consent-title"
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto max-w-3xl rounded-card border border-line bg-white p-5 shadow-lift sm:p-6"
+      className="consent-banner fixed inset-x-3 bottom-3 z-40 mx-auto max-w-3xl rounded-card border border-line bg-white p-5 shadow-lift sm:p-6"
     >
       <h2 id="consent-title" className="text-2xl">
         {consent.title}
