@@ -275,7 +275,7 @@ test('a customer announces a return, the owner sends its label, receives it into
   await customer.page.getByText('Return something').click();
   await customer.page.getByLabel('Why do you send it back?').fill('Too bright');
   await customer.page.getByRole('button', { name: 'Announce Return' }).click();
-  await customer.page.getByText('Your return is announced.').waitFor();
+  await customer.page.locator('[role=status]:focus', { hasText: 'Your return is announced.' }).waitFor();
   expect(customer.problems).toEqual([]);
   await customer.leave();
   await openOrder(page, 3);

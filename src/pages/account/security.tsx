@@ -68,7 +68,7 @@ export const action = formAction<Shown>({
     return setup.ok ? done('', { setup: setup.value }) : unproven(setup.reason);
   },
   async finish(sent) {
-    const finished = await finishSetup(sent, sent.secret('one-time-code').replaceAll(' ', ''));
+    const finished = await finishSetup(sent, sent.secret('one-time-code').replaceAll(/\s/g, ''));
     if (finished.ok) return changed('on');
     const isUsed = finished.reason === 'used';
     const message = isUsed ? confirmRefusals.used : 'This code is not right. Please try the next one.';

@@ -19,10 +19,10 @@ const info: TrackingInfo = {
   items: [],
 };
 
-const shown = (status: string) =>
+const shown = (of: Partial<TrackingInfo>) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <TrackingResult info={{ ...info, status }} invoice={null} takesFocus={false} />
+      <TrackingResult info={{ ...info, ...of }} invoice={null} takesFocus={false} />
     </MemoryRouter>,
   );
 
@@ -33,7 +33,17 @@ test.each([
   ['Delivered', false],
   ['Cancelled', false],
 ])('an order that is %s promises a carrier and a number to come: %s', (status, promises) => {
-  const html = shown(status);
+  const html = shown({ status });
   for (const words of ['Chosen when your order ships', 'Available once your order has shipped'])
     expect(html.includes(words)).toBe(promises);
+});
+
+test.each([
+  [1, '$59.00'],
+  [3, '$59.00 each'],
+])('of %i units the price reads %s', (quantity, price) => {
+  const words = shown({ items: [{ name: 'Wand', quantity, price: 59 }] })
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+  expect(words).toContain(`Quantity ${quantity} ${price} Shipping Address`);
 });

@@ -110,7 +110,10 @@ function Items({ info: { items } }: Info) {
             {name}
             <span className="block text-sm text-soft">Quantity {quantity}</span>
           </span>
-          <span className="tabular-nums">{formatUsd(centsFrom(price))}</span>
+          <span className="tabular-nums">
+            {formatUsd(centsFrom(price))}
+            {quantity > 1 ? ' each' : ''}
+          </span>
         </li>
       ))}
     </ul>
