@@ -38,7 +38,8 @@ const kindOfCode: Record<string, SecurityKind> = {
   not_admin: 'admin_refused',
 };
 
-type Answered = { path: string; status: number; code: string | null; role: 'admin' | 'customer' | null };
+/** An empty `code` is that of an answer without an error. */
+type Answered = { path: string; status: number; code: string; role: 'admin' | 'customer' | null };
 
 /** A wrong password or code, also one of somebody who is signed in. */
 function isFailedSignIn(path: string, status: number): boolean {
@@ -51,5 +52,5 @@ export function kindOf({ path, status, code, role }: Answered): SecurityKind | n
   if (isFailedSignIn(path, status)) return 'sign_in_failed';
   const isAdminPage = /^\/admin(\/|$)/i.test(pagePath(path));
   if (isAdminPage && role === 'customer') return 'admin_refused';
-  return code === null ? null : (kindOfCode[code] ?? null);
+  return kindOfCode[code] ?? null;
 }
