@@ -3,10 +3,10 @@ import { Form, useSubmit } from 'react-router';
 
 import { account } from '#content/account.ts';
 import { photoRefusals } from '#modules/after/habit-tracker/contract.ts';
-import { maxPhotoBytes, utcDay, type Day } from '#modules/after/habit-tracker/rules.ts';
+import { maxPhotoBytes, type Day } from '#modules/after/habit-tracker/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/after/habit-tracker/service.server.ts';
 import { addressOf } from '#modules/calls.ts';
-import { longDay, shortDay } from '#shared/moments.ts';
+import { longDay, shortDay, utcDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { drawPhoto, photoForm } from '#ui/draw-photo.ts';
 import { SelectField } from '#ui/field.tsx';

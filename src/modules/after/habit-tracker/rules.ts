@@ -1,13 +1,10 @@
+import { utcDay } from '#shared/moments.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A calendar day as `2026-11-21`. */
 export type Day = string;
-
-/** The calendar day of a moment in UTC. */
-export function utcDay(at: Date): Day {
-  return at.toISOString().slice(0, 10);
-}
 
 /** The calendar day `days` after this one; before it when negative. */
 export function addDays(day: Day, days: number): Day {
