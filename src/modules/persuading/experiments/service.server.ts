@@ -39,8 +39,6 @@ function variantOf(secret: string, { ip, userAgent }: Person): Variant {
   return hash.readUInt8(0) % 2 === 0 ? 'a' : 'b';
 }
 
-export type Headlines = ReturnType<typeof createHeadlines>;
-
 /** Knows without asking the database each time whether headlines are compared. */
 export function createHeadlines(ctx: Ctx) {
   let isOn = false;
