@@ -9,7 +9,6 @@ import { utcDay } from '#shared/moments.ts';
 import { BagIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';
 import { CameraIcon } from '#ui/media-icons.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction } from '../forms/action.server.ts';
 import { PageNotice } from '../forms/notice.tsx';
@@ -44,7 +43,7 @@ export const action = formAction({
     return done((await logHabit(ctx, user.id, day)) ? 'Routine logged' : 'Logged already today');
   },
 });
-export const clientAction = sendAnswer;
+export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 function RecentOrders({ orders }: { orders: OrderOnPage[] }) {
   return (

@@ -11,7 +11,6 @@ import { Button } from '#ui/button.tsx';
 import { drawPhoto, photoForm } from '#ui/draw-photo.ts';
 import { SelectField } from '#ui/field.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction, refused } from '../forms/action.server.ts';
@@ -51,7 +50,7 @@ export const action = formAction({
     return done('Photo deleted');
   },
 });
-export const clientAction = sendAnswer;
+export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 

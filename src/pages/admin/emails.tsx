@@ -7,8 +7,6 @@ import {
   type Capture,
 } from '#modules/persuading/marketing/list/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, refused } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
@@ -36,8 +34,7 @@ export const action = formAction({
     return done('This address gets no more e-mails but those about its orders.');
   },
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',

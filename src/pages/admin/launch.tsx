@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, parsed, refused, type Sent } from '../forms/action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
@@ -39,8 +38,7 @@ export const action = formAction({
   confirm: parsed(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
   take_back: (sent) => note(sent, null),
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const states: Record<ItemState, State> = {
   done: ['good', 'Done'],

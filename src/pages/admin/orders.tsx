@@ -6,8 +6,7 @@ import { filterOf, orderPlace } from '#modules/buying/orders/list/rules.ts';
 import { newestOrderNumber, orderPage } from '#modules/buying/orders/list/service.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
 import { call } from '#modules/calls.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { isAnswered } from '#ui/send-form.ts';
+import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import { formAction } from '../forms/action.server.ts';
@@ -37,7 +36,7 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
 
 export const action = formAction({ status: updateStatus });
 export const clientAction = sendOrderForm;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
 
 /** How often the list asks whether an order came in, in milliseconds; only while it is looked at. */
 const lookAgainMs = 15_000;

@@ -4,7 +4,6 @@ import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { isAnswered } from '#ui/send-form.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { tabTitle } from '../pages.ts';
@@ -35,7 +34,7 @@ export const action = orderAction;
 export const clientAction = sendOrderForm;
 
 /** Also after a refusal: the order may have changed since the form was shown. */
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
 
 const back = { to: '/admin/orders', label: 'Orders' };
 
