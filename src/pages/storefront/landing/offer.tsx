@@ -6,7 +6,7 @@ import { Price } from '#modules/buying/catalog/ui/price.tsx';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
-import { Heading, large } from '#ui/heading.tsx';
+import { Heading, large, Part } from '#ui/heading.tsx';
 import { BoxIcon, CheckIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 
@@ -17,8 +17,7 @@ type PointsProps = { id: string; title: string; items: readonly { title: string;
 /** Phones only: a title and its points, one under the other. */
 export function Points({ id, title, items }: PointsProps) {
   return (
-    <section aria-labelledby={id} className="px-6 pt-20 md:hidden">
-      <Heading id={id} title={title} className="text-[2.6rem]" />
+    <Part id={id} title={title} heading="text-[2.6rem]" className="px-6 pt-20 md:hidden">
       <ul className="mt-6 space-y-4">
         {items.map((item) => (
           <li key={item.title} className="flex gap-4 rounded-card bg-white p-5">
@@ -30,7 +29,7 @@ export function Points({ id, title, items }: PointsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 
