@@ -14,7 +14,7 @@ import type { Route } from './+types/emails.ts';
 import { AskedForm } from './parts/fold.tsx';
 import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
+import { FileLink, Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const trigger = query.choice('from', captureTriggers);
@@ -74,11 +74,7 @@ export default function EmailsPage({ loaderData: { list, triggers, filter, hasSt
     <Page
       title="Subscribers"
       lead="Addresses that visitors left, with what they agreed to and when. Nobody may write to who has stopped e-mails since; the file leaves them out."
-      buttons={
-        <ButtonLink to={`/admin/emails.csv${filter}`} reloadDocument look="second">
-          Download CSV
-        </ButtonLink>
-      }
+      buttons={<FileLink to={`/admin/emails.csv${filter}`} />}
     >
       <List
         list={list}

@@ -20,7 +20,7 @@ import { updateStatus } from './orders/update-status.server.ts';
 import { listFailed } from './parts/failed.tsx';
 import { List } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
+import { FileLink, Page, Panel } from './parts/page.tsx';
 import { useLookAgain } from './parts/use-look-again.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
@@ -174,9 +174,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           <Button look="second" busy={isLoading} onClick={() => void refresh()}>
             {isLoading ? 'Refreshing...' : 'Refresh'}
           </Button>
-          <ButtonLink look="second" reloadDocument to={`/admin/orders.csv${filter}`}>
-            Export CSV
-          </ButtonLink>
+          <FileLink to={`/admin/orders.csv${filter}`} label="Export CSV" />
         </>
       }
     >
