@@ -58,7 +58,6 @@ import { addressesWith, pathsWith } from '../pages/table.ts';
 type AppParts = Omit<Shop, 'cache' | 'stop'>;
 
 type Serving = {
-  /** Serves the built files. */
   serveFiles?: (app: ShopRoutes) => void;
 };
 

@@ -36,7 +36,6 @@ function databaseSentence(cause: unknown): string {
   return `The database at DATABASE_URL cannot be used (${why}). ${remedy ?? 'Start it or correct DATABASE_URL.'}`;
 }
 
-/** Why the server cannot listen. */
 const listenSentences: Record<string, string> = {
   EADDRINUSE: 'The port is already in use. Stop what uses it, or set PORT to another number.',
   EACCES: 'The port may not be used by this user. Set PORT to a number above 1023.',

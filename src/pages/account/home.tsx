@@ -70,7 +70,6 @@ type FiguresProps = { journeyDays: number; streakDays: number; skinProgress: str
 
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** Days of the account, days in a row, and the state of the journey. */
 function Figures({ journeyDays, streakDays, skinProgress }: FiguresProps) {
   const figures = [
     { label: 'On your journey', value: daysText(journeyDays) },

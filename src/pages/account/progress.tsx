@@ -142,7 +142,6 @@ async function shrinkIn(field: HTMLInputElement): Promise<void> {
   field.files = copy.files;
 }
 
-/** Adds one photo. */
 function PhotoForm({ today }: { today: Day }) {
   const [isTooLarge, setTooLarge] = useState(false);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -140,7 +140,6 @@ function Entry({ session: { id, device, address, since, isThis } }: { session: S
   );
 }
 
-/** Where this person is signed in, each of which can be ended. */
 function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   return (
     <Card id="sessions" title="Where you are signed in">

@@ -111,7 +111,6 @@ function Requirement({ security: { mustSecure, needs } }: { security: AccountSec
   );
 }
 
-/** How an account is secured, and what staff can do about it. */
 function SecurityPanel({ security }: { security: AccountSecurity }) {
   const { openSessions, hasAuthenticator, mustSecure } = security;
   const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;

@@ -57,7 +57,6 @@ function Confirm({ item: { id, title } }: { item: Item }) {
   return <FoldedForm title={what} name="confirm" id={id} submit="Confirm" className="mt-2" fields={fields} />;
 }
 
-/** One line of the checklist, and where to do something about it. */
 function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
   const { id, title, state, detail, hasTick, to } = item;
   return (

@@ -89,7 +89,6 @@ function rejectionWords({ rejectionReason, rejectionNote }: ReviewToDecide): str
   return rejectionNote === null || rejectionNote === '' ? reason : `${reason}: ${rejectionNote}`;
 }
 
-/** One review as it was written, and what can be decided about it. */
 function Review({ review }: { review: ReviewToDecide }) {
   const { id, title, content, reviewerName, verifiedPurchase, rating, createdAt, origin, state, reply, version } =
     review;

@@ -45,7 +45,6 @@ export const action = formAction({
 });
 export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
-/** The campaign, and what stands there without one. */
 const bannerFields: FormLayout = [
   { name: 'text', label: 'Campaign', maxLength: 90 },
   [

@@ -50,7 +50,6 @@ const fields: FormLayout = [
 
 type OptionProps = { option: EditableOption & { version: string }; isFirst: boolean; isLast: boolean };
 
-/** One option: what customers get, and its form. */
 function Option({ option, isFirst, isLast }: OptionProps) {
   const { id, version, name, priceCents, daysMin, daysMax, isActive } = option;
   return (

@@ -100,7 +100,6 @@ function shareOf(rows: readonly Row[], index: number): string {
   return index === 0 || before === 0 ? '' : `${Math.round((now / before) * 100)} %`;
 }
 
-/** What was counted, as bars. */
 function Bars({ title, unit, rows, isFunnel = false }: BarsProps) {
   const steps = rows.map((row, index) => ({ ...row, ...(isFunnel ? { beside: shareOf(rows, index) } : {}) }));
   return (

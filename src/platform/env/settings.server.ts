@@ -5,7 +5,6 @@ import { schema, type Environment } from './environment.ts';
 import { storedSecret } from './session-secret.server.ts';
 import { StartUpError } from './start-up-error.ts';
 
-/** A setting that cannot be used. */
 export class SettingsError extends StartUpError {}
 
 /** The names that `.env.example` must list. */

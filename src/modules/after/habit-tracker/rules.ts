@@ -48,7 +48,6 @@ export function lastDays(days: readonly Day[], today: Day, length: number): Week
   });
 }
 
-/** Photos that one account may keep. */
 export const maxPhotos = 60;
 
 /** The largest photo that a form sends, in bytes: the shop takes 10 MB with what the form adds. */

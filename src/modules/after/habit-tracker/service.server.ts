@@ -73,7 +73,6 @@ export async function addPhoto(
   });
 }
 
-/** Deletes a photo of this customer; false when there is none. */
 export async function deletePhoto(db: Db, userId: string, id: string): Promise<boolean> {
   return isUuid(id) && hasRow(db.delete(photos).where(isTheirs(userId, id)).returning({ id: photos.id }));
 }

@@ -25,7 +25,6 @@ export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & 
   return mail.id;
 }
 
-/** One mail as it was sent, or null. */
 export function findMail(db: Db, id: string): Promise<MailRow | null> {
   return firstRow(db.select().from(mails).where(eq(mails.id, id)));
 }

@@ -14,10 +14,8 @@ export type SecurityKind = (typeof securityKinds)[number];
 /** One thing that may be an attack: `subject` is the limit, the path or the new role; `ip` is stored as its wider network alone. */
 export type SecurityEvent = { kind: SecurityKind; subject: string; accountId?: string | null; ip?: string };
 
-/** How many days an event is kept. */
 export const securityDays = 30;
 
-/** Longest subject that is stored. */
 const subjectLength = 100;
 
 /** Where something was refused: the first parts of a path, which carry no token of a link. */

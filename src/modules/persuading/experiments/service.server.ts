@@ -43,7 +43,6 @@ function variantOf(secret: string, { ip, userAgent }: Person): Variant {
 export function createHeadlines(ctx: Ctx) {
   let isOn = false;
   return {
-    /** Reads again whether the headlines are compared. */
     async load() {
       try {
         ({ isOn } = await headlineTest(ctx.db));

@@ -192,7 +192,6 @@ export function launchSections(
   return sections.map(({ title, items }) => ({ title, items: items.map((one) => ticked(one, ticks)) }));
 }
 
-/** How many items are done of how many. */
 export function progressOf(sections: readonly Section[]): { done: number; all: number } {
   const items = sections.flatMap((section) => section.items);
   return { done: items.filter(({ state }) => state === 'done').length, all: items.length };

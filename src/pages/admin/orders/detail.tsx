@@ -37,7 +37,6 @@ export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
 
 const back = { to: '/admin/orders', label: 'Orders' };
 
-/** Why the order is held and what can be done about it. */
 function HeldPanel({ detail: { hold, refundableCents }, forms }: PanelProps) {
   if (hold === null) return null;
   const other = (

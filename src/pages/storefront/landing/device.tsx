@@ -26,7 +26,6 @@ export function BeforeAfter() {
 /** On wide screens each picture stands lower than the one before, as the strokes go. */
 const heights = ['md:mt-24', 'md:mt-12', ''];
 
-/** How it works, in three steps. */
 export function Steps() {
   return (
     <Part id="steps" title={steps.title} heading={large} className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
@@ -149,7 +148,6 @@ export function Science() {
   );
 }
 
-/** What lies in the box. */
 export function Included() {
   return (
     <section

@@ -33,7 +33,6 @@ export function Points({ id, title, items }: PointsProps) {
   );
 }
 
-/** The way back: what happens when it is not for you. */
 export function Guarantee() {
   return (
     <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
@@ -91,7 +90,6 @@ export function Faq() {
 
 const icons = { truck: TruckIcon, return: ReturnIcon, box: BoxIcon, lock: LockIcon };
 
-/** What the shop promises about every order, in a row. */
 export function TrustBadges() {
   return (
     <ul className="mx-auto mt-20 grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-6 md:mt-32 lg:grid-cols-4">

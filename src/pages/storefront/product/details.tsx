@@ -72,7 +72,6 @@ function InTheBox() {
   );
 }
 
-/** What the product does, is and brings along. */
 export function Details({ product }: { product: Product }) {
   return (
     <div className={classes(layout.details, 'space-y-14 pt-4 md:space-y-20 md:pt-8')}>

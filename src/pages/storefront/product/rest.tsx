@@ -31,7 +31,6 @@ function Films() {
   );
 }
 
-/** The way back, and what the product is not. */
 function Assurance() {
   return (
     <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">

@@ -15,7 +15,6 @@ export type Schema = {
 
 export type FieldRow = { name: string; type: string; required: boolean; description: string };
 
-/** A schema's type in a few words. */
 export function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
