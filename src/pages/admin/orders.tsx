@@ -125,7 +125,7 @@ function Testing({ code }: { code: string | null }) {
 function ToForm({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <div className="sticky-bar sticky bottom-3 mt-3 flex items-center justify-between gap-4 rounded-card border border-line bg-white px-5 py-2 shadow-lift min-[88rem]:hidden">
+    <div className="bottom-bar sticky bottom-3 mt-3 flex items-center justify-between gap-4 rounded-card border border-line bg-white px-5 py-2 shadow-lift min-[88rem]:hidden">
       <span>{count === 1 ? '1 order selected' : `${count} orders selected`}</span>
       <a href={`#${statusFormId}`} className="inline-flex min-h-11 items-center font-medium text-berry underline">
         Update status
