@@ -112,13 +112,12 @@ const summary = {
   sentAt: mails.sentAt,
 };
 
-export type MailSummary = Pick<MailRow, keyof typeof summary>;
-
-export function listOfOrder(db: Db, orderId: string): Promise<MailSummary[]> {
+/** Every mail of an order, oldest first. */
+export function listOfOrder(db: Db, orderId: string) {
   return db.select(summary).from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt));
 }
 
 /** The newest mails first, at most 100: what the mailbox page lists. */
-export function listNewest(db: Db): Promise<MailSummary[]> {
+export function listNewest(db: Db) {
   return db.select(summary).from(mails).orderBy(desc(mails.createdAt)).limit(100);
 }

@@ -5,7 +5,7 @@ import type { Cents } from '#shared/money.ts';
 import { namedIn, present, type Metadata } from '../metadata/rules.ts';
 import { idOf } from '../refunds/service.server.ts';
 
-export type HostedLine = { name: string; unitAmountCents: Cents; quantity: number; imageUrl?: string };
+export type HostedLine = { name: string; unitAmountCents: Cents; quantity: number };
 
 export type NewHostedSession = {
   checkoutId: string;
@@ -74,13 +74,9 @@ function paramsOf(hosted: NewHostedSession) {
   const metadata = present({ checkout_id: hosted.checkoutId, snapshot: String(hosted.quoteVersion), shop });
   return {
     mode: 'payment',
-    line_items: hosted.lines.map(({ name, unitAmountCents, quantity, imageUrl }) => ({
+    line_items: hosted.lines.map(({ name, unitAmountCents, quantity }) => ({
       quantity,
-      price_data: {
-        currency: 'usd',
-        unit_amount: unitAmountCents,
-        product_data: { name, ...(imageUrl === undefined ? {} : { images: [imageUrl] }) },
-      },
+      price_data: { currency: 'usd', unit_amount: unitAmountCents, product_data: { name } },
     })),
     success_url: hosted.successUrl,
     cancel_url: hosted.cancelUrl,

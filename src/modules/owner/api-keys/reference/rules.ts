@@ -8,7 +8,6 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: readonly string[];
   items?: Schema;
-  additionalProperties?: Schema | boolean;
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
 };
@@ -52,7 +51,6 @@ type Content = { content?: Record<string, { schema?: Schema }> };
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema };
 type Operation = {
   summary?: string;
-  description?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
