@@ -128,7 +128,6 @@ type OrderDetailsProps = {
   bill: Bill;
 };
 
-/** The way of an order, where it goes and what it cost. */
 function OrderDetails({ tracking, delivery, bill }: OrderDetailsProps) {
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">

@@ -7,8 +7,7 @@ import { newestOrderNumber, orderPage } from '#modules/buying/orders/list/servic
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
 import { call } from '#modules/calls.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { isAnswered } from '#ui/send-form.ts';
+import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import { formAction } from '../forms/action.server.ts';
@@ -22,7 +21,7 @@ import { updateStatus } from './orders/update-status.server.ts';
 import { listFailed } from './parts/failed.tsx';
 import { List } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
+import { FileLink, Page, Panel } from './parts/page.tsx';
 import { useLookAgain } from './parts/use-look-again.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
@@ -38,7 +37,7 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
 
 export const action = formAction({ status: updateStatus });
 export const clientAction = sendOrderForm;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
 
 /** How often the list asks whether an order came in, in milliseconds; only while it is looked at. */
 const lookAgainMs = 15_000;
@@ -127,7 +126,7 @@ function Testing({ code }: { code: string | null }) {
 function ToForm({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <div className="sticky-bar sticky bottom-3 mt-3 flex items-center justify-between gap-4 rounded-card border border-line bg-white px-5 py-2 shadow-lift min-[88rem]:hidden">
+    <div className="bottom-bar sticky bottom-3 mt-3 flex items-center justify-between gap-4 rounded-card border border-line bg-white px-5 py-2 shadow-lift min-[88rem]:hidden">
       <span>{count === 1 ? '1 order selected' : `${count} orders selected`}</span>
       <a href={`#${statusFormId}`} className="inline-flex min-h-11 items-center font-medium text-berry underline">
         Update status
@@ -176,9 +175,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           <Button look="second" busy={isLoading} onClick={() => void refresh()}>
             {isLoading ? 'Refreshing...' : 'Refresh'}
           </Button>
-          <ButtonLink look="second" reloadDocument to={`/admin/orders.csv${filter}`}>
-            Export CSV
-          </ButtonLink>
+          <FileLink to={`/admin/orders.csv${filter}`} label="Export CSV" />
         </>
       }
     >

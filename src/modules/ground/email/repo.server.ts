@@ -26,7 +26,6 @@ export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & 
   return mail.id;
 }
 
-/** One mail as it was sent, or null. */
 export function findMail(db: Db, id: string): Promise<MailRow | null> {
   return firstRow(db.select().from(mails).where(eq(mails.id, id)));
 }
@@ -117,13 +116,12 @@ const summary = {
   sentAt: mails.sentAt,
 };
 
-export type MailSummary = Pick<MailRow, keyof typeof summary>;
-
-export function listOfOrder(db: Db, orderId: string): Promise<MailSummary[]> {
+/** Every mail of an order, oldest first. */
+export function listOfOrder(db: Db, orderId: string) {
   return db.select(summary).from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt));
 }
 
 /** The newest mails first, at most 100: what the mailbox page lists. */
-export function listNewest(db: Db): Promise<MailSummary[]> {
+export function listNewest(db: Db) {
   return db.select(summary).from(mails).orderBy(descending(mails.createdAt)).limit(100);
 }

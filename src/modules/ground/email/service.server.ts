@@ -16,7 +16,14 @@ import type { RenderedMail } from './render/service.server.ts';
 import * as repo from './repo.server.ts';
 import { unsubscribeUrlOf, type MailKind } from './rules.ts';
 
-export { findMail as mailById, hasMail, isReached, listNewest as newestMails, type MailRow } from './repo.server.ts';
+export {
+  findMail as mailById,
+  hasMail,
+  isReached,
+  listNewest as newestMails,
+  listOfOrder as mailsOfOrder,
+  type MailRow,
+} from './repo.server.ts';
 
 export const sendMailJob = 'send-mail';
 /** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */
@@ -179,12 +186,6 @@ export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null,
     await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId } });
     return ok(null);
   });
-}
-
-/** Every mail of an order, oldest first, with how far it is. */
-export async function mailsOfOrder(db: Db, orderId: string): Promise<(repo.MailSummary & { status: MailStatus })[]> {
-  const found = await repo.listOfOrder(db, orderId);
-  return found.map((mail) => ({ ...mail, status: statusOf(mail.state) }));
 }
 
 /** What a template makes of its sample, or null when there is no such template. */

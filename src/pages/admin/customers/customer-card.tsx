@@ -42,7 +42,6 @@ export const ordersOf = ({ id }: Pick<CustomerSummary, 'id'>) => `/admin/orders?
 /** The page of an account by its id, or of a guest by the e-mail. */
 export const customerPath = ({ id }: Pick<CustomerSummary, 'id'>) => `/admin/customers/${encodeURIComponent(id)}`;
 
-/** One customer of the list. */
 export function CustomerCard({ customer }: { customer: CustomerSummary }) {
   const name = nameOf(customer);
   return (

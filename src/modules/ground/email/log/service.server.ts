@@ -27,13 +27,11 @@ export function mailsOf(db: Db, asked: { q: string; state: MailStateAsked; limit
 
 export type LoggedMail = Awaited<ReturnType<typeof mailsOf>>[number];
 
-/** When the last mail left the shop, or null. */
 export async function lastMailSentAt(db: Db): Promise<Date | null> {
   const rows = await db.select({ sentAt }).from(mails).where(eq(state, 'sent')).orderBy(desc(sentAt)).limit(1);
   return rows[0]?.sentAt ?? null;
 }
 
-/** How many mails the shop has given up on. */
 export function failedMails(db: Db): Promise<number> {
   return db.$count(mails, eq(state, 'failed'));
 }
