@@ -8,7 +8,7 @@ export const account = {
   progress: { ordered: 'Glowing', waiting: 'Ready' },
   quickLinks: {
     quiz: { title: 'Skin quiz', text: 'Find the routine that fits' },
-    shop: { title: 'Shop', text: 'The wand and its set' },
+    shop: { title: 'Shop', text: 'The wand and what comes with it' },
     photo: { title: 'Progress photo', text: 'Keep a private picture' },
     routine: { title: 'Log routine', text: 'Tick off your minute' },
   },

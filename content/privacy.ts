@@ -18,7 +18,7 @@ export const privacy: Article = {
             'Order history: what you bought, when, at what price, and how the parcel travelled.',
             'Your account: addresses that you save, the days on which you log your routine, and progress photos, which only you can open.',
             'What you send us: messages from the contact page, reviews, why something comes back, and the email address you leave for a discount code.',
-            'Technical data: your network address, for a short time, to keep programs from flooding the shop.',
+            'Technical data: your network address, for a short time, to keep programs from flooding the shop and to show you where you are signed in.',
           ],
         },
       ],
@@ -27,9 +27,9 @@ export const privacy: Article = {
       id: 'browser',
       title: 'What stays in your browser',
       blocks: [
-        'A cookie tells us which cart is yours, and another keeps you signed in. Your browser also remembers small things for itself, such as a message that you have closed. None of this holds card data.',
+        'A cookie tells us which cart is yours, another keeps you signed in, and a third, which stays for a little over a year, tells your account in which browsers you have signed in: whoever guesses at your password elsewhere does not lock you out. Your browser also remembers small things for itself, such as a message that you have closed, the address that you left for a code, and, until you order or close the tab, what you typed at the checkout. None of this holds card data.',
         'We count, without cookies, how many people visit which page and name which goal in the quiz: your network address and browser are turned into a name that is good for one day, cannot be turned back, and is thrown away with the day.',
-        'Advertising measurement runs only if you agree to it, and never on checkout, account, order or admin pages. If you buy, the advertiser is told of the purchase, with your contact details only as hashes that it can match with people whom it knows already. You can change your choice at the foot of every page; a browser that sends the Global Privacy Control signal is never measured.',
+        'Advertising measurement runs only if you agree to it, and never on checkout, account, order or admin pages. If you buy, the advertiser is told of the purchase, with your contact details only as hashes that it can match with people whom it knows already. Your choice is remembered for half a year, and you can change it at the foot of every page; a browser that sends the Global Privacy Control signal is never measured.',
       ],
     },
     {

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 /** Inside of an element with `data-dense` a field holds its label and its hint within its box, and a required one has a star. */
 const box =
-  'w-full min-h-12 rounded-xl border bg-white px-4 py-2.5 text-base text-ink placeholder:text-soft/70 focus-visible:outline-offset-1 in-data-dense:min-h-13.5 in-data-dense:px-3.5 in-data-dense:pt-5.5 in-data-dense:pb-1';
+  'w-full min-h-12 rounded-xl border bg-white px-4 py-2.5 text-base text-ink placeholder:text-soft focus-visible:outline-offset-1 in-data-dense:min-h-13.5 in-data-dense:px-3.5 in-data-dense:pt-5.5 in-data-dense:pb-1';
 const denseLabel =
   'in-data-dense:pointer-events-none in-data-dense:absolute in-data-dense:left-[15px] in-data-dense:top-1.5 in-data-dense:mb-0 in-data-dense:text-xs in-data-dense:font-normal in-data-dense:text-soft';
 const denseStar = "in-data-dense:after:ml-0.5 in-data-dense:after:text-berry in-data-dense:after:content-['*'/'']";
@@ -12,19 +12,19 @@ const denseHint =
   'in-data-dense:pointer-events-none in-data-dense:absolute in-data-dense:right-4 in-data-dense:top-1.5 in-data-dense:mt-0 in-data-dense:text-xs';
 
 type Own = { id: string; label: string; error?: string | undefined; hint?: string; required?: boolean | undefined };
-type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = Own & Omit<ComponentProps<Tag>, 'id'>;
+type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = Own & Omit<ComponentProps<Tag>, 'id' | 'className'>;
 
 /** A control with its label above it; its hint and its error stand below and are read with it. */
 function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, look?: string) {
   return function Labelled(props: FieldProps<Tag>) {
-    const { id, label, error, hint, className, ...rest }: Own & { className?: string | undefined } = props;
+    const { id, label, error, hint, ...rest }: Own = props;
     const ids = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`].filter(Boolean);
     const control = createElement(tag, {
       ...rest,
       id,
       'aria-invalid': error !== undefined,
       'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
-      className: classes(box, look, error === undefined ? 'border-soft/50' : 'border-berry', className),
+      className: classes(box, look, error === undefined ? 'border-soft/70' : 'border-berry'),
     });
     return (
       <div className="relative">

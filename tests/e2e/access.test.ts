@@ -25,6 +25,46 @@ test('axe finds nothing on the pages that everybody opens, and none is wider tha
   await leave();
 });
 
+/** How far a field's edge and its example stand out from its ground, and the mark of its focus from what lies around it. */
+function standsOut(field: HTMLElement) {
+  const brush = document.createElement('canvas').getContext('2d');
+  const luminance = (...layers: string[]) => {
+    if (brush === null) throw new Error('nothing can be drawn');
+    for (const layer of layers) {
+      brush.fillStyle = layer;
+      brush.fillRect(0, 0, 1, 1);
+    }
+    const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    const [red = 0, green = 0, blue = 0] = [...brush.getImageData(0, 0, 1, 1).data].map((part) => linear(part / 255));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const contrast = (ground: string, colour: string) => {
+    const [dark = 0, light = 0] = [luminance(ground), luminance(ground, colour)].toSorted((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  const { backgroundColor, borderColor } = getComputedStyle(field);
+  const edge = contrast(backgroundColor, borderColor);
+  const example = contrast(backgroundColor, getComputedStyle(field, '::placeholder').color);
+  field.focus();
+  const around = getComputedStyle(field.closest('section') ?? field).backgroundColor;
+  return { edge, example, focus: contrast(around, getComputedStyle(field).outlineColor) };
+}
+
+test('what axe does not measure stands out as WCAG asks: a field’s edge, its example, its focus; further for who asks for more', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/reviews');
+  const field = page.getByRole('region', { name: 'Stay in the glow' }).getByLabel('Email address');
+  const usual = await field.evaluate(standsOut);
+  expect(usual.edge).toBeGreaterThanOrEqual(3);
+  expect(usual.example).toBeGreaterThanOrEqual(4.5);
+  expect(usual.focus).toBeGreaterThanOrEqual(3);
+  await page.emulateMedia({ contrast: 'more' });
+  const more = await field.evaluate(standsOut);
+  expect(more.edge).toBeGreaterThanOrEqual(4.5);
+  expect(more.example).toBeGreaterThanOrEqual(7);
+  await leave();
+});
+
 test.skipIf(isShort)(
   'no page that everybody opens scrolls sideways with text, or all of it, at twice the size',
   async () => {

@@ -134,6 +134,7 @@ test('the order stands in the account; its invoice is a PDF of the amount that w
   for (const badge of ['Confirmed', 'Paid']) await card.getByText(badge, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText('Orders refreshed').first().waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).and(page.locator(':focus')).waitFor();
   expect((await page.request.get('/account/orders')).headers()['cache-control']).toBe('no-store');
   const answer = await page.request.get(`/account/orders/${number}/invoice.pdf`);
   expect(answer.headers()).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });

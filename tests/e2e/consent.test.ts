@@ -48,6 +48,12 @@ async function newVisitor(viewport = desktop, url = shop.url) {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'May we measure our advertising?' });
 
+/** By how many pixels a control stands above the question. */
+function clearOfBanner(control: HTMLElement): number {
+  const question = document.querySelector('[aria-labelledby=consent-title]');
+  return (question?.getBoundingClientRect().top ?? 0) - control.getBoundingClientRect().bottom;
+}
+
 async function addAndGo(page: Page): Promise<void> {
   await page.goto('/product', { waitUntil: 'networkidle' });
   await page
@@ -123,6 +129,7 @@ test('the choice can be changed in the footer, and nothing is told from then on'
   await page.getByRole('button', { name: 'Privacy choices' }).click();
   await page.getByLabel('Advertising measurement').uncheck();
   await page.getByRole('button', { name: 'Save choices' }).click();
+  await page.getByRole('button', { name: 'Privacy choices' }).and(page.locator(':focus')).waitFor();
   await page.goto('/product', { waitUntil: 'networkidle' });
   expect(await banner(page).count()).toBe(0);
   expect(tracked().length).toBe(1);
@@ -162,10 +169,19 @@ test.each(screens)(
     };
     expect(await sizeOf('Accept')).toEqual(await sizeOf('Reject'));
     expect(await findings(page)).toEqual([]);
+    // The first control of the page that it would hide, and the last one.
+    for (const name of ['Play video', 'Privacy choices']) {
+      const control = page.getByRole('button', { name }).first();
+      await control.focus();
+      const clearance = () => control.evaluate(clearOfBanner);
+      await expect.poll(clearance).toBeGreaterThanOrEqual(0);
+    }
     await banner(page).getByRole('button', { name: 'Choose' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Your privacy choices' }).waitFor();
     expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await banner(page).getByRole('button', { name: 'Choose' }).and(page.locator(':focus')).waitFor();
     await leave();
   },
 );

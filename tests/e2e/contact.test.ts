@@ -105,6 +105,26 @@ test('while a message is on its way the button says so, keeps the focus and send
   await leave();
 });
 
+test('a message that is left by a link is there again with Back, until it is sent', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url);
+  await page.goto('/contact');
+  await fill(page);
+  const lookUp = async () => {
+    await page.getByRole('link', { name: 'Where is my order?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Track Your Order' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  };
+  await lookUp();
+  expect(await fieldsOf(page)).toEqual(typed);
+  await send(page).click();
+  await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
+  await lookUp();
+  expect(await fieldsOf(page)).toEqual({ Name: '', Email: '', Subject: '', Message: '' });
+  expect(problems).toEqual([]);
+  await leave();
+});
+
 test('the call carries name, email, subject and message as JSON', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/contact');

@@ -30,9 +30,9 @@ async function givenReminder(): Promise<void> {
 test('who left a checkout is reminded, opens the cart on another device, and ends such letters', async () => {
   await givenReminder();
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
-  const subject = page.getByRole('link', { name: /^Your halorosa cart is still here/ });
+  const subject = page.getByRole('link', { name: /^You left something at halorosa/ });
   const mailbox = async () => (await page.request.get('/mailbox')).text();
-  await expect.poll(mailbox, { timeout: 60_000, interval: 1_000 }).toContain('Your halorosa cart is still here');
+  await expect.poll(mailbox, { timeout: 60_000, interval: 1_000 }).toContain('You left something at halorosa');
   await page.goto('/mailbox');
   await subject.waitFor();
   const mail = page.frameLocator('iframe');
@@ -50,6 +50,7 @@ test('who left a checkout is reminded, opens the cart on another device, and end
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Stop these letters' }).click();
   await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
+  await page.locator('p:focus', { hasText: 'still reach you' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
   expect(problems).toEqual([]);

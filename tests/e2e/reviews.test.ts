@@ -287,6 +287,36 @@ test('while the line is cut Load More and another order say so, and a review tha
   await leave();
 });
 
+test('a review that is left by a link is there again with Back, and more reviews that come late change no other address', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url);
+  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await openForm(page);
+  await page.getByRole('radio', { name: '4 stars' }).check();
+  await page.getByLabel('Your review').fill('A calm minute.');
+  const called = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  await page.route('**/api/reviews?*', async (route) => {
+    called.resolve();
+    await left.promise;
+    await route.continue();
+  });
+  const late = page.waitForResponse('**/api/reviews?*');
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await called.promise;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await page.waitForURL('**/about');
+  left.resolve();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  expect(page.url()).toBe(`${shop.url}/about`);
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('Your review').inputValue()).toBe('A calm minute.');
+  expect(await page.getByLabel('Your review').isVisible()).toBe(true);
+  expect(await page.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
 test('a review is found helpful once, also after a reload', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews');

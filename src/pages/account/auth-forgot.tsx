@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { requestReset } from '#modules/people/accounts/sign-in/service.server.ts';
+import { takeFocus } from '#ui/focus.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, refused } from '../forms/action.server.ts';
@@ -22,7 +23,8 @@ export const clientAction = sendAnswer<string>;
 
 function Asked({ email }: { email: string }) {
   return (
-    <div className={authCard} role="status">
+    // The button that was pressed is gone: the focus goes to what took its place.
+    <div ref={takeFocus} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>
         If there is an account for <strong className="break-words font-medium">{email}</strong>, a mail with a link is
         on its way. The link works for one hour.

@@ -5,6 +5,7 @@ import { resetPassword } from '#modules/people/accounts/sign-in/service.server.t
 import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { formAction, refused } from '../forms/action.server.ts';
@@ -34,9 +35,10 @@ export const action = formAction<{ isLinkDead: boolean }>({
 });
 export const clientAction = sendAnswer<{ isLinkDead: boolean }>;
 
-function DeadLink() {
+/** `isAnswer` where it took the place of the form. */
+function DeadLink({ isAnswer }: { isAnswer: boolean }) {
   return (
-    <div className={authCard}>
+    <div ref={isAnswer ? takeLostFocus : undefined} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>This link has expired or was used already. Links to choose a new password work once, for one hour.</p>
       <ButtonLink to="/auth/forgot" className="w-full">
         Send me a new link
@@ -50,7 +52,7 @@ export default function ResetPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <AuthFrame title="Choose a new password">
       {isLinkDead ? (
-        <DeadLink />
+        <DeadLink isAnswer={actionData !== undefined} />
       ) : (
         <AuthForm name="reset" submit="Save password">
           {({ issues }) => (

@@ -35,10 +35,10 @@ function Refresh() {
       action="/account/orders"
       onSubmit={(event) => {
         event.preventDefault();
-        void refresh();
+        if (!busy) void refresh();
       }}
     >
-      <Button type="submit" look="second" busy={busy} disabled={busy}>
+      <Button type="submit" look="second" busy={busy} aria-disabled={busy}>
         <ReturnIcon /> {busy ? 'Refreshing...' : 'Refresh'}
       </Button>
     </Form>

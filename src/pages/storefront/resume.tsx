@@ -24,12 +24,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { isReady, items: items.map(({ name, imageUrl, quantity }) => ({ name, imageUrl, quantity })) };
 }
 
-/** Puts the items into the cart of whoever opened the link, and shows it; a browser without one gets one. */
+/**
+ * Puts the items into the cart of whoever opened the link, and shows it; a browser without one gets one. Where nothing can be had any
+ * more, the product's page says so.
+ */
 export async function action({ context, params }: Route.ActionArgs) {
   const request = context.get(pageRequest);
   const items = await itemsBehind(request, params.letter);
   const { shopper, remember } = shopperOf(request);
-  await refillCart(request.ctx, shopper, items);
+  if (!(await refillCart(request.ctx, shopper, items))) return redirect('/product');
   remember();
   return redirect(`/resume/${params.letter}?ready&cart=open`);
 }

@@ -6,6 +6,7 @@ import { recipientState, unsubscribe } from '#modules/persuading/automations/ser
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 
 import type { Route } from './+types/unsubscribe.ts';
 
@@ -23,12 +24,18 @@ export async function action({ context, params }: Route.ActionArgs) {
   return null;
 }
 
-export default function UnsubscribePage({ loaderData: { isStopped } }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData: { isStopped }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting';
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
       <h1 className="text-5xl">{isStopped ? 'You will get no more letters' : `${automations.stop}?`}</h1>
-      <p role="status" className="text-lg text-soft">
+      <p
+        key={String(isStopped)}
+        // The button that was pressed is gone.
+        ref={actionData === undefined ? undefined : takeLostFocus}
+        tabIndex={-1}
+        className="text-lg text-soft outline-none"
+      >
         {isStopped
           ? 'Mails about your orders and your account still reach you.'
           : 'No more reminders and no more questions for a review. Mails about your orders still reach you.'}

@@ -10,9 +10,9 @@ export const automations = {
     why: 'You get this one letter because you bought from us. We ask once per order.',
   },
   abandoned: {
-    subject: `Your ${site.name} cart is still here`,
+    subject: `You left something at ${site.name}`,
     title: 'Still thinking it over?',
-    text: 'You left something in your cart. It is still there, in case you would like to come back to it.',
+    text: 'You left something at the checkout. One press puts it back into your cart, in case you would like to come back to it.',
     action: 'Open my cart',
     /** Versions of the consent in `capture.ts` whose text covers such an e-mail. */
     consentVersions: ['2026-11-21'],

@@ -127,6 +127,19 @@ test('a sent review waits unapproved and unverified, whatever its sender claims'
   expect(await listOf(product_id)).toEqual({ reviews: [], total: 0, summary: null });
 });
 
+test('the length of a text is what is stored of it: a browser ends its lines with two signs', async () => {
+  const product_id = await givenProduct(shop);
+  const content = Array.from({ length: 2_000 }, () => 'a').join('\r\n');
+  const sent = await newVisitor(shop).send('POST', '/reviews', {
+    ...draft,
+    product_id,
+    content,
+    title: ' '.repeat(121),
+  });
+  expect(sent).toMatchObject({ status: 200 });
+  expect(await stored(product_id)).toMatchObject([{ title: null, content: content.replaceAll('\r', '') }]);
+});
+
 test('texts are trimmed, and a blank title is none', async () => {
   const product_id = await givenProduct(shop);
   const typed = { ...draft, title: '  ', content: ' Good ', reviewer_name: ' Mia ', product_id };

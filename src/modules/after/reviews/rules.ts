@@ -109,6 +109,16 @@ export function cleanText(typed: string): string {
   return visible(typed).replace(control, '').trim();
 }
 
+/** A draft with its texts as they are stored. */
+export function cleanDraft({ rating, title, content, reviewerName }: Draft): Draft {
+  return {
+    rating,
+    title: cleanText(title),
+    content: cleanText(content),
+    reviewerName: cleanText(reviewerName),
+  };
+}
+
 export const draftProblems = {
   rating_required: {
     title: 'Rating required',

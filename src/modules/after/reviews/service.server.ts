@@ -14,7 +14,7 @@ import { cleanImage, type CleanImage } from '#platform/images/clean-image.server
 import * as repo from './repo.server.ts';
 import {
   choiceOf,
-  cleanText,
+  cleanDraft,
   longest,
   missingOf,
   mostImages,
@@ -99,7 +99,7 @@ type Submission = Voter & { productId: string; draft: Draft; files: readonly Uin
 
 /** What a review costs its address, and its author: the account, else the name that is signed with there. */
 function costs({ draft, visitor: { ip, user } }: Submission) {
-  const guest = `${networkOf(ip)} ${cleanText(draft.reviewerName).toLowerCase()}`;
+  const guest = `${networkOf(ip)} ${draft.reviewerName.toLowerCase()}`;
   return [
     { limit: byAddress, key: ip },
     { limit: byPerson, key: tokenHash(user?.id ?? guest) },
@@ -116,28 +116,28 @@ export async function submitReview(
   limits: Limits,
   submission: Submission,
 ): Promise<Result<null, SubmitRefusal>> {
-  const { productId, draft, files, visitor } = submission;
+  const { productId, files, visitor } = submission;
+  const draft = cleanDraft(submission.draft);
   const [missing] = missingOf(draft);
   if (missing !== undefined) return refuse(missing);
   if (isTooLong(draft)) return refuse('too_long');
   if (files.length > mostImages) return refuse('too_many_images');
   const [product] = await activeProducts(ctx.db, [productId]);
   if (product === undefined) return refuse('unknown_product');
-  const cost = costs(submission);
+  const cost = costs({ ...submission, draft });
   if ((await limits.takeAll(cost)).length > 0) return refuse('too_many');
   const images = await cleanImages(files);
   if (!images.ok) {
     await limits.giveBack(cost);
     return images;
   }
-  const title = cleanText(draft.title);
   await inTransaction(ctx.db, async (tx) => {
     const review = {
       productId,
       rating: draft.rating ?? 0,
-      title: title === '' ? null : title,
-      content: cleanText(draft.content),
-      reviewerName: cleanText(draft.reviewerName),
+      title: draft.title === '' ? null : draft.title,
+      content: draft.content,
+      reviewerName: draft.reviewerName,
       customerId: visitor.user?.id ?? null,
       verifiedPurchase: visitor.user !== null && (await hasBought(tx, productId, visitor.user)),
       isApproved: false,

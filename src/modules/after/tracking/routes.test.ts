@@ -11,8 +11,9 @@ import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { lookAgain, orderOfToken, trackingOf, trackOrder } from './service.server.ts';
 
 let shop: TestShop;
+const now = new Date('2026-11-20T19:00:00Z');
 beforeAll(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+  shop = await openTestShop({ now: () => now, settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
 });
 afterAll(() => shop.close());
 
@@ -93,7 +94,14 @@ test('a parcel that is out for delivery is expected on the day on which it went 
   const at = new Date('2026-11-20T18:00:00Z');
   const event = { type: 'status', status: 'out_for_delivery' as const, message: '', location: null, at };
   const out = { ...order, status: event.status, events: [...order.events, event] };
-  expect(trackingOf(out).estimatedDelivery).toBe('Fri, Nov 20');
+  expect(trackingOf(out, now).estimatedDelivery).toBe('Fri, Nov 20');
+});
+
+test('days of delivery are told until they are over, and never once they have passed', async () => {
+  const order = await givenOrder();
+  const told = (at: string) => trackingOf(order, new Date(at)).estimatedDelivery;
+  expect(told('2026-11-24T23:59:59Z')).toBe('Mon, Nov 23 – Tue, Nov 24');
+  expect(told('2026-11-25T00:00:00Z')).toBeNull();
 });
 
 test('what is shown holds neither e-mail, phone, payment nor ids', async () => {

@@ -19,17 +19,20 @@ const byIp: Limit = { name: 'track-ip', points: 60, seconds: 600 };
 const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 
-/** The days on which a parcel should come, in words: of one that is out for delivery, the day on which it went out. */
-function estimateOf({ status, events, shippingOption, ...order }: OrderView): string | null {
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** The days on which a parcel should come, in words, until they are over; of one that is out for delivery, the day on which it went out. */
+function estimateOf({ status, events, shippingOption, ...order }: OrderView, now: Date): string | null {
   if (shippingOption === null || !isUnderway(status)) return null;
   const out = events.findLast((event) => event.status === 'out_for_delivery')?.at;
-  if (status === 'out_for_delivery' && out !== undefined) return formatDelivery({ from: out, to: out });
   const { daysMin, daysMax } = shippingOption;
-  return formatDelivery(deliveryRange(deliveryStart(order), daysMin, daysMax));
+  const isOut = status === 'out_for_delivery' && out !== undefined;
+  const range = isOut ? { from: out, to: out } : deliveryRange(deliveryStart(order), daysMin, daysMax);
+  return dayOf(range.to) < dayOf(now) ? null : formatDelivery(range);
 }
 
 /** What a customer may see of an order's way, prices in dollars. */
-export function trackingOf(order: OrderView): TrackingInfo {
+export function trackingOf(order: OrderView, now: Date): TrackingInfo {
   const { carrierName, trackingNumber, shippingAddress } = order;
   const last = order.events.at(-1)?.at ?? order.placedAt;
   return {
@@ -39,7 +42,7 @@ export function trackingOf(order: OrderView): TrackingInfo {
     carrier: carrierName,
     trackingNumber,
     trackingUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
-    estimatedDelivery: estimateOf(order),
+    estimatedDelivery: estimateOf(order, now),
     shippingAddress: {
       street: [shippingAddress.street, shippingAddress.line2].filter(Boolean).join(', '),
       city: shippingAddress.city,

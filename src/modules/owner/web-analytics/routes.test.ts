@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { givenPaidOrder, newVisitor } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
+import { utcDay } from '#shared/moments.ts';
 import { switchHeadlineTest } from '../../persuading/experiments/service.server.ts';
-import { dayOf } from './events/rules.ts';
 import { aggregatePart } from './repo.server.ts';
 import { aggregateDays, headlineFigures, webAnalyticsReport } from './service.server.ts';
 
@@ -94,7 +94,7 @@ test('while a day becomes counts, part by part, its figures are the same at ever
   const before = await webAnalyticsReport(shop.ctx, 7);
   now = new Date(now.getTime() + 86_400_000);
   for (let number = 0; number < 8; number += 1) {
-    await inTransaction(shop.ctx.db, (tx) => aggregatePart(tx, dayOf(now), { number, of: 8 }));
+    await inTransaction(shop.ctx.db, (tx) => aggregatePart(tx, utcDay(now), { number, of: 8 }));
     const { funnel, days } = await webAnalyticsReport(shop.ctx, 8);
     expect([funnel, days.at(-2)]).toEqual([before.funnel, before.days.at(-1)]);
   }

@@ -136,12 +136,16 @@ export async function leftItems(ctx: Ctx, reminderId: string): Promise<LeftItem[
   return quote.items.map(({ productId, name, imageUrl, quantity }) => ({ productId, name, imageUrl, quantity }));
 }
 
-/** Puts back what is missing of a reminder's items, as far as it can be had; a cart that has a product keeps its quantity. */
-export async function refillCart(ctx: Ctx, visitor: Visitor, items: readonly LeftItem[]): Promise<void> {
+/**
+ * Puts back what is missing of a reminder's items, as far as it can be had; a cart that has a product keeps its quantity. Says whether
+ * anything is in the cart then.
+ */
+export async function refillCart(ctx: Ctx, visitor: Visitor, items: readonly LeftItem[]): Promise<boolean> {
   const present = new Set((await cartLines(ctx.db, visitor)).map(({ product }) => product.id));
   for (const { productId, quantity } of items.filter((item) => !present.has(item.productId))) {
     const added = await addToCart(ctx.db, visitor, { productId, quantity, sessionId: null });
     const fewer = !added.ok && added.available !== undefined && added.available > 0 ? added.available : 0;
     if (fewer > 0) await addToCart(ctx.db, visitor, { productId, quantity: fewer, sessionId: null });
   }
+  return (await cartLines(ctx.db, visitor)).length > 0;
 }

@@ -150,6 +150,18 @@ test('asking again within 24 hours gives the same answer, repeats the same code 
   expect(await capturesOf(email)).toHaveLength(1);
 });
 
+test('who is promised more than the code of before takes off gets a code that does, and once more at most', async () => {
+  const { email, ask } = givenVisitor();
+  expect((await ask('sold-out')).body).toMatchObject({ discount: '10%' });
+  for (const [place, trigger] of ['exit-intent', 'manual', 'sold-out', 'manual'].entries()) {
+    now = afterMs(60_000 * (place + 1));
+    await ask(trigger);
+  }
+  const told = await mailsTo(email);
+  expect(told.map(({ discount }) => discount)).toEqual(['10%', '15%', '15%']);
+  expect(new Set(told.map(({ code }) => code)).size).toBe(2);
+});
+
 test('when the code has ended, asking again brings a new one', async () => {
   const { email, ask } = givenVisitor();
   await ask('manual');
@@ -249,7 +261,7 @@ test('when the wand comes back later than the code lasts, the letter brings a ne
   expect(second).toMatchObject({ kind: 'back_in_stock', discount: '10%' });
   expect(second?.code).not.toBe(first?.code);
   expect(second?.expiry).toBe('Expires in 24 hours, on Wednesday, November 25, 2026 at 7:00:00 AM UTC.');
-  await ask('manual');
+  await ask('sold-out');
   expect(new Set((await mailsTo(email)).map(({ code }) => code)).size).toBe(2);
 });
 

@@ -46,11 +46,14 @@ function mailCode(tx: Db, ctx: Ctx, { kind, to, code, now }: CodeMail): Promise<
   return enqueueMail(tx, ctx, { kind, to, data });
 }
 
-/** The code that still applies and that this address was given before, or null. */
-async function knownCode(tx: Db, email: string, now: Date): Promise<DiscountCode | null> {
+type Promised = { email: string; discountPercent: number; now: Date };
+
+/** The code that still applies, that this address was given before, and that takes off what is promised now or more; or null. */
+async function knownCode(tx: Db, { email, discountPercent, now }: Promised): Promise<DiscountCode | null> {
   const codeId = await repo.findCodeId(tx, email);
   const code = codeId === null ? null : await codeById(tx, codeId);
-  return code !== null && code.endsAt !== null && now < code.endsAt ? code : null;
+  const applies = code !== null && code.endsAt !== null && now < code.endsAt;
+  return applies && code.value >= discountPercent * 100 ? code : null;
 }
 
 type Request = { email: string; trigger: DialogTrigger; now: Date };
@@ -65,7 +68,7 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
   const { email, trigger, now } = request;
   await repo.takeAddress(tx, email);
   const discountPercent = percentOf(trigger, captureOffer);
-  const known = await knownCode(tx, email, now);
+  const known = await knownCode(tx, { email, discountPercent, now });
   const code = known ?? (await newCode(tx, discountPercent, now));
   const waits = await beginsToWait(tx, request);
   const isMailed = known === null || (hasUseLeft(known) && (await repo.takeResend(tx, known.id, now)));
@@ -86,7 +89,7 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
 
 /**
  * Stores an address and mails it a single-use code of the trigger's percentage for 24 hours; the newsletter only stores it.
- * While its code applies, an address gets no other: the mail is repeated once, and the response is the same.
+ * While its code applies, an address gets no other that takes off no more: the mail is repeated once, and the response is the same.
  * Refuses `bad_address`, and `too_many` after 30 an hour from one client address.
  */
 export async function captureEmail(
@@ -122,7 +125,7 @@ async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion
   const now = ctx.now();
   await repo.takeAddress(tx, email);
   if (!(await repo.takeNotification(tx, email, now))) return;
-  const known = await knownCode(tx, email, now);
+  const known = await knownCode(tx, { email, discountPercent, now });
   const isUsable = known !== null && hasUseLeft(known);
   const code = isUsable ? known : await newCode(tx, discountPercent, now);
   if (!isUsable) {

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import { takeFocus, useFocus } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';
+import { useRestoredForm } from '#ui/restored-form.ts';
 import { toast } from '#ui/toast.tsx';
 
 import {
@@ -49,12 +50,14 @@ function useContactForm(start: ContactOutcome) {
   const [outcome, setOutcome] = useState(start);
   const [tries, setTries] = useState(0);
   const [isAnother, setAnother] = useState(false);
+  const { keep, forget } = useRestoredForm('contact', form);
   useFocus(tries, () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
   return {
     form,
     busy,
     outcome,
     isAnother,
+    keep,
     again() {
       setAnother(true);
       setOutcome(untried);
@@ -74,7 +77,9 @@ function useContactForm(start: ContactOutcome) {
       setTries((before) => before + 1);
       if (Object.keys(issues).length > 0) return setOutcome({ ...untried, issues });
       setBusy(true);
-      setOutcome(await send(typed));
+      const answered = await send(typed);
+      if (answered.sent) forget();
+      setOutcome(answered);
       setBusy(false);
     },
   };
@@ -131,7 +136,7 @@ function Trap() {
 
 /** Writes to the shop; a plain form until the page runs. */
 export function ContactForm({ typed, start }: { typed: ContactMessage; start: ContactOutcome }) {
-  const { form, busy, outcome, isAnother, again, change, submit } = useContactForm(start);
+  const { form, busy, outcome, isAnother, keep, again, change, submit } = useContactForm(start);
   if (outcome.sent) return <Sent onAgain={again} />;
   const common = (name: keyof ContactMessage, label: string) => ({
     id: `contact-${name}`,
@@ -144,7 +149,14 @@ export function ContactForm({ typed, start }: { typed: ContactMessage; start: Co
     onChange: change,
   });
   return (
-    <form ref={form} method="post" action="/contact" onSubmit={(event) => void submit(event)} className="space-y-5">
+    <form
+      ref={form}
+      method="post"
+      action="/contact"
+      onInput={keep}
+      onSubmit={(event) => void submit(event)}
+      className="space-y-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         {/* The link that was pressed is gone: the next message begins here. */}
         <Field {...common('name', 'Name')} ref={isAnother ? takeFocus : undefined} autoComplete="name" />

@@ -36,8 +36,8 @@ function useReviews(productId: string, first: { choice: Choice; reviews: readonl
     const mine = calls.current;
     setBusy(true);
     const answer = await call('GET /reviews', { product_id: productId, offset: known.length, ...searchOf(choice) });
-    // A newer choice was made meanwhile: its answer counts, not this one.
-    if (mine !== calls.current) return true;
+    // A newer choice was made meanwhile, whose answer counts, or the page was left: its address is another one's now.
+    if (mine !== calls.current || list.current === null) return true;
     setBusy(false);
     if (!answer.ok) return false;
     const isNew = ({ id }: ReviewView) => known.every((one) => one.id !== id);

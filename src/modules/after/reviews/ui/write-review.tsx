@@ -5,6 +5,7 @@ import { call } from '#modules/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import { StarIcon } from '#ui/icons.tsx';
+import { useRestoredForm } from '#ui/restored-form.ts';
 import { toast } from '#ui/toast.tsx';
 
 import {
@@ -57,6 +58,8 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const { keep, forget } = useRestoredForm('review', ref);
 
   const submit = async (form: HTMLFormElement) => {
     const draft = draftOf(new FormData(form));
@@ -73,6 +76,7 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
     setNotice(failure);
     if (failure !== null) return toast({ ...submitFailed, destructive: true });
     form.reset();
+    forget();
     setPhotos([]);
     toast(submitted);
     onSent();
@@ -82,13 +86,14 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
     void submit(event.currentTarget);
   };
   /** An error goes with the keystroke that mends it. */
-  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const still = missingOf(draftOf(new FormData(currentTarget)));
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    keep(event);
+    const still = missingOf(draftOf(new FormData(event.currentTarget)));
     setMissing((known) => known.filter((problem) => still.includes(problem)));
   };
   const errorOf = (problem: DraftProblem) =>
     missing.includes(problem) ? draftProblems[problem].description : undefined;
-  return { errorOf, notice, photos, setPhotos, busy, onSubmit, onInput };
+  return { errorOf, notice, photos, setPhotos, busy, form: { ref, onSubmit, onInput } };
 }
 
 const ratings = [1, 2, 3, 4, 5];
@@ -131,16 +136,15 @@ function StarChoice({ chosen, error }: { chosen: number | null; error: string | 
 type FormProps = { productId: string; outcome: WriteOutcome | null; onSent(): void };
 
 function ReviewForm({ productId, outcome, onSent }: FormProps) {
-  const { errorOf, notice, photos, setPhotos, busy, onSubmit, onInput } = useReviewForm(productId, outcome, onSent);
+  const { errorOf, notice, photos, setPhotos, busy, form } = useReviewForm(productId, outcome, onSent);
   const typed = outcome?.typed;
   return (
     <form
+      {...form}
       method="post"
       action="/reviews"
       encType="multipart/form-data"
       noValidate
-      onSubmit={onSubmit}
-      onInput={onInput}
       className="space-y-5 text-left"
     >
       <StarChoice chosen={typed?.rating ?? null} error={errorOf('rating_required')} />

@@ -48,7 +48,7 @@ export function LookupForm({ typed, problem }: { typed: Typed; problem: string |
           {problem}
         </p>
       )}
-      <Button type="submit" busy={busy} disabled={busy} className="w-full">
+      <Button type="submit" busy={busy} aria-disabled={busy} className="w-full">
         {busy ? 'Looking up...' : 'Track Order'}
       </Button>
     </Form>

@@ -6,6 +6,7 @@ import { longDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#modules/calls.ts';
 import { SelectField, TextAreaField } from '#ui/field.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
 import { toast } from '#ui/toast.tsx';
 
 type RequestReturnProps = {
@@ -74,11 +75,15 @@ export function RequestReturn(props: RequestReturnProps) {
   const state = isSent ? 'requested' : offer.underWay;
   if (state !== null) {
     const { text, refund } = underWay[state];
-    return <p role="status">{`${text}${offer.bringsRefund ? refund : '.'}`}</p>;
+    return (
+      <p ref={isSent ? takeLostFocus : undefined} role="status" tabIndex={-1} className="outline-none">
+        {`${text}${offer.bringsRefund ? refund : '.'}`}
+      </p>
+    );
   }
   if (!offer.isOpen || offer.items.length === 0) return null;
   return (
-    <details>
+    <details className="noscript:hidden">
       <summary className="flex min-h-12 items-center font-medium text-berry">Return something</summary>
       <form onSubmit={submit} className="space-y-4 pt-2">
         {offer.until === null ? null : <p className="text-soft">You can return it until {longDay(offer.until)}.</p>}
@@ -97,7 +102,7 @@ export function RequestReturn(props: RequestReturnProps) {
             {problem}
           </p>
         )}
-        <Button type="submit" busy={busy} disabled={busy}>
+        <Button type="submit" busy={busy} aria-disabled={busy}>
           {busy ? 'One moment...' : 'Announce Return'}
         </Button>
       </form>

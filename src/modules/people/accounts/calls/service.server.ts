@@ -6,6 +6,7 @@ import { networkOf } from '#platform/limits/network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
+import { fieldOf, textOf } from '#shared/field-of.ts';
 
 import type { SendMail } from '../email.server.ts';
 import { takeCode } from '../authenticator/one-use/service.server.ts';
@@ -77,16 +78,6 @@ function costs({ path, ip, email, deviceHash, isKnown }: Caller): [Limit, string
     default:
       return byCode.has(path) ? [[codesByIp, ip]] : [];
   }
-}
-
-function fieldOf(body: unknown, field: string): unknown {
-  return typeof body === 'object' && body !== null && field in body ? Reflect.get(body, field) : undefined;
-}
-
-/** A text field of a body of any form, '' where there is none. */
-export function textOf(body: unknown, field: string): string {
-  const value = fieldOf(body, field);
-  return typeof value === 'string' ? value : '';
 }
 
 function bad(message: string): APIError {

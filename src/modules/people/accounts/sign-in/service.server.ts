@@ -87,7 +87,7 @@ export async function resend(sent: SentForm): Promise<Reply> {
 /** Ends a sign-in by a code of the authenticator, or by one of the backup codes. */
 export async function takeCode(sent: SentForm): Promise<Reply> {
   const { email = '' } = sent.values;
-  const code = sent.secret('one-time-code').trim();
+  const code = sent.secret('one-time-code').replaceAll(/\s/g, '');
   const wrong = (status: number, sentence: string) =>
     shown('code', email, { status, issues: { 'one-time-code': sentence } });
   if (code === '') return wrong(422, 'Enter the code.');

@@ -28,7 +28,8 @@ function CodeField({ error }: { error: string | undefined }) {
       label="Code of your authenticator"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
+      // Authenticators show it in two groups.
+      maxLength={7}
       error={error}
       required
     />
@@ -42,19 +43,23 @@ function ConfirmForm({ onEnd }: FormProps) {
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const hasAuthenticator = useHasAuthenticator();
-  const send = async (form: FormData) => {
+  const send = async (form: HTMLFormElement) => {
     setBusy(true);
-    const named = byCode ? 'code' : 'password';
-    const answer = await call('POST /auth-confirm', { [named]: formText(form, named) });
+    const typed = new FormData(form);
+    const proof = byCode
+      ? { code: formText(typed, 'code').replaceAll(/\s/g, '') }
+      : { password: formText(typed, 'password') };
+    const answer = await call('POST /auth-confirm', proof);
     setBusy(false);
-    if (answer.ok) onEnd(true);
-    else setProblem(answer.message);
+    if (answer.ok) return onEnd(true);
+    setProblem(answer.message);
+    form.querySelector('input')?.focus();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // React hands events on to the page's own forms around the dialog.
     event.stopPropagation();
     event.preventDefault();
-    if (!busy) void send(new FormData(event.currentTarget));
+    if (!busy) void send(event.currentTarget);
   };
   const choose = () => {
     setByCode(!byCode);

@@ -12,7 +12,7 @@ function Banner() {
   return (
     <section
       aria-labelledby="consent-title"
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto max-w-3xl rounded-card border border-line bg-white p-5 shadow-lift sm:p-6"
+      className="consent-banner fixed inset-x-3 bottom-3 z-40 mx-auto max-w-3xl rounded-card border border-line bg-white p-5 shadow-lift sm:p-6"
     >
       <h2 id="consent-title" className="text-2xl">
         {consent.title}
@@ -93,22 +93,35 @@ function Choices() {
   );
 }
 
-/** The privacy choices in a banner, or opened from the footer in a dialog. */
-export function ConsentQuestion({ asks }: { asks: boolean }) {
+export type ConsentQuestionProps = {
+  /** Whether there is something to choose here. */
+  asks: boolean;
+  /** Whether it is asked by itself. */
+  isAsked: boolean;
+};
+
+/** The privacy choices in a banner, and in a dialog that this or the footer opens and that gives the focus back. */
+export function ConsentQuestion({ asks, isAsked }: ConsentQuestionProps) {
   const { isChoosing } = useConsent();
-  if (!isChoosing) return <Banner />;
   return (
-    <Dialog
-      open
-      onClose={closeChoices}
-      labelledBy="choices-title"
-      className="arrive m-auto w-[min(34rem,calc(100vw-2rem))] rounded-card bg-cream p-6 text-ink shadow-lift"
-    >
-      <DialogHead id="choices-title" title={consent.dialogTitle} close="Close" onClose={closeChoices} />
-      {asks ? <Choices /> : <p className="mt-4">{consent.nothing}</p>}
-      <Link to={consent.more.to} onClick={closeChoices} className="mt-4 inline-block text-berry underline">
-        {consent.more.label}
-      </Link>
-    </Dialog>
+    <>
+      {isAsked ? <Banner /> : null}
+      <Dialog
+        open={isChoosing}
+        onClose={closeChoices}
+        labelledBy="choices-title"
+        className="arrive m-auto w-[min(34rem,calc(100vw-2rem))] rounded-card bg-cream p-6 text-ink shadow-lift"
+      >
+        {isChoosing ? (
+          <>
+            <DialogHead id="choices-title" title={consent.dialogTitle} close="Close" onClose={closeChoices} />
+            {asks ? <Choices /> : <p className="mt-4">{consent.nothing}</p>}
+            <Link to={consent.more.to} onClick={closeChoices} className="mt-4 inline-block text-berry underline">
+              {consent.more.label}
+            </Link>
+          </>
+        ) : null}
+      </Dialog>
+    </>
   );
 }
