@@ -15,7 +15,6 @@ import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
@@ -65,8 +64,7 @@ export const action = formAction({
     return deleted.ok ? redirect('/admin/discounts') : replyTo(deleted, promotionRefusals, '');
   },
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const page = { title: 'Automatic promotion', what: 'promotion', back: { to: '/admin/discounts', label: 'Discounts' } };
 export const meta = titled(page.title);

@@ -4,7 +4,6 @@ import { codeEditRefusals, codeInput } from '#modules/buying/discounts/editing/c
 import { codeTypes } from '#modules/buying/discounts/editing/rules.ts';
 import { codeView, createCode, editCode } from '#modules/buying/discounts/editing/service.server.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';
@@ -32,8 +31,7 @@ export const action = formAction({
       : replyTo(created, codeEditRefusals, said);
   }),
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const page = { title: 'Discount code', what: 'code', back: { to: '/admin/discounts', label: 'Discounts' } };
 export const meta = titled(page.title);
