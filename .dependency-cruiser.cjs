@@ -21,7 +21,7 @@ const groups = {
     on: ['ground', 'people'],
     modules: {
       catalog: ['discounts/promotions'],
-      orders: ['catalog'],
+      orders: ['catalog', 'discounts/redemptions'],
       'meta-conversions': ['orders'],
       cart: ['catalog', 'meta-conversions', 'discounts/promotions'],
       discounts: ['cart', 'catalog'],

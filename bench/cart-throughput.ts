@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
   const shop = await openBusyShop();
   const script = await recordFlow(shop, fillCart);
   const server = await shop.startProcess();
-  const turns = { atOnce: 8, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 4) };
+  const turns = { atOnce: 8, warm: 5, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 4) };
   const { rate, reference, costs, times } = await againstBareSql({ shop, server, script }, turns, fillCart);
   report({ name: `${name}:statements`, value: script.steps.length, unit: 'per-cart' });
   report({ name, value: rate, unit: 'carts/s', reference });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import type { ShopServer } from '../tests/e2e/support/shop-server.ts';
-import { againstBareSql, type Compared } from './support/against-bare-sql.ts';
+import { againstBareSql, type Compared, type Turns } from './support/against-bare-sql.ts';
 import { countingOrders, openBusyShop, recordFlow, untilTold, type BusyShop } from './support/busy-shop.ts';
 import { reportCosts } from './support/costs.ts';
 import { percentile, report } from './support/figures.ts';
@@ -47,30 +47,31 @@ async function atSteadyPace(shop: BusyShop, flow: Flow, seconds: number): Promis
 }
 
 /** The same with the sandbox inside the shop's own process, as a demo shop runs it; says how many were done. */
-async function withSandboxInside(shop: BusyShop, load: { atOnce: number; seconds: number }): Promise<number> {
+async function withSandboxInside(shop: BusyShop, { atOnce, seconds, warm }: Omit<Turns, 'rounds'>): Promise<number> {
   const server = await shop.startProcess();
-  const { call, end } = callsTo(server.port, load.atOnce * 2);
+  const { call, end } = callsTo(server.port, atOnce * 2);
   const flow = () => newGuest(call, shop.goods).checkOut();
-  const warm = await closedLoop({ ...load, seconds: 5 }, flow);
+  const warmed = await closedLoop({ atOnce, seconds: warm }, flow);
   await untilTold(shop);
   const before = cpuMs(server.pid());
-  const { count, perSecond } = await closedLoop(load, flow);
+  const { count, perSecond } = await closedLoop({ atOnce, seconds }, flow);
   await untilTold(shop);
   const cpu = (cpuMs(server.pid()) - before) / count;
   report({ name: `${name}:sandbox-inside:8-at-once`, value: perSecond, unit: 'checkouts/s' });
   report({ name: `${name}:sandbox-inside:server-cpu`, value: cpu, unit: 'ms' });
   end();
   await server.stop();
-  return warm.count + count;
+  return warmed.count + count;
 }
 
 /**
  * Complete guest checkouts over HTTP on PostgreSQL: cart, checkout, address, code, payment in a sandbox that is a process of its
- * own, its webhook, the order, its mail queued. `--rounds` (5) of `--seconds` (6) each, then `--steady` (20) seconds at 20 a second.
+ * own, its webhook, the order, its mail queued. `--rounds` (5) of `--seconds` (6) each once the process ran for `--warm` (40) seconds, then
+ * `--steady` (20) seconds at 20 a second.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = { rounds: { type: 'string' }, seconds: { type: 'string' }, steady: { type: 'string' } } as const;
-  const { values } = parseArgs({ args, options });
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args, options: { rounds: text, seconds: text, steady: text, warm: text } });
   const shop = await openBusyShop();
   const sandbox = await startSandbox();
   const script = await recordFlow(shop, oneCheckout, sandbox);
@@ -79,7 +80,8 @@ export async function run(args: string[]): Promise<void> {
   const prove = await countingOrders(shop);
   const server = await shop.startProcess(sandbox.settings);
   sandbox.tellShop(server);
-  const turns = { atOnce: 8, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 6) };
+  const { rounds = 5, seconds = 6, warm = 40 } = values;
+  const turns = { atOnce: 8, rounds: Number(rounds), seconds: Number(seconds), warm: Number(warm) };
   const measured = await againstBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
   reportClosed(measured);
   const steady = await atSteadyPace(shop, { server, sandbox }, Number(values.steady ?? 20));

@@ -27,7 +27,7 @@ const benches: Record<string, Bench> = {
   'cart-throughput': { load: () => import('./cart-throughput.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
   'checkout-throughput': {
     load: () => import('./checkout-throughput.ts'),
-    quick: ['--rounds', '1', '--seconds', '3', '--steady', '5'],
+    quick: ['--rounds', '1', '--seconds', '3', '--steady', '5', '--warm', '5'],
   },
   memory: { load: () => import('./memory.ts'), quick: ['--minutes', '0.3', '--idle', '4'] },
   'hot-stock': { load: () => import('./hot-stock.ts'), quick: ['--rounds', '1', '--seconds', '1'] },

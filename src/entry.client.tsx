@@ -20,6 +20,9 @@ let isRunning = false;
 /** Whether Back or Forward was pressed before the page ran: what was sent is not the page of this address. */
 const wasLeft = () => !isRunning && opened !== null && pageOf(opened) !== pageOf(location);
 
+/** What text areas hold before hydration, which gives those that were sent with a text their first one again. */
+const typed = [...document.querySelectorAll('textarea')].map((area) => [area, area.value] as const);
+
 const anew = new Promise<never>(() => undefined);
 
 /** The router follows Back from its first render on, but no page hears of it before hydration ends: a Back in between loads the page anew. */
@@ -27,6 +30,7 @@ function Page() {
   useLayoutEffect(() => {
     if (wasLeft()) location.reload();
     isRunning = true;
+    for (const [area, text] of typed) area.value = text;
   }, []);
   if (wasLeft()) {
     location.reload();

@@ -8,7 +8,8 @@ import { closedLoop } from './loops.ts';
 import type { Sandbox } from './sandbox-apart.ts';
 import { callsTo } from './shop-calls.ts';
 
-export type Turns = { atOnce: number; rounds: number; seconds: number };
+/** `rounds` of `seconds` each side; before them ours runs for `warm` seconds: the engine compiles what is used often, for half a minute and more. */
+export type Turns = { atOnce: number; rounds: number; seconds: number; warm: number };
 
 /** `rate` and `reference` in flows a second, `done` by both sides together. */
 export type Compared = { rate: number; reference: number; costs: Costs; times: number[]; done: number };
@@ -19,7 +20,7 @@ type Shop = { shop: BusyShop; server: ShopServer; script: Script; sandbox?: Sand
 /** One flow of guests over HTTP in turns with the same SQL from bare `pg`, `atOnce` at a time; medians of the rounds. */
 export async function againstBareSql(
   { shop, server, script, sandbox }: Shop,
-  { atOnce, rounds, seconds }: Turns,
+  { atOnce, rounds, seconds, warm }: Turns,
   flow: (guest: Guest) => Promise<unknown>,
 ): Promise<Compared> {
   const bare = await openBareSql(shop.databaseUrl, script, atOnce);
@@ -36,7 +37,7 @@ export async function againstBareSql(
     }
   };
   // The first ones warm up.
-  let done = (await ours(5)).count + (await theirs(2)).count;
+  let done = (await ours(warm)).count + (await theirs(2)).count;
   await lookedAt(shop);
   const [rates, references, times]: [number[], number[], number[]] = [[], [], []];
   const used = costsOf({ shop, server, sandbox });

@@ -9,12 +9,13 @@ import { customerFigures } from '#modules/owner/analytics/tables.server.ts';
 import { priceChanges, products } from '#modules/buying/catalog/tables.server.ts';
 import { discountCodes } from '#modules/buying/discounts/tables.server.ts';
 import { reviews } from '#modules/after/reviews/tables.server.ts';
-import { addDays, utcDay } from '#modules/after/habit-tracker/rules.ts';
+import { addDays } from '#modules/after/habit-tracker/rules.ts';
 import { habitLogs } from '#modules/after/habit-tracker/tables.server.ts';
 import { shippingOptions } from '#modules/buying/shipping/tables.server.ts';
 import { seedTaxRates } from '#modules/buying/tax/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
+import { utcDay } from '#shared/moments.ts';
 
 const seedLock = 7_220_512;
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/people/accounts/routes.server.ts';
-import type { Auth } from '#modules/people/accounts/service.server.ts';
 import { addressRoutes } from '#modules/after/addresses/routes.server.ts';
 import { v1Routes } from '#modules/owner/api-keys/v1/routes.server.ts';
 import { cartRoutes } from '#modules/buying/cart/routes.server.ts';
 import { pictureRoutes } from '#modules/buying/catalog/routes.server.ts';
 import { buyNowRoutes } from '#modules/buying/checkout/buy-now/routes.server.ts';
-import { endEmptied } from '#modules/buying/checkout/expiry/service.server.ts';
 import { exitOfferRoutes } from '#modules/buying/checkout/exit-offer/routes.server.ts';
+import { heldUnits } from '#modules/buying/checkout/reservation/service.server.ts';
 import { checkoutRoutes } from '#modules/buying/checkout/routes.server.ts';
+import { followCarts } from '#modules/buying/checkout/service.server.ts';
 import { suggestionRoutes } from '#modules/buying/checkout/suggestions/routes.server.ts';
 import { stripeWebhookRoutes } from '#modules/buying/checkout/webhook/routes.server.ts';
 import { consentRoutes } from '#modules/people/consent/routes.server.ts';
@@ -19,13 +19,11 @@ import { conversionRoutes } from '#modules/buying/meta-conversions/routes.server
 import { discountRoutes } from '#modules/buying/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/ground/email/routes.server.ts';
 import { keepsMails } from '#modules/ground/email/service.server.ts';
-import type { Headlines } from '#modules/persuading/experiments/service.server.ts';
 import { testMailRoutes } from '#modules/ground/email/test-mail/routes.server.ts';
 import { automationRoutes } from '#modules/persuading/automations/routes.server.ts';
 import { marketingRoutes } from '#modules/persuading/marketing/routes.server.ts';
 import { orderTest } from '#modules/buying/orders/email.server.ts';
 import { orderRoutes } from '#modules/buying/orders/routes.server.ts';
-import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { taxRoutes } from '#modules/buying/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/after/reviews/routes.server.ts';
 import { habitTrackerRoutes } from '#modules/after/habit-tracker/routes.server.ts';
@@ -45,31 +43,22 @@ import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
-import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import type { Limit } from '#platform/limits/limits.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 
 import { describeApi, once } from './api-document.server.ts';
 import { shopMails } from './mails.server.ts';
+import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
-import { countRequests, metricsRoutes, type Metrics } from '../operate/metrics.server.ts';
-import type { ProcessState } from '../operate/state.server.ts';
+import { countRequests, metricsRoutes } from '../operate/metrics.server.ts';
 import { readable } from '../pages/failure-page.server.ts';
 import { pageName } from '../pages/page-of.server.ts';
 import { addressesWith, pathsWith } from '../pages/table.ts';
 
-export type AppParts = {
-  ctx: PaymentsCtx;
-  auth: Auth;
-  limits: Limits;
-  headlines: Headlines;
-  database: Database;
-  state: ProcessState;
-  metrics: Metrics;
-};
+type AppParts = Omit<Shop, 'cache' | 'stop'>;
 
 type Serving = {
-  /** Serves the built files. */
   serveFiles?: (app: ShopRoutes) => void;
 };
 
@@ -150,10 +139,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.use('*', limitLargeBodies(limits, maxBody));
   app.use('/api/*', checkedJson);
   app.route('/api', accountRoutes(ctx, auth, limits));
-  app.route(
-    '/api',
-    cartRoutes(ctx, (visitor) => endEmptied(ctx, visitor)),
-  );
+  app.route('/api', cartRoutes(ctx, { heldUnits, onChanged: (visitor) => void followCarts(ctx, visitor) }));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
   app.route('/api', exitOfferRoutes(ctx, limits));

@@ -3,11 +3,8 @@ import { cloneRawRequest } from 'hono/request';
 import { createRequestHandler, RouterContextProvider, type RequestHandler, type ServerBuild } from 'react-router';
 
 import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
-import type { Auth } from '#modules/people/accounts/service.server.ts';
-import type { Headlines } from '#modules/persuading/experiments/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
-import { pageAnswer, sharedHeaders, type CachedPage, type PageCache } from '#platform/http/page-cache.server.ts';
+import { pageAnswer, sharedHeaders, type CachedPage } from '#platform/http/page-cache.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { packedPage } from '#platform/http/packed-page.server.ts';
@@ -16,7 +13,6 @@ import { isRead, readsOf } from '#platform/http/read-after.server.ts';
 import { newScriptMark, scriptMark, takeMarks, type Piece } from '#platform/http/script-marks.server.ts';
 import { commonHeaders, contentPolicy, type PolicySources } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
-import type { Limits } from '#platform/limits/limits.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
@@ -25,6 +21,7 @@ import { pageOf } from '../pages/page-of.server.ts';
 import { ownRoutes } from '../pages/own-routes.server.ts';
 import { renderedPage } from '../pages/rendered-page.server.ts';
 import { addressesWith, type Page } from '../pages/table.ts';
+import type { Shop } from './shop.server.ts';
 
 const cachedAddresses = new Set(addressesWith('cached'));
 
@@ -70,6 +67,12 @@ function tableHeaders(page: Page, isListed: boolean): Record<string, string> {
 /** `pieces` of the page itself or of its data, where it is one: its body is not in the answer then. */
 type Rendered = { response: Response; pieces: readonly Piece[] | null };
 
+/** What stands in the place of a page that cannot be shown. */
+const inItsPlace = async (...of: Parameters<typeof failurePage>): Promise<Rendered> => ({
+  response: await failurePage(...of),
+  pieces: null,
+});
+
 /** A page in pieces as bytes: to put it together as text first would copy all of it once more. */
 function bytesOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
   const sizes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length));
@@ -92,16 +95,7 @@ async function ownAnswer({ response, pieces }: Rendered, request: Headers): Prom
   return new Response(body, { status, headers });
 }
 
-type PageParts = {
-  ctx: PaymentsCtx;
-  auth: Auth;
-  limits: Limits;
-  headlines: Headlines;
-  cache: PageCache;
-  database: Database;
-  isDevelopment: boolean;
-  describeApi: () => object;
-};
+type PageParts = Omit<Shop, 'state' | 'metrics' | 'stop'> & { isDevelopment: boolean; describeApi: () => object };
 
 /**
  * A page that sends no referrer posts its forms with the origin 'null', which the router would refuse. Whether a write comes from
@@ -163,12 +157,9 @@ export function createPages(
     const response = await handlerOf(page)(asked, context);
     // What failed in the words of a library, while the database did, failed for the same reason.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
+    const { requestId } = c.get('visitor');
     if (isUnavailable && asksForPage(c)) {
-      const { requestId } = c.get('visitor');
-      return {
-        response: await failurePage({ status: 503, message: away, requestId }, new Headers(retryAfter)),
-        pieces: null,
-      };
+      return inItsPlace({ status: 503, message: away, requestId }, new Headers(retryAfter));
     }
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));
@@ -180,20 +171,13 @@ export function createPages(
     for (const [name, value] of Object.entries(said)) headers.set(name, value);
     if (written === null) {
       const { status, body } = response;
-      if (status >= 400 && asksForPage(c)) {
-        return {
-          response: await failurePage({ status, requestId: c.get('visitor').requestId }, headers),
-          pieces: null,
-        };
-      }
+      if (status >= 400 && asksForPage(c)) return inItsPlace({ status, requestId }, headers);
       // What a link followed inside the shop brings, of which nothing comes later.
       const isData = headers.get('content-type') === 'text/x-script';
       const data = isData ? [new Uint8Array(await response.arrayBuffer())] : null;
       return { response: new Response(isData ? null : body, { status, headers }), pieces: data };
     }
-    // The checkout can be read and filled in before its scripts run.
-    const paintsFirst = isCached || page.csp === 'stripe';
-    const { pieces, hashes } = takeMarks(paintsFirst ? paintFirst(written) : written, mark);
+    const { pieces, hashes } = takeMarks(paintFirst(written), mark);
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
     }

@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 
 import { demoAccounts } from '#content/demo-shop.ts';
 import { createAuth, type Auth } from '#modules/people/accounts/service.server.ts';
-import { createHeadlines, type Headlines } from '#modules/persuading/experiments/service.server.ts';
+import { createHeadlines } from '#modules/persuading/experiments/service.server.ts';
 import { createPayments, type PaymentParts, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { checkSessions } from '#platform/db/sessions.server.ts';
@@ -12,30 +11,18 @@ import { diskFull, isDiskFull } from '#platform/env/data-folder.server.ts';
 import { edgeChanges, edgeJobs } from '#platform/edge/changes.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
-import { createPageCache, type PageCache } from '#platform/http/page-cache.server.ts';
+import { createPageCache } from '#platform/http/page-cache.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { noteReachedLimits } from '#modules/people/security/service.server.ts';
-import { createLimits, type Limits } from '#platform/limits/limits.server.ts';
+import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
-import { createMetrics, type Metrics } from '../operate/metrics.server.ts';
-import { newProcessState, type ProcessState } from '../operate/state.server.ts';
+import { createMetrics } from '../operate/metrics.server.ts';
+import { newProcessState } from '../operate/state.server.ts';
 import { addressesWith } from '../pages/table.ts';
 import { seedShop } from '../../db/seed/seed.server.ts';
-
-export type Shop = {
-  ctx: PaymentsCtx;
-  auth: Auth;
-  limits: Limits;
-  headlines: Headlines;
-  cache: PageCache;
-  database: Database;
-  state: ProcessState;
-  metrics: Metrics;
-  stop(): Promise<void>;
-};
 
 /** Hands the sandbox's events to the shop's own webhook, over the network as the provider would. */
 function webhookDelivery(settings: Settings) {
@@ -62,15 +49,25 @@ function replicaOf(url: string, log: Logger) {
   return { url, onError, onBack: () => log.info('the replica serves reads') };
 }
 
+/** Ends the process: a shop without its database would go on to take orders that nobody will find. */
+function endWithout(log: Logger) {
+  return (folder: string) => {
+    log.fatal(
+      `The embedded database in ${folder} was deleted, moved or replaced while the shop ran: the shop ends. Put the folder back, or a backup with npm run restore, and start the shop again.`,
+    );
+    process.exit(1);
+  };
+}
+
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
-export async function startShop(settings: Settings, faults?: PaymentParts['faults']): Promise<Shop> {
+export async function startShop(settings: Settings, faults?: PaymentParts['faults']) {
   const log = createLog(settings.logLevel);
   const { databaseUrl } = settings;
   const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;
   const onError = (error: Error) => log.error({ err: error }, 'database connection');
   const onBack = () => log.warn('the database is back');
   const replica = settings.databaseReadUrl === undefined ? undefined : replicaOf(settings.databaseReadUrl, log);
-  const database = await openDatabase({ databaseUrl, replica, dataDir, onError, onBack });
+  const database = await openDatabase({ databaseUrl, replica, dataDir, onError, onBack, onGone: endWithout(log) });
   try {
     if (database.kind === 'postgres') await checkSessions(database.pool);
     await migrateDatabase(database, { log });
@@ -112,3 +109,5 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     throw dataDir !== undefined && isDiskFull(dataDir) ? diskFull(dataDir) : error;
   }
 }
+
+export type Shop = Awaited<ReturnType<typeof startShop>>;

@@ -6,9 +6,9 @@ import { site } from '#content/site.ts';
 import { keepsMails } from '#modules/ground/email/service.server.ts';
 import { isRehearsal } from '#modules/ground/payments/mode/rules.ts';
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
-import { errorCode } from '#platform/env/data-folder.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
+import { textOf } from '#shared/field-of.ts';
 
 import type { Shop } from './shop.server.ts';
 
@@ -30,14 +30,12 @@ const remedies: [RegExp, string][] = [
 
 function databaseSentence(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : '';
-  const code = errorCode(cause);
-  const why =
-    code !== undefined && unreachable.has(code) ? 'nothing answers there' : reason || (code ?? 'unknown reason');
+  const code = textOf(cause, 'code');
+  const why = unreachable.has(code) ? 'nothing answers there' : reason || code || 'unknown reason';
   const [, remedy] = remedies.find(([words]) => words.test(`${code} ${reason}`)) ?? [];
   return `The database at DATABASE_URL cannot be used (${why}). ${remedy ?? 'Start it or correct DATABASE_URL.'}`;
 }
 
-/** Why the server cannot listen. */
 const listenSentences: Record<string, string> = {
   EADDRINUSE: 'The port is already in use. Stop what uses it, or set PORT to another number.',
   EACCES: 'The port may not be used by this user. Set PORT to a number above 1023.',
@@ -49,7 +47,7 @@ const listenSentences: Record<string, string> = {
 function listenSentence(error: unknown): string | undefined {
   const isListening =
     error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(String(error.syscall));
-  return isListening ? listenSentences[errorCode(error) ?? ''] : undefined;
+  return isListening ? listenSentences[textOf(error, 'code')] : undefined;
 }
 
 function rootOf(error: unknown): unknown {
@@ -68,7 +66,7 @@ export function startUpSentence(error: unknown): string {
   if (error instanceof StartUpError) return error.message;
   if (error instanceof DatabaseUnreachable) return databaseSentence(error.cause);
   const root = rootOf(error);
-  const known = listenSentence(error) ?? queryProblem(errorCode(root) ?? '');
+  const known = listenSentence(error) ?? queryProblem(textOf(root, 'code'));
   const [reason] = (root instanceof Error ? root.message : String(root)).split('\n');
   return known ?? `The shop could not start: ${reason}`;
 }

@@ -41,18 +41,8 @@ export async function makeAdmin(email: string): Promise<string> {
       const since = change.value.before === 'admin' ? 'already' : 'now';
       return `${email} is an admin ${since}. ${settings.publicUrl}/auth/forgot mails a link to choose another password.`;
     }
-    const request = new Request(settings.publicUrl);
-    await auth.call(
-      '/request-password-reset',
-      { email, redirectTo: '/auth/reset' },
-      {
-        request,
-        visitor: {
-          ip: '127.0.0.1',
-          cartToken: null,
-        },
-      },
-    );
+    const asking = { request: new Request(settings.publicUrl), visitor: { ip: '127.0.0.1', cartToken: null } };
+    await auth.call('/request-password-reset', { email, redirectTo: '/auth/reset' }, asking);
     return `${email} is an admin now. Open ${String(link)} within one hour to choose a password.`;
   } finally {
     await database.close();

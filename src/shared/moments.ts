@@ -20,5 +20,8 @@ export const longMoment = (at: Date | string) => `${long(at)} UTC`;
 /** 'Nov 24, 2026, 3:05 PM UTC'. */
 export const shortMoment = (at: Date | string) => `${short(at)} UTC`;
 
+/** '2026-11-24', the day in UTC. */
+export const utcDay = (at: Date) => at.toISOString().slice(0, 10);
+
 /** '2026-11-24 15:05:00' in UTC, as spreadsheets read a moment. */
 export const sheetMoment = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');

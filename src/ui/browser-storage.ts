@@ -1,49 +1,32 @@
-/** What the browser kept under a key; null when it keeps nothing or refuses to. */
-export function readStored(key: string): string | null {
+/** Null where the browser refuses, as private windows may; nothing depends on what it keeps. */
+function attempt<Answer>(use: () => Answer): Answer | null {
   try {
-    return localStorage.getItem(key);
+    return use();
   } catch {
     return null;
   }
 }
 
+/** What the browser kept under a key; null when it keeps nothing or refuses to. */
+export const readStored = (key: string) => attempt(() => localStorage.getItem(key));
+
 /** Keeps a value under a key where the browser allows it. */
-export function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Private windows may refuse; nothing depends on it.
-  }
-}
+export const store = (key: string, value: string) => attempt(() => localStorage.setItem(key, value));
 
 const raised = new Set<string>();
 
 /** Whether a flag was set in this session; a browser that stores nothing knows it until the next page load. */
-export function isFlagged(key: string): boolean {
-  try {
-    return raised.has(key) || sessionStorage.getItem(key) !== null;
-  } catch {
-    return raised.has(key);
-  }
-}
+export const isFlagged = (key: string) => raised.has(key) || attempt(() => sessionStorage.getItem(key)) !== null;
 
 export function flag(key: string): void {
   raised.add(key);
-  try {
-    sessionStorage.setItem(key, '1');
-  } catch {
-    // Private windows may refuse; the set above is enough for this page.
-  }
+  attempt(() => sessionStorage.setItem(key, '1'));
 }
 
 /** Whether a flag was set; from now on it is not. */
 export function takeFlag(key: string): boolean {
   const wasSet = isFlagged(key);
   raised.delete(key);
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // What stores nothing has nothing to remove.
-  }
+  attempt(() => sessionStorage.removeItem(key));
   return wasSet;
 }

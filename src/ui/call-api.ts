@@ -1,3 +1,5 @@
+import { textOf } from '#shared/field-of.ts';
+
 /** What a call came back with; `body` is what the server sent, to be read by the caller's contract. */
 export type ApiAnswer<T> = { ok: true; body: T } | { ok: false; status: number; reason: string; message: string };
 
@@ -15,12 +17,6 @@ const isOfProxy = ({ status, headers }: Response) =>
 
 /** Far longer than the shop takes for any answer: what has none by then has lost its connection. */
 const longestMs = 30_000;
-
-function textOf(body: unknown, field: string): string {
-  if (typeof body !== 'object' || body === null) return '';
-  const value: unknown = Reflect.get(body, field);
-  return typeof value === 'string' ? value : '';
-}
 
 /**
  * Calls the shop's own API by `'<METHOD> <path>'`; the input of a GET goes into the address. A network failure is an answer

@@ -12,19 +12,19 @@ const denseHint =
   'in-data-dense:pointer-events-none in-data-dense:absolute in-data-dense:right-4 in-data-dense:top-1.5 in-data-dense:mt-0 in-data-dense:text-xs';
 
 type Own = { id: string; label: string; error?: string | undefined; hint?: string; required?: boolean | undefined };
-type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = Own & Omit<ComponentProps<Tag>, 'id'>;
+type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = Own & Omit<ComponentProps<Tag>, 'id' | 'className'>;
 
 /** A control with its label above it; its hint and its error stand below and are read with it. */
 function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, look?: string) {
   return function Labelled(props: FieldProps<Tag>) {
-    const { id, label, error, hint, className, ...rest }: Own & { className?: string | undefined } = props;
+    const { id, label, error, hint, ...rest }: Own = props;
     const ids = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`].filter(Boolean);
     const control = createElement(tag, {
       ...rest,
       id,
       'aria-invalid': error !== undefined,
       'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
-      className: classes(box, look, error === undefined ? 'border-soft/70' : 'border-berry', className),
+      className: classes(box, look, error === undefined ? 'border-soft/70' : 'border-berry'),
     });
     return (
       <div className="relative">

@@ -20,7 +20,6 @@ export type FormAnswer<T = unknown> = {
 
 export const formKey = (name: string, id = '') => (id === '' ? name : `${name}-${id}`);
 
-/** The id of the form's element. */
 export const formId = (key: string) => `${key}-form`;
 
 /** The answer to one of a page's forms, when that one was sent last. */

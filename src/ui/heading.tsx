@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** The size of what heads a part of the long first page. */
 export const large = 'text-[2.6rem] md:text-6xl';
 
@@ -12,5 +14,17 @@ export function Heading({ id, title, lead, className = 'text-4xl md:text-5xl' }:
       </h2>
       {lead === undefined ? null : <p className="mt-4 max-w-[65ch] text-lg text-soft">{lead}</p>}
     </>
+  );
+}
+
+type PartProps = Omit<HeadingProps, 'className'> & { heading?: string; className?: string; children: ReactNode };
+
+/** A part of a page that begins with its heading, whose look `heading` says. */
+export function Part({ className, heading, children, ...named }: PartProps) {
+  return (
+    <section aria-labelledby={named.id} className={className}>
+      <Heading {...named} className={heading} />
+      {children}
+    </section>
   );
 }

@@ -1,16 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-export type Store<T> = {
-  get(): T;
-  set(next: T): void;
-  /** Calls on every change; ends with what it returns. */
-  subscribe(listener: () => void): () => void;
-  /** For components: the state, and `onServer` in what is sent as HTML and until the page runs. */
-  use(): T;
-};
-
 /** State outside React that components follow; `first` is asked once, when the state is first read. */
-export function newStore<T>(first: () => T, onServer: T): Store<T> {
+export function newStore<T>(first: () => T, onServer: T) {
   let state: { value: T } | undefined;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
@@ -20,11 +11,13 @@ export function newStore<T>(first: () => T, onServer: T): Store<T> {
   const get = () => (state ??= { value: first() }).value;
   return {
     get,
-    set(next) {
+    set(next: T) {
       state = { value: next };
       for (const listener of listeners) listener();
     },
+    /** Calls on every change; ends with what it returns. */
     subscribe,
+    /** For components: the state, and `onServer` in what is sent as HTML and until the page runs. */
     use: () => useSyncExternalStore(subscribe, get, () => onServer),
   };
 }

@@ -91,6 +91,13 @@ test('a receiver that an admin adds hears of an order, and the log shows what it
   await page.getByText('New secret', { exact: true }).click();
   await page.getByRole('button', { name: 'Replace the secret now' }).click();
   await expect.poll(() => focused(page)).toBe('The signing secret');
+  // Another form takes away neither what is shown once nor what is typed.
+  const secret = await page.getByLabel('The signing secret').locator('code').innerText();
+  await page.getByLabel('Address').fill('https://erp.example/');
+  await row.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('The message is on its way again').first().waitFor();
+  expect(await page.getByLabel('The signing secret').locator('code').innerText()).toBe(secret);
+  expect(await page.getByLabel('Address').inputValue()).toBe('https://erp.example/');
   await leave();
 });
 

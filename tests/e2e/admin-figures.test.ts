@@ -68,7 +68,7 @@ test('an admin finds a guest by e-mail and sees orders, address and consent', as
   const guest = page.getByRole('listitem').filter({ hasText: 'found@example.com' });
   expect(await guest.innerText()).toMatch(/Guest[^]*Orders\s+1\s+Total Spent\s+\$59\.00\s+Lifetime Value\s+\$59\.00/);
   expect(await guest.getByRole('link', { name: 'View Orders' }).getAttribute('href')).toBe(
-    '/admin/orders?q=found%40example.com',
+    '/admin/orders?customer=found%40example.com',
   );
   await guest.getByRole('link', { name: 'Mia Rose', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Mia Rose' }).waitFor();

@@ -242,11 +242,30 @@ test('an admin whose form is gone, because another was quicker, reads on the pag
   await leave();
 });
 
+/** Goes on by keyboard to the link of an order that stands at the lower edge of the window. */
+async function tabToTheEdge(page: Page, number: string): Promise<void> {
+  await page.getByLabel(`Select ${number}`).focus();
+  await page.getByRole('link', { name: number }).evaluate((link) => {
+    const top = link.getBoundingClientRect().bottom - innerHeight + 20;
+    scrollBy({ top, behavior: 'instant' });
+  });
+  await page.keyboard.press('Tab');
+}
+
+/** Whether the bar with the way to the form lies over the link of an order. */
+async function isUnderBar(page: Page, number: string): Promise<boolean> {
+  const link = await page.getByRole('link', { name: number }).boundingBox();
+  const bar = await page.getByRole('link', { name: 'Update status' }).locator('..').boundingBox();
+  return link === null || bar === null || link.y + link.height > bar.y;
+}
+
 test('two orders get a status at once, and one that is refused is named', async () => {
   const { page, problems, leave } = await asOwner(phone);
   await page.goto('/admin/orders');
   await page.getByLabel(`Select ${numberOf(2)}`).check();
   await page.getByLabel(`Select ${numberOf(3)}`).check();
+  await tabToTheEdge(page, numberOf(0));
+  await expect.poll(() => isUnderBar(page, numberOf(0))).toBe(false);
   await page.getByRole('link', { name: 'Update status' }).click();
   await page.getByLabel('Status', { exact: true }).selectOption('Processing');
   await page.getByRole('button', { name: 'Update Status' }).click();

@@ -5,6 +5,7 @@ import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
   fillCard,
+  fillCart,
   fillForm,
   guestAtPayment,
   hasBegun,
@@ -127,5 +128,25 @@ test('a checkout whose cart was emptied in another tab leads home with the next 
   await page.request.delete(`/api/cart/items/${items[0]?.id}`, { headers: { origin: shop.url } });
   await page.getByRole('radio', { name: /Express/ }).click();
   await expect.poll(() => page.url()).toBe(`${shop.url}/`);
+  await leave();
+});
+
+test('who presses Pay for three wands after one was taken out elsewhere is shown the two, which cost as much, before paying', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+  for (let wand = 1; wand <= 3; wand += 1) await fillCart(page.request);
+  await page.goto('/checkout');
+  await hasBegun(page);
+  await fillForm(page, 'thea@example.com');
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Pay $118.00' }).waitFor();
+  const { items } = (await (await page.request.get('/api/cart')).json()) as { items: { id: string }[] };
+  await page.request.patch(`/api/cart/items/${items[0]?.id}`, { headers: { origin: shop.url }, data: { quantity: 2 } });
+  await payButton(page).click();
+  await page.getByText('The order has changed. Please check it and pay again.').waitFor();
+  await page.getByRole('complementary').getByText('2', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /cart/i }).getByText('2', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Pay $118.00' }).click();
+  await orderNumberOn(page);
+  expect(problems).toEqual([]);
   await leave();
 });

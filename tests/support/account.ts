@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
-import { beginSetup, finishSetup } from '#modules/people/accounts/authenticator/service.server.ts';
+import { beginSetup } from '#modules/people/accounts/authenticator/service.server.ts';
+import { giveCode } from '#modules/people/accounts/confirm/service.server.ts';
 import type { AccountMailKind } from '#modules/people/accounts/email.server.ts';
 import { accountMails } from '#modules/people/accounts/email.server.ts';
 import { openedProps } from '#modules/ground/email/service.server.ts';
@@ -73,7 +74,7 @@ export async function givenAuthenticator(shop: TestShop, visitor: TestVisitor) {
   const begun = await beginSetup(parts, { user, password });
   if (!begun.ok) throw new Error(begun.reason);
   const { secret, backupCodes } = begun.value;
-  const finished = await finishSetup(parts, totpCode(secret));
+  const finished = await giveCode(parts, totpCode(secret));
   if (!finished.ok) throw new Error(finished.reason);
   for (const cookie of parts.headers.getSetCookie()) {
     const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 
 import { products } from '#modules/buying/catalog/tables.server.ts';
-import { refundOrder } from '#modules/buying/orders/refunds/by-admin/service.server.ts';
+import { refundOrder, type RefundByAdmin } from '#modules/buying/orders/refunds/by-admin/service.server.ts';
 import { orderItems, orders } from '#modules/buying/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
@@ -59,7 +59,8 @@ export async function orderNumberOf(shop: TestShop, orderId: string): Promise<st
   return row.orderNumber;
 }
 
-type RefundGiven = { orderId: string; amountCents: number; reason?: string; key?: string | undefined };
+type RefundGiven = Pick<RefundByAdmin, 'amountCents'> &
+  Partial<Pick<RefundByAdmin, 'reason' | 'restock'>> & { orderId: string; key?: string | undefined };
 
 /** Refunds an order as its page does for the owner. */
 export async function refundByOwner(shop: TestShop, { orderId, ...given }: RefundGiven) {

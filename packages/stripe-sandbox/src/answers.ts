@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
+
 import type { SandboxError, SandboxIntent } from './rules.ts';
 
 export { isForm, type Form } from './rules.ts';
 
-/** What the provider's API answers. */
 export type Answer = { status: number; body: unknown; isReplayed?: true };
 
 export function failure(status: number, error: SandboxError, intent?: SandboxIntent): Answer {
@@ -29,7 +30,7 @@ export function done(body: unknown): Answer {
 }
 
 /** A parameter that names something that is not there. */
-export function missing(kind: string, id: string, param = 'intent'): Answer {
+export function missing(kind: string, id: string, param: string): Answer {
   const message = `No such ${kind}: '${id}'`;
   return failure(404, { type: 'invalid_request_error', code: 'resource_missing', param, message });
 }
@@ -39,12 +40,16 @@ export function centsOf(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,8}$/.test(value) ? Number(value) : null;
 }
 
-/** The text of a form field, or null. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
 export const seconds = () => Math.floor(Date.now() / 1000);
+
+export const newId = (kind: string, bytes = 12) => `${kind}_${randomBytes(bytes).toString('hex')}`;
+
+/** The least that is charged, in cents. */
+export const smallestCharge = 50;
 
 /** How many of a list are wanted: 10, at most 100. */
 export const limitOf = (query: URLSearchParams) => Math.min(100, Math.max(1, Number(query.get('limit') ?? 10)));

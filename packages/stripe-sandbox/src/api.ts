@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
-import { failure, invalid, type Answer, type Form } from './answers.ts';
+import { failure, invalid, newId, type Answer, type Form } from './answers.ts';
 import type { Db } from './database.ts';
-import { closeDispute, updateDispute } from './disputes.ts';
-import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, readIntent, updateIntent } from './intents.ts';
-import { listObjects, readObject } from './reads.ts';
+import { closeDispute, updateDispute, whileOpen } from './disputes.ts';
+import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, updateIntent } from './intents.ts';
+import { about, listObjects } from './reads.ts';
 import { createRefund, updateRefund } from './refunds.ts';
 import * as repo from './repo.ts';
 import { refusedParameters } from './requests.ts';
@@ -20,24 +20,23 @@ export type SandboxFaults = { tooMany: number; serverError: number; answerLost: 
 type Call = { id: string; form: Form; path: string; query: URLSearchParams; publicUrl: string };
 type Handler = (work: UnitOfWork, call: Call) => Promise<Answer> | Answer;
 
-/** Every call that is served. */
 const handlers: Record<string, Handler> = {
   'POST /v1/payment_intents': (work, { form }) => createIntent(work, form),
-  'POST /v1/payment_intents/:id': (work, { id, form }) => updateIntent(work, id, form),
-  'POST /v1/payment_intents/:id/cancel': (work, { id }) => cancelIntent(work, id),
-  'POST /v1/payment_intents/:id/confirm': (work, { id, form }) => confirmIntentByMethod(work, id, form),
+  'POST /v1/payment_intents/:id': about('payment_intent', updateIntent),
+  'POST /v1/payment_intents/:id/cancel': about('payment_intent', cancelIntent),
+  'POST /v1/payment_intents/:id/confirm': about('payment_intent', confirmIntentByMethod),
   'GET /v1/payment_intents': (work, { path, query }) => listIntents(work.db, path, query),
-  'GET /v1/payment_intents/:id': (work, { id }) => readIntent(work, id),
+  'GET /v1/payment_intents/:id': about('payment_intent'),
   'POST /v1/refunds': (work, { form }) => createRefund(work, form),
-  'POST /v1/refunds/:id': (work, { id, form }) => updateRefund(work, id, form),
+  'POST /v1/refunds/:id': about('refund', updateRefund),
   'GET /v1/refunds': (work, call) => listObjects(work.db, 'refund', call),
-  'GET /v1/refunds/:id': (work, { id }) => readObject(work, 'refund', id),
+  'GET /v1/refunds/:id': about('refund'),
   'GET /v1/charges': (work, call) => listObjects(work.db, 'charge', call),
-  'GET /v1/charges/:id': (work, { id }) => readObject(work, 'charge', id),
-  'POST /v1/disputes/:id': (work, { id, form }) => updateDispute(work, id, form),
-  'POST /v1/disputes/:id/close': (work, { id }) => closeDispute(work, id),
+  'GET /v1/charges/:id': about('charge'),
+  'POST /v1/disputes/:id': about('dispute', whileOpen(updateDispute)),
+  'POST /v1/disputes/:id/close': about('dispute', whileOpen(closeDispute)),
   'GET /v1/disputes': (work, call) => listObjects(work.db, 'dispute', call),
-  'GET /v1/disputes/:id': (work, { id }) => readObject(work, 'dispute', id),
+  'GET /v1/disputes/:id': about('dispute'),
   'POST /v1/checkout/sessions': (work, { form, publicUrl }) => createSession(work, form, publicUrl),
   'POST /v1/checkout/sessions/:id/expire': (work, { id }) => expireSession(work, id),
   'GET /v1/checkout/sessions': (work, call) => listObjects(work.db, 'checkout.session', call),
@@ -138,8 +137,7 @@ export function sandboxFetch(options: ApiOptions): typeof fetch {
 }
 
 function respond({ status, body, isReplayed }: Answer): Response {
-  const requestId = `req_${randomBytes(7).toString('hex')}`;
   const replayed = isReplayed === true ? { 'idempotent-replayed': 'true' } : undefined;
-  const headers = { 'content-type': 'application/json', 'request-id': requestId, ...replayed };
+  const headers = { 'content-type': 'application/json', 'request-id': newId('req', 7), ...replayed };
   return new Response(JSON.stringify(body), { status, headers });
 }

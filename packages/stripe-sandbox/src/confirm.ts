@@ -39,7 +39,6 @@ const unexpectedState: SandboxError = {
   message: 'This payment can no longer be confirmed.',
 };
 
-/** The intent whose secret this is. */
 async function ownIntent(work: UnitOfWork, secret: string): Promise<SandboxIntent | null> {
   const intent = await work.find('payment_intent', secret.split('_secret_')[0] ?? '');
   return intent?.client_secret === secret ? intent : null;

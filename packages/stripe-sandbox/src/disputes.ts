@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
-
-import { done, invalid, seconds, type Answer, type Form } from './answers.ts';
+import { done, invalid, newId, seconds, type Answer, type Form } from './answers.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxDispute } from './objects.ts';
-import { noSuch } from './reads.ts';
 import { textsOf, type DisputeBeginning } from './rules.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -12,7 +9,7 @@ const weekSeconds = 7 * 24 * 3_600;
 /** The customer's bank questions a charge. */
 export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, status }: DisputeBeginning): void {
   const dispute: SandboxDispute = {
-    id: `dp_${randomBytes(12).toString('hex')}`,
+    id: newId('dp'),
     object: 'dispute',
     amount: charge.amount,
     charge: charge.id,
@@ -37,13 +34,15 @@ export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, s
   emit(work, 'charge.dispute.created', dispute);
 }
 
-/** Runs `change` with a dispute that can still be answered. */
-async function whileOpen(work: UnitOfWork, id: string, change: (dispute: SandboxDispute) => Answer): Promise<Answer> {
-  const dispute = await work.find('dispute', id);
-  if (dispute === null) return noSuch('dispute', id);
-  const isOpen = ['needs_response', 'warning_needs_response'].includes(dispute.status);
-  return isOpen ? change(dispute) : invalid('This dispute is already closed', 'dispute_already_closed');
-}
+type Change = (work: UnitOfWork, dispute: SandboxDispute, form: Form) => Answer;
+
+/** The same change, refused once the dispute cannot be answered any more. */
+export const whileOpen =
+  (change: Change): Change =>
+  (work, dispute, form) => {
+    const isOpen = ['needs_response', 'warning_needs_response'].includes(dispute.status);
+    return isOpen ? change(work, dispute, form) : invalid('This dispute is already closed', 'dispute_already_closed');
+  };
 
 function close(work: UnitOfWork, dispute: SandboxDispute, status: SandboxDispute['status']): Answer {
   const closed = { ...dispute, status };
@@ -53,26 +52,24 @@ function close(work: UnitOfWork, dispute: SandboxDispute, status: SandboxDispute
 }
 
 /** Takes evidence; as at the provider, the text `winning_evidence` wins and `losing_evidence` loses. */
-export function updateDispute(work: UnitOfWork, id: string, form: Form): Promise<Answer> {
-  return whileOpen(work, id, (dispute) => {
-    const evidence = { ...dispute.evidence, ...textsOf(form.evidence) };
-    const next: SandboxDispute = {
-      ...dispute,
-      evidence,
-      evidence_details: { ...dispute.evidence_details, has_evidence: Object.keys(evidence).length > 0 },
-      metadata: { ...dispute.metadata, ...textsOf(form.metadata) },
-    };
-    const isInquiry = dispute.status.startsWith('warning');
-    const { uncategorized_text: text } = evidence;
-    if (text === 'winning_evidence') return close(work, next, isInquiry ? 'warning_closed' : 'won');
-    if (text === 'losing_evidence') return close(work, next, 'lost');
-    work.put(next);
-    emit(work, 'charge.dispute.updated', next);
-    return done(next);
-  });
+export function updateDispute(work: UnitOfWork, dispute: SandboxDispute, form: Form): Answer {
+  const evidence = { ...dispute.evidence, ...textsOf(form.evidence) };
+  const next: SandboxDispute = {
+    ...dispute,
+    evidence,
+    evidence_details: { ...dispute.evidence_details, has_evidence: Object.keys(evidence).length > 0 },
+    metadata: { ...dispute.metadata, ...textsOf(form.metadata) },
+  };
+  const isInquiry = dispute.status.startsWith('warning');
+  const { uncategorized_text: text } = evidence;
+  if (text === 'winning_evidence') return close(work, next, isInquiry ? 'warning_closed' : 'won');
+  if (text === 'losing_evidence') return close(work, next, 'lost');
+  work.put(next);
+  emit(work, 'charge.dispute.updated', next);
+  return done(next);
 }
 
 /** Gives a dispute up: it is lost. */
-export function closeDispute(work: UnitOfWork, id: string): Promise<Answer> {
-  return whileOpen(work, id, (dispute) => close(work, dispute, 'lost'));
+export function closeDispute(work: UnitOfWork, dispute: SandboxDispute): Answer {
+  return close(work, dispute, 'lost');
 }

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import type { Db } from './database.ts';
 
-import { seconds } from './answers.ts';
+import { newId, seconds } from './answers.ts';
 import * as repo from './repo.ts';
 import type { Entity, NewEvent } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -11,7 +11,7 @@ type Subject = { type: string; object: Entity; copies?: number | undefined };
 
 /** Stores an event with the change that it tells of. `copies` deliveries will be made. */
 export function emitCopies(work: UnitOfWork, { type, object, copies = 1 }: Subject): void {
-  const id = `evt_${randomBytes(12).toString('hex')}`;
+  const id = newId('evt');
   const event = {
     id,
     object: 'event',

@@ -1,17 +1,27 @@
-import { randomBytes } from 'node:crypto';
-
 import type { Db } from './database.ts';
 
-import { centsOf, done, failure, invalid, isForm, missing, firstOf, limitOf, seconds, textOf } from './answers.ts';
-import type { Answer, Form } from './answers.ts';
+import {
+  centsOf,
+  done,
+  failure,
+  firstOf,
+  invalid,
+  isForm,
+  limitOf,
+  missing,
+  newId,
+  seconds,
+  smallestCharge,
+  textOf,
+  type Answer,
+  type Form,
+} from './answers.ts';
 
 import { confirmWith } from './confirm.ts';
 import { emit } from './events.ts';
 import * as repo from './repo.ts';
-import { isWaiting, testCards, textsOf, type SandboxIntent } from './rules.ts';
+import { cardMethods, isWaiting, textsOf, type SandboxIntent } from './rules.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-
-const smallestCharge = 50;
 
 function unexpectedState(intent: SandboxIntent, verb: string): Answer {
   const message = `This PaymentIntent's ${verb} could not be done because it has a status of ${intent.status}.`;
@@ -42,7 +52,7 @@ function refusedAmount(form: Form): Answer | null {
 
 /** An intent as it is before anything is known of it. */
 export function blankIntent(): SandboxIntent {
-  const id = `pi_${randomBytes(12).toString('hex')}`;
+  const id = newId('pi');
   return {
     id,
     object: 'payment_intent',
@@ -50,7 +60,7 @@ export function blankIntent(): SandboxIntent {
     amount_received: 0,
     currency: 'usd',
     status: 'requires_payment_method',
-    client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
+    client_secret: newId(`${id}_secret`, 16),
     created: seconds(),
     livemode: false,
     metadata: {},
@@ -74,9 +84,7 @@ export function createIntent(work: UnitOfWork, form: Form): Answer {
   return done(intent);
 }
 
-export async function updateIntent(work: UnitOfWork, id: string, form: Form): Promise<Answer> {
-  const intent = await work.find('payment_intent', id);
-  if (intent === null) return missing('payment_intent', id);
+export function updateIntent(work: UnitOfWork, intent: SandboxIntent, form: Form): Answer {
   // As at the provider: what is over keeps its amount, and its texts can still be changed.
   const isOfTexts = Object.keys(form).every((name) => name === 'metadata');
   if (!isWaiting(intent) && !isOfTexts) return unexpectedState(intent, 'amount');
@@ -92,9 +100,7 @@ export async function updateIntent(work: UnitOfWork, id: string, form: Form): Pr
   return done(next);
 }
 
-export async function cancelIntent(work: UnitOfWork, id: string): Promise<Answer> {
-  const intent = await work.find('payment_intent', id);
-  if (intent === null) return missing('payment_intent', id);
+export function cancelIntent(work: UnitOfWork, intent: SandboxIntent): Answer {
   if (!isWaiting(intent)) return unexpectedState(intent, 'cancelation');
   const canceled: SandboxIntent = { ...intent, status: 'canceled', next_action: null };
   work.put(canceled);
@@ -103,22 +109,15 @@ export async function cancelIntent(work: UnitOfWork, id: string): Promise<Answer
 }
 
 /** Pays an intent on the server with one of the provider's named test cards. */
-export async function confirmIntentByMethod(work: UnitOfWork, id: string, form: Form): Promise<Answer> {
-  const intent = await work.find('payment_intent', id);
-  if (intent === null) return missing('payment_intent', id);
+export function confirmIntentByMethod(work: UnitOfWork, intent: SandboxIntent, form: Form): Answer {
   if (!isWaiting(intent)) return unexpectedState(intent, 'confirmation');
   const method = textOf(form.payment_method);
   if (method === null) return invalid('You must provide a payment_method.', 'parameter_missing', { intent });
-  const card = testCards.find((one) => one.method === method);
-  if (card === undefined) return missing('PaymentMethod', method, 'payment_method');
-  const confirmed = confirmWith(work, intent, { number: card.number, receiptEmail: null, shipping: null });
+  const number = cardMethods.get(method);
+  if (number === undefined) return missing('PaymentMethod', method, 'payment_method');
+  const confirmed = confirmWith(work, intent, { number, receiptEmail: null, shipping: null });
   if (confirmed.error !== null) return failure(402, confirmed.error, confirmed.intent ?? intent);
   return done(confirmed.intent);
-}
-
-export async function readIntent(work: UnitOfWork, id: string): Promise<Answer> {
-  const intent = await work.find('payment_intent', id);
-  return intent === null ? missing('payment_intent', id) : done(intent);
 }
 
 export async function listIntents(db: Db, path: string, query: URLSearchParams): Promise<Answer> {

@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto';
-
 import type { Db } from './database.ts';
 
-import { centsOf, done, invalid, missing, seconds, textOf, type Answer, type Form } from './answers.ts';
+import { centsOf, done, invalid, missing, newId, seconds, textOf, type Answer, type Form } from './answers.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxRefund } from './objects.ts';
-import { noSuch } from './reads.ts';
 import * as repo from './repo.ts';
 import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './rules.ts';
 import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
-/** The charge of a paid intent. */
 export function chargeOf(intent: SandboxIntent, manner: RefundManner = 'at_once'): SandboxCharge {
   return {
     id: chargeIdOf(intent.id),
@@ -79,7 +75,7 @@ export async function createRefund(work: UnitOfWork, form: Form): Promise<Answer
   );
   if (refused !== null) return refused;
   const refund: SandboxRefund = {
-    id: `re_${randomBytes(12).toString('hex')}`,
+    id: newId('re'),
     object: 'refund',
     amount: amount ?? 0,
     balance_transaction: null,
@@ -99,9 +95,7 @@ export async function createRefund(work: UnitOfWork, form: Form): Promise<Answer
   return done(refund);
 }
 
-export async function updateRefund(work: UnitOfWork, id: string, form: Form): Promise<Answer> {
-  const refund = await work.find('refund', id);
-  if (refund === null) return noSuch('refund', id);
+export function updateRefund(work: UnitOfWork, refund: SandboxRefund, form: Form): Answer {
   const next = { ...refund, metadata: { ...refund.metadata, ...textsOf(form.metadata) } };
   work.put(next);
   emit(work, 'refund.updated', next);

@@ -81,85 +81,51 @@ function decline(code: string, message: string, more: Pick<SandboxError, 'declin
 
 export const declined = decline('card_declined', 'Your card was declined.', { decline_code: 'generic_decline' });
 
-/** `method` is the name under which the provider's API takes the same test card. */
-export type TestCard = { number: string; name: string; outcome: CardOutcome; method?: string };
+const card = (number: string, name: string, outcome: CardOutcome) => ({ number, name, outcome });
+
+const noFunds = decline('card_declined', 'Your card has insufficient funds.', { decline_code: 'insufficient_funds' });
+const expired = decline('expired_card', 'Your card has expired.');
+const wrongCode = decline('incorrect_cvc', "Your card's security code is incorrect.");
+const pays = (more: Omit<Pays, 'kind'> = {}): Pays => ({ kind: 'pays', ...more });
+const disputed = (reason: string, status: DisputeStatus) => pays({ disputed: { reason, status } });
 
 /** The sandbox's cards; where the provider publishes a number for a case, it is that number. */
-export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', name: 'pays', method: 'pm_card_visa', outcome: { kind: 'pays' } },
-  {
-    number: '4000000000000002',
-    name: 'is declined',
-    method: 'pm_card_visa_chargeDeclined',
-    outcome: declined,
-  },
-  {
-    number: '4000000000009995',
-    name: 'has insufficient funds',
-    method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
-    outcome: decline('card_declined', 'Your card has insufficient funds.', { decline_code: 'insufficient_funds' }),
-  },
-  {
-    number: '4000000000000069',
-    name: 'has expired',
-    method: 'pm_card_chargeDeclinedExpiredCard',
-    outcome: decline('expired_card', 'Your card has expired.'),
-  },
-  {
-    number: '4000000000000127',
-    name: 'has a wrong security code',
-    method: 'pm_card_chargeDeclinedIncorrectCvc',
-    outcome: decline('incorrect_cvc', "Your card's security code is incorrect."),
-  },
-  {
-    number: '4000002500003155',
-    name: 'asks for 3-D Secure',
-    method: 'pm_card_authenticationRequiredOnSetup',
-    outcome: { kind: 'authenticates' },
-  },
-  {
-    number: '4000000000000077',
-    name: 'is processed first, then paid',
-    outcome: { kind: 'processes', ends: 'succeeded' },
-  },
-  {
-    number: '4000000000000119',
-    name: 'is processed first, then declined',
-    outcome: { kind: 'processes', ends: 'declined' },
-  },
-  { number: '4000000000003220', name: 'pays, but the answer is lost', outcome: { kind: 'pays', slow: true } },
-  { number: '4000000000003063', name: 'pays, and its event comes twice', outcome: { kind: 'pays', copies: 2 } },
-  {
-    number: '4000000000007726',
-    name: 'pays, and its refunds are pending first',
-    method: 'pm_card_pendingRefund',
-    outcome: { kind: 'pays', refunds: 'pending_first' },
-  },
-  {
-    number: '4000000000005126',
-    name: 'pays, and its refunds fail later',
-    method: 'pm_card_refundFail',
-    outcome: { kind: 'pays', refunds: 'fails_later' },
-  },
-  {
-    number: '4000000000000259',
-    name: 'pays, and the payment is disputed as fraudulent',
-    method: 'pm_card_createDispute',
-    outcome: { kind: 'pays', disputed: { reason: 'fraudulent', status: 'needs_response' } },
-  },
-  {
-    number: '4000000000002685',
-    name: 'pays, and the payment is disputed as not received',
-    method: 'pm_card_createDisputeProductNotReceived',
-    outcome: { kind: 'pays', disputed: { reason: 'product_not_received', status: 'needs_response' } },
-  },
-  {
-    number: '4000000000001976',
-    name: 'pays, and the bank inquires',
-    method: 'pm_card_createDisputeInquiry',
-    outcome: { kind: 'pays', disputed: { reason: 'fraudulent', status: 'warning_needs_response' } },
-  },
+export const testCards = [
+  card('4242424242424242', 'pays', pays()),
+  card('4000000000000002', 'is declined', declined),
+  card('4000000000009995', 'has insufficient funds', noFunds),
+  card('4000000000000069', 'has expired', expired),
+  card('4000000000000127', 'has a wrong security code', wrongCode),
+  card('4000002500003155', 'asks for 3-D Secure', { kind: 'authenticates' }),
+  card('4000000000000077', 'is processed first, then paid', { kind: 'processes', ends: 'succeeded' }),
+  card('4000000000000119', 'is processed first, then declined', { kind: 'processes', ends: 'declined' }),
+  card('4000000000003220', 'pays, but the answer is lost', pays({ slow: true })),
+  card('4000000000003063', 'pays, and its event comes twice', pays({ copies: 2 })),
+  card('4000000000007726', 'pays, and its refunds are pending first', pays({ refunds: 'pending_first' })),
+  card('4000000000005126', 'pays, and its refunds fail later', pays({ refunds: 'fails_later' })),
+  card('4000000000000259', 'pays, and the payment is disputed as fraudulent', disputed('fraudulent', 'needs_response')),
+  card(
+    '4000000000002685',
+    'pays, and the payment is disputed as not received',
+    disputed('product_not_received', 'needs_response'),
+  ),
+  card('4000000000001976', 'pays, and the bank inquires', disputed('fraudulent', 'warning_needs_response')),
 ];
+
+/** The names under which the provider's API takes the same test cards. */
+export const cardMethods = new Map([
+  ['pm_card_visa', '4242424242424242'],
+  ['pm_card_visa_chargeDeclined', '4000000000000002'],
+  ['pm_card_visa_chargeDeclinedInsufficientFunds', '4000000000009995'],
+  ['pm_card_chargeDeclinedExpiredCard', '4000000000000069'],
+  ['pm_card_chargeDeclinedIncorrectCvc', '4000000000000127'],
+  ['pm_card_authenticationRequiredOnSetup', '4000002500003155'],
+  ['pm_card_pendingRefund', '4000000000007726'],
+  ['pm_card_refundFail', '4000000000005126'],
+  ['pm_card_createDispute', '4000000000000259'],
+  ['pm_card_createDisputeProductNotReceived', '4000000000002685'],
+  ['pm_card_createDisputeInquiry', '4000000000001976'],
+]);
 
 export const authenticationFailed: SandboxError = {
   type: 'card_error',
@@ -169,9 +135,9 @@ export const authenticationFailed: SandboxError = {
 
 /** What a card number does; numbers that are not in the table but pass the check digit pay, others are incorrect. */
 export function cardOutcome(number: string): CardOutcome {
-  const known = testCards.find((card) => card.number === number);
+  const known = testCards.find((one) => one.number === number);
   if (known !== undefined) return known.outcome;
-  return hasCheckDigit(number) ? { kind: 'pays' } : decline('incorrect_number', 'Your card number is incorrect.');
+  return hasCheckDigit(number) ? pays() : decline('incorrect_number', 'Your card number is incorrect.');
 }
 
 /** Luhn's check over 12 to 19 digits. */
@@ -186,7 +152,6 @@ export function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Brand by the first digits. */
 export function cardBrand(number: string): string {
   if (number.startsWith('4')) return 'visa';
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';

@@ -1,11 +1,8 @@
-import type { SQL } from 'drizzle-orm';
-import type { Hono } from 'hono';
-
 import { sandboxFetch, type SandboxFaults } from './api.ts';
-import { authenticateIntent, confirmIntent, finishProcessing, type Confirmation, type Confirmed } from './confirm.ts';
+import { authenticateIntent, confirmIntent, finishProcessing, type Confirmation } from './confirm.ts';
 import type { Db } from './database.ts';
 import { deliverDue, type Webhook } from './events.ts';
-import { paySession, type HostedPayment, type HostedState } from './hosted/pay.ts';
+import { paySession, type HostedPayment } from './hosted/pay.ts';
 import { bankSeconds, finishRefunds } from './refunds.ts';
 import * as repo from './repo.ts';
 import { sandboxRoutes } from './routes.ts';
@@ -26,43 +23,29 @@ export type SandboxOptions = {
   faults?: SandboxFaults;
 };
 
-export type Sandbox = {
-  /** Stripe's API, to be given to `Stripe.createFetchHttpClient`. */
-  fetch: typeof fetch;
-  /** What browsers ask for, to be mounted at `/sandbox`. */
-  routes: Hono;
-  /** Sends the events that are due to the webhook. */
-  deliverEvents(): Promise<void>;
-  /** Ends payments and refunds that a bank has had for five seconds at `now`. */
-  settle(now: Date): Promise<void>;
-  /** Whether `settle` or `deliverEvents` has something to do at this moment, as a condition in SQL. */
-  isDue: SQL;
-  /** What a customer does on a page: pays an intent with a card, answers 3-D Secure, pays a hosted session. */
-  confirm(clientSecret: string, confirmation: Confirmation): Promise<Confirmed>;
-  authenticate(clientSecret: string, passed: boolean): Promise<Confirmed>;
-  paySession(id: string, payment: HostedPayment): Promise<HostedState | null>;
-};
-
 /** Stripe on a database of your own: it stores everything there, so that any number of processes may each create one. */
-export function createSandbox({
-  db,
-  publicUrl = 'http://localhost',
-  webhook,
-  css = '',
-  faults,
-}: SandboxOptions): Sandbox {
+export function createSandbox(options: SandboxOptions) {
+  const { db, publicUrl = 'http://localhost', webhook, css = '', faults } = options;
   const deliverEvents = () => (webhook === undefined ? Promise.resolve() : deliverDue(db, webhook));
   return {
+    /** Stripe's API, to be given to `Stripe.createFetchHttpClient`. */
     fetch: sandboxFetch({ db, publicUrl, faults }),
+    /** What browsers ask for, to be mounted at `/sandbox`. */
     routes: sandboxRoutes({ db, css, announce: () => void deliverEvents().catch(() => undefined) }),
+    /** Sends the events that are due to the webhook. */
     deliverEvents,
-    async settle(now) {
+    /** Ends payments and refunds that a bank has had for five seconds at `now`. */
+    async settle(now: Date) {
       await finishProcessing(db, now);
       await finishRefunds(db, now);
     },
+    /** Whether `settle` or `deliverEvents` has something to do at this moment, as a condition in SQL. */
     isDue: repo.isDue(db, bankSeconds),
-    confirm: (clientSecret, confirmation) => confirmIntent(db, clientSecret, confirmation),
-    authenticate: (clientSecret, passed) => authenticateIntent(db, clientSecret, passed),
-    paySession: (id, payment) => paySession(db, id, payment),
+    /** What a customer does on a page: pays an intent with a card, answers 3-D Secure, pays a hosted session. */
+    confirm: (clientSecret: string, confirmation: Confirmation) => confirmIntent(db, clientSecret, confirmation),
+    authenticate: (clientSecret: string, passed: boolean) => authenticateIntent(db, clientSecret, passed),
+    paySession: (id: string, payment: HostedPayment) => paySession(db, id, payment),
   };
 }
+
+export type Sandbox = ReturnType<typeof createSandbox>;

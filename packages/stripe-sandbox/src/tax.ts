@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
-
 import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 
-import { centsOf, done, failure, invalid, isForm, seconds, textOf, type Answer, type Form } from './answers.ts';
+import { centsOf, done, failure, invalid, isForm, newId, seconds, textOf, type Answer, type Form } from './answers.ts';
 
 type Level = 'city' | 'country' | 'county' | 'district' | 'state';
 type Part = { level: Level; type: string; percent: number };
@@ -78,7 +76,7 @@ function lineOf(line: Line, parts: Part[], { country, state }: Place) {
     taxable_amount: percent === 0 ? 0 : net,
   }));
   return {
-    id: `tax_li_${randomBytes(7).toString('hex')}`,
+    id: newId('tax_li', 7),
     object: 'tax.calculation_line_item',
     amount: line.amount,
     amount_tax: line.inclusive ? line.amount - net : tax_breakdown.reduce((sum, part) => sum + part.amount, 0),
@@ -95,7 +93,7 @@ function lineOf(line: Line, parts: Part[], { country, state }: Place) {
 }
 
 function calculationOf(line: Line, taxed: ReturnType<typeof lineOf>, { country, state, postalCode }: Place) {
-  const id = `taxcalc_${randomBytes(9).toString('hex')}`;
+  const id = newId('taxcalc', 9);
   return {
     id,
     object: 'tax.calculation',

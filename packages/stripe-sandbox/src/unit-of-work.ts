@@ -22,7 +22,8 @@ export class UnitOfWork {
     this.db = db;
   }
 
-  async find<K extends Kind>(kind: K, id: string): Promise<EntityOf<K> | null> {
+  async find<K extends Kind>(kind: K, id: string | null): Promise<EntityOf<K> | null> {
+    if (id === null) return null;
     const known = this.#put.get(id) ?? this.#read.get(id)?.entity ?? (await this.#readNow(kind, id));
     return isOf(kind)(known) ? known : null;
   }

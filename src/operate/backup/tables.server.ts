@@ -51,7 +51,6 @@ export async function* rowsOf(client: PoolClient, table: string): AsyncGenerator
   await client.query('close backup_rows');
 }
 
-/** Puts rows back as they were. */
 export async function insertRows(client: PoolClient, { name, columns }: Table, rows: readonly string[]): Promise<void> {
   const list = columns.map(quoted).join(', ');
   const values = columns.map((column) => `(r.row).${quoted(column)}`).join(', ');

@@ -82,7 +82,6 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
   }
 }
 
-/** The room on the disk where the data folder is. */
 export async function freeFinding({ dataDir, databaseUrl }: Settings): Promise<Finding> {
   const { bavail, bsize } = await statfs(databaseUrl === undefined && existsSync(dataDir) ? dataDir : '.');
   return diskFinding(bavail * bsize);
@@ -110,7 +109,6 @@ export async function mailFinding(settings: Settings): Promise<Finding> {
   }
 }
 
-/** Whether the payment provider knows the key. */
 export async function providerFinding(settings: Settings): Promise<Finding> {
   const { listIntents } = intentCalls(stripeClient(settings));
   try {

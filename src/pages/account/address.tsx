@@ -9,7 +9,6 @@ import { addressRules } from '#shared/countries.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Field, Options, SelectField } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, refused } from '../forms/action.server.ts';
@@ -44,7 +43,7 @@ export const action = formAction({
       : refused(addressRefusals[saved.reason]);
   },
 });
-export const clientAction = sendAnswer;
+export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 /** The fields of an address in the words of its country. */
 function AddressFields({ fields: { field, box } }: { fields: Fields }) {

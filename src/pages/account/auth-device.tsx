@@ -3,7 +3,6 @@ import { redirect } from 'react-router';
 import { accountOfLink } from '#modules/people/accounts/devices/service.server.ts';
 import { allowDevice } from '#modules/people/accounts/sign-in/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-device.ts';
@@ -24,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({
   allow: async (sent) => redirect((await allowDevice(sent, tokenOf(sent.request))) ? '/auth?device=1' : dead, 303),
 });
-export const clientAction = sendAnswer;
+export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 export default function DevicePage() {
   const other = <p className="text-sm text-soft">On a computer that is not yours, close this page: nothing happens.</p>;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
+import { textOf } from '#shared/field-of.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { takeFocus } from '#ui/focus.ts';
@@ -15,11 +16,7 @@ const textLink = 'inline-flex min-h-11 items-center text-sm text-berry underline
 const resendLink = 'Send the confirmation link again';
 
 /** The e-mail that the page before handed over, so that it is not asked for twice. */
-export function useHandedEmail(): string {
-  const state: unknown = useLocation().state;
-  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
-  return typeof state.email === 'string' ? state.email : '';
-}
+export const useHandedEmail = () => textOf(useLocation().state, 'email');
 
 function Names({ field }: Pick<Fields, 'field'>) {
   const common = { maxLength: 100, required: true };

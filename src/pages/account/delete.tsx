@@ -4,7 +4,6 @@ import { deletionRefusals } from '#modules/people/personal-data/contract.ts';
 import { deleteAccount } from '#modules/people/personal-data/service.server.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { confirmed, formAction, refused } from '../forms/action.server.ts';
@@ -22,7 +21,7 @@ const notSure = 'Tick the box if you are sure.';
 export const action = formAction({
   delete: async (sent) => (sent.values.sure === 'on' ? remove(sent) : refused(notSure, { sure: notSure })),
 });
-export const clientAction = sendAnswer;
+export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const goes = [
   'Your profile, your addresses and your sign-in, everywhere you are signed in.',

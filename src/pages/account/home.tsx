@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { daysOnJourney, streak, utcDay } from '#modules/after/habit-tracker/rules.ts';
+import { daysOnJourney, streak } from '#modules/after/habit-tracker/rules.ts';
 import { loggedDays, logHabit } from '#modules/after/habit-tracker/service.server.ts';
 import { ordersOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
 import { memberSince } from '#modules/people/accounts/profile/service.server.ts';
+import { utcDay } from '#shared/moments.ts';
 import { BagIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';
 import { CameraIcon } from '#ui/media-icons.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction } from '../forms/action.server.ts';
 import { PageNotice } from '../forms/notice.tsx';
@@ -43,7 +43,7 @@ export const action = formAction({
     return done((await logHabit(ctx, user.id, day)) ? 'Routine logged' : 'Logged already today');
   },
 });
-export const clientAction = sendAnswer;
+export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 function RecentOrders({ orders }: { orders: OrderOnPage[] }) {
   return (
@@ -70,7 +70,6 @@ type FiguresProps = { journeyDays: number; streakDays: number; skinProgress: str
 
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** Days of the account, days in a row, and the state of the journey. */
 function Figures({ journeyDays, streakDays, skinProgress }: FiguresProps) {
   const figures = [
     { label: 'On your journey', value: daysText(journeyDays) },

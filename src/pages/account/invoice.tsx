@@ -3,7 +3,6 @@ import { orderOfCustomer } from '#modules/buying/orders/customer/service.server.
 import { invoiceFile } from '../invoice-file.server.ts';
 import { customerLoader } from './parts/loader.server.ts';
 
-/** The invoice of a customer's own paid order. */
 export const loader = customerLoader(async ({ ctx, limits, user, params }) => {
   const order = await orderOfCustomer(ctx.db, user, params.number ?? '');
   return invoiceFile({ ctx, limits, order, by: user.id });

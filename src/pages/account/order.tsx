@@ -32,7 +32,7 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
     order: orderOnPage(order),
     returnedCents: order.returnedCents,
     returnOffer: await returnOfferOf(ctx, order),
-    tracking: trackingOf(order),
+    tracking: trackingOf(order, ctx.now()),
     delivery: {
       method: order.shippingOption?.name ?? null,
       lines: envelope(order.customer, order.shippingAddress),
@@ -115,7 +115,7 @@ function BillCard({ figures, paidWith }: Bill) {
           </div>
         )}
         {figures.credits.map((credit) => (
-          <Row key={credit.name} {...credit} />
+          <Row key={`${credit.name} ${credit.text}`} {...credit} />
         ))}
       </dl>
     </Card>
@@ -128,7 +128,6 @@ type OrderDetailsProps = {
   bill: Bill;
 };
 
-/** The way of an order, where it goes and what it cost. */
 function OrderDetails({ tracking, delivery, bill }: OrderDetailsProps) {
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">

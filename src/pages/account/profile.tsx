@@ -171,7 +171,6 @@ function Entry({ address }: { address: SavedAddress }) {
   );
 }
 
-/** A customer's addresses and what can be done with each. */
 function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   return (
     <>

@@ -3,15 +3,14 @@ import { Form, useSubmit } from 'react-router';
 
 import { account } from '#content/account.ts';
 import { photoRefusals } from '#modules/after/habit-tracker/contract.ts';
-import { maxPhotoBytes, utcDay, type Day } from '#modules/after/habit-tracker/rules.ts';
+import { maxPhotoBytes, type Day } from '#modules/after/habit-tracker/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/after/habit-tracker/service.server.ts';
 import { addressOf } from '#modules/calls.ts';
-import { longDay, shortDay } from '#shared/moments.ts';
+import { longDay, shortDay, utcDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { drawPhoto, photoForm } from '#ui/draw-photo.ts';
 import { SelectField } from '#ui/field.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction, refused } from '../forms/action.server.ts';
@@ -51,7 +50,7 @@ export const action = formAction({
     return done('Photo deleted');
   },
 });
-export const clientAction = sendAnswer;
+export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 
@@ -143,7 +142,6 @@ async function shrinkIn(field: HTMLInputElement): Promise<void> {
   field.files = copy.files;
 }
 
-/** Adds one photo. */
 function PhotoForm({ today }: { today: Day }) {
   const [isTooLarge, setTooLarge] = useState(false);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {

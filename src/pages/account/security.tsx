@@ -3,10 +3,10 @@ import { redirect } from 'react-router';
 import {
   beginSetup,
   endAuthenticator,
-  finishSetup,
   newBackupCodes,
   setupOf,
 } from '#modules/people/accounts/authenticator/service.server.ts';
+import { giveCode } from '#modules/people/accounts/confirm/service.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/people/accounts/contract.ts';
 import { endOtherSessions, endSession, openSessions } from '#modules/people/accounts/sessions/service.server.ts';
 import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
@@ -68,7 +68,7 @@ export const action = formAction<Shown>({
     return setup.ok ? done('', { setup: setup.value }) : unproven(setup.reason);
   },
   async finish(sent) {
-    const finished = await finishSetup(sent, sent.secret('one-time-code').replaceAll(/\s/g, ''));
+    const finished = await giveCode(sent, sent.secret('one-time-code').replaceAll(/\s/g, ''));
     if (finished.ok) return changed('on');
     const isUsed = finished.reason === 'used';
     const message = isUsed ? confirmRefusals.used : 'This code is not right. Please try the next one.';
@@ -140,7 +140,6 @@ function Entry({ session: { id, device, address, since, isThis } }: { session: S
   );
 }
 
-/** Where this person is signed in, each of which can be ended. */
 function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   return (
     <Card id="sessions" title="Where you are signed in">

@@ -3,7 +3,6 @@ import { analytics } from '#modules/owner/analytics/service.server.ts';
 
 import { adminLoader, csvFile } from './parts/loader.server.ts';
 
-/** The figures of the analytics page as a file. */
 export const loader = adminLoader(async ({ ctx }) =>
   csvFile(ctx, { name: 'analytics', lines: analyticsCsv(await analytics(ctx.db, ctx.now())) }),
 );

@@ -8,14 +8,13 @@ import {
 } from '#modules/owner/analytics/rules.ts';
 import { analytics } from '#modules/owner/analytics/service.server.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
-import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/analytics.ts';
 import { FigureTable } from './figures/figure-table.tsx';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
 import { figuresLoader } from './parts/loader.server.ts';
-import { Empty, Page, Panel } from './parts/page.tsx';
+import { Empty, FileLink, Page, Panel } from './parts/page.tsx';
 
 export const loader = figuresLoader('the analytics', ({ ctx }) => analytics(ctx.db, ctx.now()));
 
@@ -71,11 +70,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
     <Page
       title="Analytics"
       lead="Revenue is what paid orders brought, less what went back. Months are UTC."
-      buttons={
-        <ButtonLink to="/admin/analytics.csv" look="second" reloadDocument>
-          Download CSV
-        </ButtonLink>
-      }
+      buttons={<FileLink to="/admin/analytics.csv" />}
     >
       {loaderData === null || before === undefined || now === undefined ? (
         <Empty title="The figures cannot be shown right now">Please open this page again in a moment.</Empty>

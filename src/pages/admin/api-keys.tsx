@@ -7,6 +7,7 @@ import { sendAnswer } from '#ui/send-form.ts';
 import { confirmed, done, formAction, parsed, several, replyTo } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
+import { useLastResult } from '../forms/use-answer.ts';
 import type { Route } from './+types/api-keys.ts';
 import { Badge } from './parts/badge.tsx';
 import { AskedForm } from './parts/fold.tsx';
@@ -30,7 +31,10 @@ export const action = formAction({
     return done('The key is revoked');
   },
 });
-export const clientAction = sendAnswer<{ secret: string }>;
+
+type Shown = { secret: string };
+
+export const clientAction = sendAnswer<Shown>;
 
 type Key = Route.ComponentProps['loaderData']['keys'][number];
 
@@ -68,8 +72,8 @@ const fields: FormLayout = [
   { name: 'scopes', kind: 'choices', label: 'It may', options: optionsOf(scopeLabels) },
 ];
 
-export default function ApiKeysPage({ loaderData: { keys }, actionData }: Route.ComponentProps) {
-  const secret = actionData?.result?.secret;
+export default function ApiKeysPage({ loaderData: { keys } }: Route.ComponentProps) {
+  const secret = useLastResult<Shown>()?.secret;
   return (
     <Page title="API keys" lead="For systems that read orders and products, or report what was shipped.">
       <ShownOnce title="Your new key" secret={secret}>

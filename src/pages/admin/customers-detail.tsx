@@ -10,7 +10,6 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { addressLines } from '#shared/address.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { confirmed, done, formAction, type Sent } from '../forms/action.server.ts';
@@ -48,7 +47,7 @@ export const action = formAction({
   require: change(require(true), 'The second factor is required now.'),
   release: change(require(false), 'The second factor is required no more.'),
 });
-export const clientAction = sendAnswer;
+export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const page = { title: 'Customer', what: 'customer', back: { to: '/admin/customers', label: 'Customers' } };
 export const meta = titled(page.title);
@@ -112,7 +111,6 @@ function Requirement({ security: { mustSecure, needs } }: { security: AccountSec
   );
 }
 
-/** How an account is secured, and what staff can do about it. */
 function SecurityPanel({ security }: { security: AccountSecurity }) {
   const { openSessions, hasAuthenticator, mustSecure } = security;
   const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;

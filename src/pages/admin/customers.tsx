@@ -1,7 +1,6 @@
 import { useNavigation } from 'react-router';
 
 import { listCustomers } from '#modules/owner/analytics/reports/customers/service.server.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
@@ -14,7 +13,7 @@ import { customersAsked } from './customers/query.ts';
 import { listFailed } from './parts/failed.tsx';
 import { List } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { FileLink, Page } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const asked = customersAsked(query);
@@ -37,14 +36,7 @@ export default function CustomersPage({ loaderData: { search, guests, list, filt
       ? { title: 'No guests yet', none: 'Who buys without an account appears here.' }
       : { title: 'Nobody found', none: 'Search by any part of a name or an email.' };
   return (
-    <Page
-      title="Customers"
-      buttons={
-        <ButtonLink to={`/admin/customers.csv${filter}`} look="second" reloadDocument>
-          Download CSV
-        </ButtonLink>
-      }
-    >
+    <Page title="Customers" buttons={<FileLink to={`/admin/customers.csv${filter}`} />}>
       <List
         isLog
         list={list}

@@ -99,7 +99,7 @@ export default function DiscountPage({ loaderData: { view, shopMode } }: Route.C
           <Panel title="Uses">
             <Facts
               facts={[
-                ['Redeemed in paid orders', view.code.used],
+                ['Used by orders that are not cancelled', view.code.used],
                 ['Held by open checkouts', view.code.held],
                 ['At most', view.code.maxUses ?? 'no limit'],
               ]}

@@ -7,8 +7,6 @@ import {
   type Capture,
 } from '#modules/persuading/marketing/list/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, refused } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
@@ -16,7 +14,7 @@ import type { Route } from './+types/emails.ts';
 import { AskedForm } from './parts/fold.tsx';
 import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
+import { FileLink, Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const trigger = query.choice('from', captureTriggers);
@@ -36,8 +34,7 @@ export const action = formAction({
     return done('This address gets no more e-mails but those about its orders.');
   },
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',
@@ -77,11 +74,7 @@ export default function EmailsPage({ loaderData: { list, triggers, filter, hasSt
     <Page
       title="Subscribers"
       lead="Addresses that visitors left, with what they agreed to and when. Nobody may write to who has stopped e-mails since; the file leaves them out."
-      buttons={
-        <ButtonLink to={`/admin/emails.csv${filter}`} reloadDocument look="second">
-          Download CSV
-        </ButtonLink>
-      }
+      buttons={<FileLink to={`/admin/emails.csv${filter}`} />}
     >
       <List
         list={list}

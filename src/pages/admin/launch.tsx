@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, parsed, refused, type Sent } from '../forms/action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
@@ -39,8 +38,7 @@ export const action = formAction({
   confirm: parsed(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
   take_back: (sent) => note(sent, null),
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const states: Record<ItemState, State> = {
   done: ['good', 'Done'],
@@ -59,7 +57,6 @@ function Confirm({ item: { id, title } }: { item: Item }) {
   return <FoldedForm title={what} name="confirm" id={id} submit="Confirm" className="mt-2" fields={fields} />;
 }
 
-/** One line of the checklist, and where to do something about it. */
 function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
   const { id, title, state, detail, hasTick, to } = item;
   return (

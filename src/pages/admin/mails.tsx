@@ -3,7 +3,6 @@ import { mailsOf, mailStates, type LoggedMail } from '#modules/ground/email/log/
 import { mailById, resendMail } from '#modules/ground/email/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { formAction, replyTo } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
@@ -38,8 +37,7 @@ export const action = formAction({
     return replyTo(sent, refusals, 'The mail goes out again.');
   },
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: LoggedMail }) {
   return (

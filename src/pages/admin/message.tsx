@@ -8,7 +8,6 @@ import {
   type ReplyRow,
 } from '#modules/after/contact/inbox/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
@@ -43,8 +42,7 @@ export const action = formAction({
   close: file(false, 'Filed as answered.'),
   reopen: file(true, 'The message is open again.'),
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const page = { title: 'Message', what: 'message', back: { to: '/admin/messages', label: 'Messages' } };
 export const meta = titled(page.title);

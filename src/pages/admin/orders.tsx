@@ -6,8 +6,8 @@ import { filterOf, orderPlace } from '#modules/buying/orders/list/rules.ts';
 import { newestOrderNumber, orderPage } from '#modules/buying/orders/list/service.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
 import { call } from '#modules/calls.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { isAnswered } from '#ui/send-form.ts';
+import { isUuid } from '#shared/uuid.ts';
+import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import { formAction } from '../forms/action.server.ts';
@@ -21,23 +21,23 @@ import { updateStatus } from './orders/update-status.server.ts';
 import { listFailed } from './parts/failed.tsx';
 import { List } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
+import { FileLink, Page, Panel } from './parts/page.tsx';
 import { useLookAgain } from './parts/use-look-again.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
   const asked = filterOf(searchParams);
-  const { customerId } = asked;
+  const { customer } = asked;
   const [{ orders, newer, older }, newest] = await Promise.all([
     orderPage(ctx.db, asked, { place: orderPlace(searchParams) }),
     newestOrderNumber(ctx.db),
   ]);
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
-  return { filter, list, newest, customerId, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
+  return { filter, list, newest, customer, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
 });
 
 export const action = formAction({ status: updateStatus });
 export const clientAction = sendOrderForm;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
 
 /** How often the list asks whether an order came in, in milliseconds; only while it is looked at. */
 const lookAgainMs = 15_000;
@@ -89,11 +89,11 @@ const filters = {
   ],
 };
 
-/** What else is chosen while only the orders of one account are shown, so that they can be narrowed and all be shown again. */
-const ofAccount = (id: string) => ({
+/** What else is chosen while only the orders of one customer are shown, so that they can be narrowed and all be shown again. */
+const ofOne = (customer: string) => ({
   name: 'customer',
   label: 'Customer',
-  options: optionsOf({ [id]: 'One account' }, 'All'),
+  options: optionsOf({ [customer]: isUuid(customer) ? 'One account' : customer }, 'All'),
 });
 
 const showAll = (
@@ -126,7 +126,7 @@ function Testing({ code }: { code: string | null }) {
 function ToForm({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <div className="sticky-bar sticky bottom-3 mt-3 flex items-center justify-between gap-4 rounded-card border border-line bg-white px-5 py-2 shadow-lift min-[88rem]:hidden">
+    <div className="bottom-bar sticky bottom-3 mt-3 flex items-center justify-between gap-4 rounded-card border border-line bg-white px-5 py-2 shadow-lift min-[88rem]:hidden">
       <span>{count === 1 ? '1 order selected' : `${count} orders selected`}</span>
       <a href={`#${statusFormId}`} className="inline-flex min-h-11 items-center font-medium text-berry underline">
         Update status
@@ -159,7 +159,7 @@ function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, list, newest, customerId, testCode } = loaderData;
+  const { filter, list, newest, customer, testCode } = loaderData;
   const orders = list.rows;
   const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
   const { problem, refresh } = useRefresh();
@@ -175,9 +175,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           <Button look="second" busy={isLoading} onClick={() => void refresh()}>
             {isLoading ? 'Refreshing...' : 'Refresh'}
           </Button>
-          <ButtonLink look="second" reloadDocument to={`/admin/orders.csv${filter}`}>
-            Export CSV
-          </ButtonLink>
+          <FileLink to={`/admin/orders.csv${filter}`} label="Export CSV" />
         </>
       }
     >
@@ -186,7 +184,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         isLog
         list={list}
         search={filters.search}
-        choices={customerId === null ? filters.choices : [...filters.choices, ofAccount(customerId)]}
+        choices={customer === null ? filters.choices : [...filters.choices, ofOne(customer)]}
         empty={{
           title: 'No order fits',
           none: showAll,

@@ -24,7 +24,6 @@ import { lastSalesOf } from '#modules/buying/orders/sales/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { longDay, shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, parsed, refused, replyTo, type Sent } from '../forms/action.server.ts';
 import type { Route } from './+types/product.ts';
@@ -98,10 +97,8 @@ export const action = formAction({
   'picture-remove': rearrange(removeImage, 'The picture is removed.'),
 });
 
-export const clientAction = sendAnswer;
-
 /** Also after a refusal: what is stored may be another than what the form began with. */
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 /** Every price so far, newest first. */
 function Prices({ prices }: { prices: readonly PricePoint[] }) {

@@ -15,7 +15,6 @@ import {
 } from '#modules/after/reviews/moderation/service.server.ts';
 import { Stars } from '#modules/after/reviews/ui/stars.tsx';
 import { shortMoment } from '#shared/moments.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';
@@ -45,8 +44,7 @@ export const action = formAction({
     return replyTo(await replyToReview(ctx, actor, { id, ...answer }), moderationRefusals, success);
   }),
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const stateWords = { pending: 'Waiting', approved: 'In the shop', rejected: 'Rejected', all: 'All' };
 
@@ -91,7 +89,6 @@ function rejectionWords({ rejectionReason, rejectionNote }: ReviewToDecide): str
   return rejectionNote === null || rejectionNote === '' ? reason : `${reason}: ${rejectionNote}`;
 }
 
-/** One review as it was written, and what can be decided about it. */
 function Review({ review }: { review: ReviewToDecide }) {
   const { id, title, content, reviewerName, verifiedPurchase, rating, createdAt, origin, state, reply, version } =
     review;

@@ -7,7 +7,6 @@ import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
 import { bannerInput, sellerInput } from '#modules/ground/settings/contract.ts';
 import { bannerText } from '#modules/ground/settings/rules.ts';
 import { editSettings, settingsView } from '#modules/ground/settings/service.server.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';
@@ -44,10 +43,8 @@ export const action = formAction({
       saved(await editSettings(ctx, actor, { key: 'banner', version, value })),
   ),
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
-/** The campaign, and what stands there without one. */
 const bannerFields: FormLayout = [
   { name: 'text', label: 'Campaign', maxLength: 90 },
   [

@@ -8,7 +8,6 @@ import {
 } from '#modules/buying/shipping/editing/service.server.ts';
 import { businessDays } from '#shared/business-days.ts';
 import { formatUsd } from '#shared/money.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
@@ -36,8 +35,7 @@ export const action = formAction({
   up: move('up'),
   down: move('down'),
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const fields: FormLayout = [
   [
@@ -52,7 +50,6 @@ const fields: FormLayout = [
 
 type OptionProps = { option: EditableOption & { version: string }; isFirst: boolean; isLast: boolean };
 
-/** One option: what customers get, and its form. */
 function Option({ option, isFirst, isLast }: OptionProps) {
   const { id, version, name, priceCents, daysMin, daysMax, isActive } = option;
   return (

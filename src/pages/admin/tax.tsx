@@ -5,7 +5,6 @@ import { percentText } from '#modules/buying/tax/editing/rules.ts';
 import { createRate, editRate, rateView } from '#modules/buying/tax/editing/service.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';
@@ -33,8 +32,7 @@ export const action = formAction({
     return replyTo(edited, rateRefusals, 'Saved. Checkouts use it from now on; orders keep what they agreed.');
   }),
 });
-export const clientAction = sendAnswer;
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const page = { title: 'Tax rate', what: 'rate', back: { to: '/admin/taxes', label: 'Taxes' } };
 export const meta = titled(page.title);

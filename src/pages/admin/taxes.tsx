@@ -26,7 +26,6 @@ const columns: Column<EditableRate>[] = [
   { title: 'Source', render: ({ source, updatedAt }) => `${source}, ${shortDay(updatedAt)}` },
 ];
 
-/** Which rates are in force. */
 function leadOf(service: Route.ComponentProps['loaderData']['service']): string {
   if (service === null) {
     return 'What each place takes of a sale, by this table. The first rates are published base rates: check those of the places where you are registered.';

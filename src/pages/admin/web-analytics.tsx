@@ -3,7 +3,6 @@ import { conversionCounts } from '#modules/buying/meta-conversions/service.serve
 import { headlineFigures, webAnalyticsReport } from '#modules/owner/web-analytics/service.server.ts';
 import { rateOf, verdict } from '#modules/persuading/experiments/rules.ts';
 import { headlineTest, switchHeadlineTest } from '#modules/persuading/experiments/service.server.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction } from '../forms/action.server.ts';
@@ -32,7 +31,7 @@ export const action = formAction({
     return done('');
   },
 });
-export const clientAction = sendAnswer;
+export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 type Data = Route.ComponentProps['loaderData'];
 
@@ -101,7 +100,6 @@ function shareOf(rows: readonly Row[], index: number): string {
   return index === 0 || before === 0 ? '' : `${Math.round((now / before) * 100)} %`;
 }
 
-/** What was counted, as bars. */
 function Bars({ title, unit, rows, isFunnel = false }: BarsProps) {
   const steps = rows.map((row, index) => ({ ...row, ...(isFunnel ? { beside: shareOf(rows, index) } : {}) }));
   return (

@@ -23,6 +23,7 @@ import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { confirmed, done, formAction, parsed, replyTo, several, type Sent } from '../forms/action.server.ts';
 import type { FormField } from '../forms/form-fields.tsx';
+import { useLastResult } from '../forms/use-answer.ts';
 import type { Route } from './+types/webhooks.ts';
 import { Badge, StateBadge, type State } from './parts/badge.tsx';
 import { AskedForm } from './parts/fold.tsx';
@@ -79,7 +80,9 @@ export const action = formAction({
   },
 });
 
-export const clientAction = sendAnswer<{ secret: string }>;
+type Shown = { secret: string };
+
+export const clientAction = sendAnswer<Shown>;
 export const shouldRevalidate = isAnswered;
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -173,9 +176,9 @@ const urlField: FormField = {
   required: true,
 };
 
-export default function WebhooksPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
   const { events, receivers, deliveries } = loaderData;
-  const secret = actionData?.result?.secret;
+  const secret = useLastResult<Shown>()?.secret;
   return (
     <Page title="Webhooks" lead="Tells other systems of what happens to orders, signed and until they have it.">
       <ShownOnce title="The signing secret" secret={secret}>

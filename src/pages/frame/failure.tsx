@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import { shownOf } from './failure-words.ts';
 import { Reference } from './reference.tsx';
 
-/** A page that failed: what it says, another try, and the ways on. */
 export function Failure({ error, onRetry, children }: { error: unknown; onRetry: () => void; children: ReactNode }) {
   return (
     <section role="alert" className="mx-auto max-w-lg px-4 py-20 sm:px-6">

@@ -11,7 +11,6 @@ import { loadedWhen, newStore } from '#ui/store.ts';
 import { AccountLink } from './account-link.tsx';
 import type { MenuProps } from './menu.tsx';
 
-/** Opens the cart, and counts what is in it. */
 export function CartButton() {
   const { items } = useCart();
   const count = items.reduce((sum, item) => sum + item.quantity, 0);
@@ -41,7 +40,6 @@ const useMenu = loadedWhen(
   },
 );
 
-/** The bar at the top of every page. */
 export function Navigation() {
   const open = isMenuOpen.use();
   const menu = useMenu(open);

@@ -2,7 +2,6 @@ import { site } from '#content/site.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-/** For addresses that lead nowhere. */
 export function NotFound() {
   return (
     <section className="mx-auto grid max-w-4xl items-center gap-8 px-6 py-14 md:grid-cols-2 md:py-24">

@@ -97,6 +97,7 @@ function SkipLink() {
 
 /** What the pages of admins stand in: no shop around them. */
 export function WorkFrame({ children }: { children: ReactNode }) {
+  useBegin(() => void answerEarlyClicks());
   return (
     <>
       <SkipLink />

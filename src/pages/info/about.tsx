@@ -2,7 +2,7 @@ import { aboutEnd, aboutIntro, impact, story, team, values } from '#content/abou
 import { demoImpact } from '#content/about-demo.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
-import { Heading } from '#ui/heading.tsx';
+import { Heading, Part } from '#ui/heading.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';
@@ -50,8 +50,7 @@ function Story() {
 
 function Values() {
   return (
-    <section aria-labelledby="values" className="mt-20 md:mt-28">
-      <Heading id="values" title={values.title} />
+    <Part id="values" title={values.title} className="mt-20 md:mt-28">
       <ul className="mt-8 grid gap-5 sm:grid-cols-2">
         {values.items.map(({ title, text }) => (
           <li key={title} className="rounded-card bg-blush p-7 md:p-9">
@@ -60,15 +59,14 @@ function Values() {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 
 function Impact({ samples }: { samples: readonly { figure: string; text: string }[] }) {
   const figures = [...samples, ...impact.items];
   return (
-    <section aria-labelledby="impact" className="mt-20 md:mt-28">
-      <Heading id="impact" title={impact.title} />
+    <Part id="impact" title={impact.title} className="mt-20 md:mt-28">
       <dl
         className={classes(
           'mt-8 grid grid-cols-2 gap-8',
@@ -82,14 +80,13 @@ function Impact({ samples }: { samples: readonly { figure: string; text: string 
           </div>
         ))}
       </dl>
-    </section>
+    </Part>
   );
 }
 
 function Team() {
   return (
-    <section aria-labelledby="team" className="mt-20 md:mt-28">
-      <Heading id="team" title={team.title} />
+    <Part id="team" title={team.title} className="mt-20 md:mt-28">
       <p className="mt-3 text-lg text-soft">{team.lead}</p>
       <ul className="mt-8 grid gap-x-10 sm:grid-cols-2">
         {team.items.map(({ title, text }) => (
@@ -99,7 +96,7 @@ function Team() {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 

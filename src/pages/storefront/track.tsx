@@ -14,6 +14,7 @@ import { TrackingResult } from '#modules/after/tracking/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/after/tracking/ui/use-live-order.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { formText } from '#shared/form-text.ts';
 import { Picture } from '#ui/picture.tsx';
 import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
@@ -33,7 +34,7 @@ type Refused = { reason: TrackRefusal; title: string; problem: string };
 async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
   const token = watchOf(ctx, order);
   const invoice = hasInvoice(order) ? `/track/invoice.pdf?token=${encodeURIComponent(token)}` : null;
-  const found = { info: trackingOf(order), token, offer: await returnOfferOf(ctx, order), invoice };
+  const found = { info: trackingOf(order, ctx.now()), token, offer: await returnOfferOf(ctx, order), invoice };
   return { found, refused: null, typed: { orderNumber: '', email: '' } };
 }
 
@@ -64,13 +65,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { lookup: isComplete ? await lookUp(context, typed) : { found: null, refused: null, typed } };
 }
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value.slice(0, 255) : '');
-
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const lookup = await lookUp(context, {
-    orderNumber: textOf(form.get('orderNumber')),
-    email: textOf(form.get('email')),
+    orderNumber: formText(form, 'orderNumber').slice(0, 255),
+    email: formText(form, 'email').slice(0, 255),
   });
   if (lookup.refused === null) return data(lookup);
   return data(lookup, { status: lookup.refused.reason === 'too_many' ? 429 : 422 });

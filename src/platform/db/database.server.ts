@@ -40,6 +40,8 @@ export type DatabaseOptions = {
   onError(error: Error): void;
   /** A database that was away answers again. */
   onBack?(): void;
+  /** The folder of the embedded database was deleted, moved or replaced: what is written now is lost. */
+  onGone?(folder: string): void;
 };
 
 function poolConfig(connectionString: string | undefined, poolSize = 10) {

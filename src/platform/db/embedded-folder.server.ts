@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 
 import {
@@ -58,17 +58,36 @@ async function openDatabase<T extends { close(): Promise<void> }>(folders: Folde
   }
 }
 
+/** Looks every second whether the folder of a database is still what it was; answers how to stop. */
+function watchFolder(path: string, onGone: (path: string) => void): () => void {
+  const file = join(path, 'PG_VERSION');
+  watchFile(file, { interval: 1_000, persistent: false }, (now, before) => {
+    if (now.ino === 0 || now.ino !== before.ino) onGone(path);
+  });
+  return () => unwatchFile(file);
+}
+
+type Holding<T> = { directory: string; open: Opening<T>; onGone?: ((path: string) => void) | undefined };
+
 /** Opens the database of a data directory and holds that for this process; throws StartUpError, and makes none over files. */
-export async function openInFolder<T extends { close(): Promise<void> }>(
-  directory: string,
-  open: Opening<T>,
-): Promise<{ database: T; release(): void }> {
+export async function openInFolder<T extends { close(): Promise<void> }>({
+  directory,
+  open,
+  onGone = () => undefined,
+}: Holding<T>): Promise<{ database: T; release(): void }> {
   const lockFile = join(directory, '.lock');
   openDataFolder(directory);
   if (existsSync(lockFile)) checkAccess(directory, lockFile);
   const { release } = lockDirectory(directory);
+  const path = join(directory, 'pg');
   try {
-    return { database: await openDatabase({ directory, path: join(directory, 'pg') }, open), release };
+    const database = await openDatabase({ directory, path }, open);
+    const stopWatching = watchFolder(path, onGone);
+    const end = () => {
+      stopWatching();
+      release();
+    };
+    return { database, release: end };
   } catch (error) {
     release();
     throw error;

@@ -42,7 +42,7 @@ function clientClass(lite: PGlite): typeof pg.Client {
 
 /** A pool of one connection to PostgreSQL in WASM; the folder is locked against a second process. */
 export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedded> {
-  const { dataDir, dump } = options;
+  const { dataDir: directory, dump, onGone } = options;
   const create = (path?: string) =>
     PGlite.create({
       ...(path === undefined ? {} : { dataDir: path }),
@@ -51,9 +51,9 @@ export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedd
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'max_wal_size=64MB'],
     });
   const { database: lite, release } =
-    dataDir === undefined
+    directory === undefined
       ? { database: await create(), release: () => undefined }
-      : await openInFolder(dataDir, create);
+      : await openInFolder({ directory, open: create, onGone });
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,

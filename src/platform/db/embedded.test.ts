@@ -1,8 +1,12 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBareDatabase } from '../../../tests/support/database.ts';
-import type { Database } from './database.server.ts';
+import { openDatabase, type Database } from './database.server.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -32,4 +36,17 @@ test('a query that fails in the embedded database does not stop the one behind i
   ]);
   expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
   expect(answered).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 1 }] } });
+});
+
+test.each<[string, (folder: string) => void]>([
+  ['deleted', (folder) => rmSync(folder, { recursive: true })],
+  ['moved away', (folder) => renameSync(folder, `${folder}-moved`)],
+])('who holds an embedded database hears within seconds that its folder was %s', async (_how, take) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-gone-'));
+  const gone = Promise.withResolvers<string>();
+  const held = await openDatabase({ dataDir, onError: () => undefined, onGone: gone.resolve });
+  take(join(dataDir, 'pg'));
+  expect(await gone.promise).toBe(join(dataDir, 'pg'));
+  await held.close().catch(() => undefined);
+  rmSync(dataDir, { recursive: true });
 });

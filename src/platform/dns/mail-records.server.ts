@@ -1,5 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 
+import { textOf } from '#shared/field-of.ts';
+
 /** What a name server says of a name's texts; throws as node:dns does. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
@@ -22,12 +24,7 @@ const usualSelectors = [
 ];
 
 const absent = new Set(['ENOTFOUND', 'ENODATA']);
-const isAbsent = (error: unknown) =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  absent.has(error.code);
+const isAbsent = (error: unknown) => absent.has(textOf(error, 'code'));
 
 const late = (ms: number) =>
   new Promise<'unreachable'>((done) => {

@@ -1,21 +1,4 @@
-/** The settings that must fit together, most of them because a process may take money, by their names in the environment. */
-export type MoneySettings = {
-  SHOP_MODE: 'demo' | 'live';
-  DATABASE_URL?: string | undefined;
-  DATABASE_READ_URL?: string | undefined;
-  PUBLIC_URL?: string | undefined;
-  SMTP_URL?: string | undefined;
-  SESSION_SECRET?: string | undefined;
-  METRICS_TOKEN?: string | undefined;
-  STRIPE_SECRET_KEY?: string | undefined;
-  STRIPE_PUBLISHABLE_KEY?: string | undefined;
-  STRIPE_WEBHOOK_SECRET?: string | undefined;
-  STRIPE_API_URL?: string | undefined;
-  RATE_LIMITS: 'on' | 'off';
-  EDGE?: 'varnish' | 'fastly' | 'cloudflare' | undefined;
-  EDGE_PURGE_URL?: string | undefined;
-  EDGE_PURGE_TOKEN?: string | undefined;
-};
+import type { Environment } from './environment.ts';
 
 /** The entries of a list with commas between them. */
 export const listOf = (list = '') =>
@@ -45,7 +28,7 @@ const isWeak = (secret = '') => secret !== '' && new Set(secret).size < 8;
 
 type Refusal = readonly [isSo: boolean, sentence: string];
 
-function liveRefusals(env: MoneySettings): Refusal[] {
+function liveRefusals(env: Environment): Refusal[] {
   const weak = (name: 'SESSION_SECRET' | 'METRICS_TOKEN'): Refusal => [
     isWeak(env[name]),
     `${name} can be guessed: it repeats few characters. Make one with openssl rand -hex 32.`,
@@ -80,7 +63,7 @@ function liveRefusals(env: MoneySettings): Refusal[] {
   ];
 }
 
-function refusals(env: MoneySettings): Refusal[] {
+function refusals(env: Environment): Refusal[] {
   const isLive = env.SHOP_MODE === 'live';
   const hasKey = env.STRIPE_SECRET_KEY !== undefined;
   return [
@@ -114,6 +97,6 @@ function refusals(env: MoneySettings): Refusal[] {
 }
 
 /** Why these settings must not be used together, in one sentence; null when they may. */
-export function refusalOf(env: MoneySettings): string | null {
+export function refusalOf(env: Environment): string | null {
   return refusals(env).find(([isSo]) => isSo)?.[1] ?? null;
 }

@@ -11,16 +11,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+import { textOf } from '#shared/field-of.ts';
+
 import { StartUpError } from './start-up-error.ts';
 
 const whole = constants.R_OK | constants.W_OK;
 /** Bytes: the embedded database writes its journal in files of 16 MB, and removes the one that no longer fits. */
 const scarceBytes = 32 * 1024 * 1024;
-
-export function errorCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
 
 export function diskFull(folder: string): StartUpError {
   return new StartUpError(
@@ -43,7 +40,7 @@ function noAccess(folder: string, path: string): StartUpError {
 
 /** The sentence for an error of the file system below the data directory; other errors are thrown as they are. */
 function folderError(error: unknown, folder: string, path: string): unknown {
-  const code = errorCode(error);
+  const code = textOf(error, 'code');
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder);
   if (code === 'EACCES' || code === 'EPERM') return noAccess(folder, path);
   if (code === 'EROFS')

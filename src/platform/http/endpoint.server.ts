@@ -7,7 +7,6 @@ export const done = z.object({ success: z.literal(true) });
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** A JSON answer of an endpoint. */
 export function json<S extends z.ZodType>(schema: S, description: string) {
   return { content: { 'application/json': { schema } }, description };
 }

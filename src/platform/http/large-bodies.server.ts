@@ -16,7 +16,7 @@ function announcedBytes(headers: Headers, maxSize: number): number {
 }
 
 /**
- * Bounds what large bodies cost before one byte of them is read: 30 an hour of an address, and half of `maxSize` at a time in the
+ * Bounds what large bodies cost before one byte of them is read: 30 an hour of an account, or of the guests of an address, and half of `maxSize` at a time in the
  * process, eight more waiting; the next is refused with 503. Admins have no hourly limit.
  */
 export function limitLargeBodies(limits: Limits, maxSize: number) {
@@ -25,7 +25,7 @@ export function limitLargeBodies(limits: Limits, maxSize: number) {
     const size = announcedBytes(c.req.raw.headers, maxSize);
     if (size <= largeBytes) return next();
     const { user, ip } = c.get('visitor');
-    if (user?.role !== 'admin' && !(await limits.take(perHour, ip))) {
+    if (user?.role !== 'admin' && !(await limits.take(perHour, user?.id ?? ip))) {
       throw new HttpError(429, 'too_many_requests', 'Too many pictures. Please try again in an hour.');
     }
     const leave = await gate.enter(size);

@@ -14,19 +14,6 @@ export type CachedPage = { madeAt: number; etag: string; plain: Encoded; br: Enc
 type MadePage = { html: string | Buffer; headers: Record<string, string>; since: number };
 type Made = { madeAt: number; since: number };
 
-export type PageCache = {
-  /** A page as it is now; while the database is away, as it was. */
-  find(path: string): CachedPage | undefined;
-  /** A page as it was last, for when it cannot be made anew. */
-  findStale(path: string): CachedPage | undefined;
-  /** Keeps a page; one whose data changed since `since`, a value of `generation`, only for when it cannot be made anew. */
-  insert(path: string, made: MadePage): Promise<CachedPage>;
-  generation(): number;
-  /** Whether what was made of the data of that generation may be shown still. */
-  isFresh(made: Made): boolean;
-  clear(): void;
-};
-
 const most = 200;
 /** How long a cache in front of the shop keeps a page, and how long it may show it while it asks for another, in seconds. */
 const atEdge = { keeps: 60, whileAsking: 10 };
@@ -65,25 +52,29 @@ async function compressed(html: string | Buffer, headers: Record<string, string>
 const asStale = (page: CachedPage): CachedPage => ({ ...page, isStale: true });
 
 /** Finished public pages, compressed once; bounded, and stale together when the data behind them changes. */
-export function createPageCache(isAway: () => boolean = () => false): PageCache {
+export function createPageCache(isAway: () => boolean = () => false) {
   const pages = new Map<string, { page: CachedPage; since: number }>();
   let generation = 0;
   const isFresh = ({ madeAt, since }: Made) => since === generation && Date.now() - madeAt < longestMs;
   return {
-    find(path) {
+    /** A page as it is now; while the database is away, as it was. */
+    find(path: string) {
       const found = pages.get(path);
       if (found === undefined) return undefined;
       // What changed while the database is away is not heard of.
       if (isAway()) return asStale(found.page);
       return isFresh({ ...found, madeAt: found.page.madeAt }) ? found.page : undefined;
     },
-    findStale(path) {
+    /** A page as it was last, for when it cannot be made anew. */
+    findStale(path: string) {
       const found = pages.get(path);
       return found && asStale(found.page);
     },
     generation: () => generation,
+    /** Whether what was made of the data of that generation may be shown still. */
     isFresh,
-    async insert(path, { html, headers, since }) {
+    /** Keeps a page; one whose data changed since `since`, a value of `generation`, only for when it cannot be made anew. */
+    async insert(path: string, { html, headers, since }: MadePage) {
       const page = await compressed(html, headers);
       const kept = pages.get(path);
       const isNewest = kept === undefined ? pages.size < most : kept.since <= since;
@@ -95,6 +86,8 @@ export function createPageCache(isAway: () => boolean = () => false): PageCache 
     },
   };
 }
+
+export type PageCache = ReturnType<typeof createPageCache>;
 
 type Asked = { ifNoneMatch: string | undefined; acceptEncoding: string | undefined };
 type Reply = { status: 200 | 304; headers: Record<string, string>; body: Encoded['body'] | null };

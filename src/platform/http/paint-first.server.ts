@@ -20,8 +20,8 @@ for(const href of ${JSON.stringify(shared)})await import(href);
 
 /**
  * Lets words, fonts and pictures of a finished page have the line for themselves: its scripts, named in its first piece, are fetched
- * after the first paint. For pages that work without scripts, or keep what is typed before they run; one that the router wrote in
- * another way than known stays as it is.
+ * after the first paint. All pages keep what is typed and pressed before they run; one that the router wrote in another way than
+ * known stays as it is.
  */
 export function paintFirst(pieces: readonly Piece[]): readonly Piece[] {
   const [head = '', ...body] = pieces;

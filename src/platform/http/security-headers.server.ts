@@ -2,7 +2,6 @@ import { createMiddleware } from 'hono/factory';
 
 export type PolicySources = { script: string[]; frame: string[]; connect: string[]; img: string[]; form?: string[] };
 
-/** The content security policy of a page. */
 export function contentPolicy(hashes: readonly string[], extra: PolicySources): string {
   return [
     "default-src 'self'",
@@ -20,7 +19,6 @@ export function contentPolicy(hashes: readonly string[], extra: PolicySources): 
   ].join('; ');
 }
 
-/** Headers of every answer. */
 export function commonHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

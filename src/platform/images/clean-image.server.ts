@@ -2,7 +2,6 @@ import type { Sharp } from 'sharp';
 
 import { drawPicture } from './draw.server.ts';
 
-/** Largest picture that is taken, in bytes. */
 export const maxBytes = 10 * 1024 * 1024;
 const maxWholePixels = 8_000_000;
 /** Longest edge of what is kept. */

@@ -19,10 +19,8 @@ export type HostedPayment = {
 /** Where a payment page stands: `asks` for 3-D Secure, or the error of the last try. */
 export type HostedState = { session: SandboxSession; error: SandboxError | null; asks: boolean };
 
-/** The session's payment; it is made when the customer first tries to pay. */
-async function intentOf(work: UnitOfWork, session: SandboxSession): Promise<SandboxIntent> {
-  const known = session.payment_intent === null ? null : await work.find('payment_intent', session.payment_intent);
-  if (known !== null) return known;
+/** The session's payment, as the customer first tries to pay. */
+function newIntent(work: UnitOfWork, session: SandboxSession): SandboxIntent {
   const { metadata, receipt_email } = session.sandbox_payment;
   const intent: SandboxIntent = { ...blankIntent(), amount: session.amount_total, metadata, receipt_email };
   work.put(intent);
@@ -47,13 +45,22 @@ function follow(work: UnitOfWork, session: SandboxSession, { intent, error }: Co
   return { session: complete, error: null, asks: false };
 }
 
-/** Pays an open session with a card; null when there is none. One that is not open any more is left as it is. */
-export function paySession(db: Db, id: string, payment: HostedPayment): Promise<HostedState | null> {
-  const { number, email, name, phone, shipping } = payment;
+type Step = (work: UnitOfWork, session: SandboxSession, intent: SandboxIntent | null) => HostedState;
+
+/** A step of a session with its payment; null when there is no such session. */
+function onSession(db: Db, id: string, step: Step): Promise<HostedState | null> {
   return inUnitOfWork(db, async (work) => {
     const session = await sessionNow(work, id);
-    if (session?.status !== 'open') return session === null ? null : { session, error: null, asks: false };
-    const intent = await intentOf(work, session);
+    return session === null ? null : step(work, session, await work.find('payment_intent', session.payment_intent));
+  });
+}
+
+/** Pays an open session with a card. One that is not open any more is left as it is. */
+export function paySession(db: Db, id: string, payment: HostedPayment): Promise<HostedState | null> {
+  const { number, email, name, phone, shipping } = payment;
+  return onSession(db, id, (work, session, known) => {
+    if (session.status !== 'open') return { session, error: null, asks: false };
+    const intent = known ?? newIntent(work, session);
     const filled: SandboxSession = {
       ...session,
       payment_intent: intent.id,
@@ -64,23 +71,17 @@ export function paySession(db: Db, id: string, payment: HostedPayment): Promise<
   });
 }
 
-/** Ends the 3-D Secure question of an open session; null when there is none. */
+/** Ends the 3-D Secure question of an open session. */
 export function authenticateSession(db: Db, id: string, passed: boolean): Promise<HostedState | null> {
-  return inUnitOfWork(db, async (work) => {
-    const session = await sessionNow(work, id);
-    if (session === null) return null;
-    const intent = session.payment_intent === null ? null : await work.find('payment_intent', session.payment_intent);
+  return onSession(db, id, (work, session, intent) => {
     if (session.status !== 'open' || intent === null) return { session, error: null, asks: false };
     return follow(work, session, authenticateWith(work, intent, passed));
   });
 }
 
-/** Where the payment page of a session stands now; null when there is none. */
+/** Where the payment page of a session stands now. */
 export function hostedState(db: Db, id: string): Promise<HostedState | null> {
-  return inUnitOfWork(db, async (work) => {
-    const session = await sessionNow(work, id);
-    if (session === null) return null;
-    const intent = session.payment_intent === null ? null : await work.find('payment_intent', session.payment_intent);
+  return onSession(db, id, (_work, session, intent) => {
     const isOpen = session.status === 'open';
     return {
       session,

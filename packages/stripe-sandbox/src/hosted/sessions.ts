@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-
-import { centsOf, done, invalid, isForm, seconds, textOf, type Answer, type Form } from '../answers.ts';
+import { centsOf, done, invalid, isForm, newId, seconds, smallestCharge, textOf } from '../answers.ts';
+import type { Answer, Form } from '../answers.ts';
 import { emit } from '../events.ts';
 import { cancelIntent } from '../intents.ts';
 import type { SandboxSession } from '../objects.ts';
@@ -11,7 +10,6 @@ import type { UnitOfWork } from '../unit-of-work.ts';
 type Line = SandboxSession['sandbox_lines'][number];
 
 const daySeconds = 24 * 3_600;
-const smallestCharge = 50;
 
 function lineFrom(value: unknown): Line | null {
   const price = isForm(value) ? value.price_data : null;
@@ -44,11 +42,10 @@ function expiryFrom(form: Form): number | null {
 type Given = { lines: Line[]; successUrl: string; expiresAt: number };
 
 function sessionFrom(form: Form, { lines, successUrl, expiresAt }: Given): SandboxSession {
-  const id = `cs_test_${randomBytes(24).toString('hex')}`;
   const payment = isForm(form.payment_intent_data) ? form.payment_intent_data : {};
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   return {
-    id,
+    id: newId('cs_test', 24),
     object: 'checkout.session',
     amount_subtotal: total,
     amount_total: total,
@@ -92,7 +89,8 @@ export function createSession(work: UnitOfWork, form: Form, publicUrl: string): 
 }
 
 async function expire(work: UnitOfWork, session: SandboxSession): Promise<SandboxSession> {
-  if (session.payment_intent !== null) await cancelIntent(work, session.payment_intent);
+  const intent = await work.find('payment_intent', session.payment_intent);
+  if (intent !== null) cancelIntent(work, intent);
   const expired: SandboxSession = { ...session, status: 'expired', url: null };
   work.put(expired);
   emit(work, 'checkout.session.expired', expired);
@@ -101,8 +99,8 @@ async function expire(work: UnitOfWork, session: SandboxSession): Promise<Sandbo
 
 /** A payment that was still on its way when its session ended has arrived meanwhile. */
 async function arrive(work: UnitOfWork, session: SandboxSession): Promise<SandboxSession> {
-  const intent = session.payment_intent && (await work.find('payment_intent', session.payment_intent));
-  if (!intent || intent.status !== 'succeeded') return session;
+  const intent = await work.find('payment_intent', session.payment_intent);
+  if (intent?.status !== 'succeeded') return session;
   const arrived: SandboxSession = { ...session, payment_status: 'paid' };
   work.put(arrived);
   emit(work, 'checkout.session.async_payment_succeeded', arrived);
@@ -116,7 +114,6 @@ export async function sessionNow(work: UnitOfWork, id: string): Promise<SandboxS
   return session?.status === 'complete' && session.payment_status === 'unpaid' ? arrive(work, session) : session;
 }
 
-/** The session as it is now. */
 export async function readSession(work: UnitOfWork, id: string): Promise<Answer> {
   const session = await sessionNow(work, id);
   return session === null ? noSuch('checkout.session', id) : done(session);

@@ -1,4 +1,3 @@
-/** The look of the payment page. */
 export const checkoutStyle = `
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100dvh; background: #fdf6f2; color: #33232a; font: 17px/1.6 Jost, Arial, sans-serif }

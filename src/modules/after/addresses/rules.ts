@@ -2,7 +2,6 @@ import { placeLine, type Address, type FullAddress } from '#shared/address.ts';
 
 export type SavedAddress = FullAddress & { id: string; isDefault: boolean };
 
-/** Addresses that one account may keep. */
 export const maxAddresses = 10;
 
 /** Street and place in two lines. */

@@ -14,7 +14,6 @@ import { maxAddresses, type SavedAddress } from './rules.ts';
 
 export { listAddresses as addressesOf } from './repo.server.ts';
 
-/** One address of this customer, or null. */
 export async function addressOf(db: Db, userId: string, id: string): Promise<SavedAddress | null> {
   return (await repo.listAddresses(db, userId)).find((one) => one.id === id) ?? null;
 }

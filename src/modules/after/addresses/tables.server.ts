@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { users } from '#modules/people/accounts/tables.server.ts';
+import { userId } from '#modules/people/accounts/tables.server.ts';
+import { createdAt } from '#platform/db/columns.server.ts';
 
 /** Where a customer has parcels sent; at most one of them is where the next one goes. */
 export const savedAddresses = pgTable(
   'saved_addresses',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     street: text('street').notNull(),
     line2: text('line2').notNull().default(''),
     city: text('city').notNull(),
@@ -19,7 +18,7 @@ export const savedAddresses = pgTable(
     postalCode: text('postal_code').notNull(),
     country: text('country').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index('saved_addresses_user').on(table.userId, table.createdAt),

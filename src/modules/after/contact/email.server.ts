@@ -30,10 +30,7 @@ export const contactMessage: MailKind<ContactMail> = {
   name: 'contact_message',
   // The subject holds the shop's own words alone: what the writer typed stays in the body.
   subject: ({ reference }) => oneLine(`New contact message ${reference}`),
-  async body(mail) {
-    const { ContactNotice } = await import('./mails/contact.server.tsx');
-    return createElement(ContactNotice, { mail });
-  },
+  body: async (mail) => createElement((await import('./mails/contact.server.tsx')).ContactNotice, { mail }),
   text: contactText,
   replyTo: ({ email }) => oneLine(email),
   sample: (shopUrl) => ({
@@ -49,10 +46,7 @@ export const contactMessage: MailKind<ContactMail> = {
 export const contactAnswer: MailKind<ContactAnswerMail> = {
   name: 'contact_answer',
   subject: ({ reference }) => oneLine(`Our answer to your message ${reference}`),
-  async body(mail) {
-    const { ContactAnswer } = await import('./mails/contact-answer.server.tsx');
-    return createElement(ContactAnswer, { mail });
-  },
+  body: async (mail) => createElement((await import('./mails/contact-answer.server.tsx')).ContactAnswer, { mail }),
   text: answerText,
   replyTo: () => site.supportEmail,
   sample: (shopUrl) => ({

@@ -38,7 +38,6 @@ export function contactIssue(field: ContactField, typed: string): string | null 
   return null;
 }
 
-/** What is wrong with a message, by field; empty when it can be sent. */
 export function contactIssues(message: ContactMessage): ContactIssues {
   return issuesIn(Object.fromEntries(contactFields.map((field) => [field, contactIssue(field, message[field])])));
 }

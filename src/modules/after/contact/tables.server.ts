@@ -1,4 +1,6 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
 
 /** What visitors wrote to the shop, until a person has handled it and after. */
 export const contactMessages = pgTable('contact_messages', {
@@ -7,8 +9,8 @@ export const contactMessages = pgTable('contact_messages', {
   email: text('email').notNull(),
   subject: text('subject').notNull(),
   message: text('message').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  handledAt: timestamp('handled_at', { withTimezone: true }),
+  createdAt: createdAt(),
+  handledAt: at('handled_at'),
 });
 
 /** What the shop's people wrote below a message: an answer that was mailed, or a note for themselves. */
@@ -16,13 +18,11 @@ export const contactReplies = pgTable(
   'contact_replies',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    messageId: uuid('message_id')
-      .notNull()
-      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    messageId: partOf('message_id', () => contactMessages.id),
     kind: text('kind').$type<'answer' | 'note'>().notNull(),
     text: text('text').notNull(),
     authorEmail: text('author_email').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [index('contact_replies_message').on(table.messageId, table.createdAt)],
 );

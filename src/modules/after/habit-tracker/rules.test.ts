@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { addDays, customersDay, daysOnJourney, lastDays, streak, utcDay } from './rules.ts';
+import { utcDay } from '#shared/moments.ts';
+
+import { addDays, customersDay, daysOnJourney, lastDays, streak } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

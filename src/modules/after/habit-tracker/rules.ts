@@ -1,13 +1,10 @@
+import { utcDay } from '#shared/moments.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A calendar day as `2026-11-21`. */
 export type Day = string;
-
-/** The calendar day of a moment in UTC. */
-export function utcDay(at: Date): Day {
-  return at.toISOString().slice(0, 10);
-}
 
 /** The calendar day `days` after this one; before it when negative. */
 export function addDays(day: Day, days: number): Day {
@@ -51,7 +48,6 @@ export function lastDays(days: readonly Day[], today: Day, length: number): Week
   });
 }
 
-/** Photos that one account may keep. */
 export const maxPhotos = 60;
 
 /** The largest photo that a form sends, in bytes: the shop takes 10 MB with what the form adds. */

@@ -6,11 +6,12 @@ import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { cleanImage } from '#platform/images/clean-image.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { utcDay } from '#shared/moments.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import type { PhotoRefusal } from './contract.ts';
-import { addDays, customersDay, maxPhotos, utcDay, type Day } from './rules.ts';
+import { addDays, customersDay, maxPhotos, type Day } from './rules.ts';
 import { habitLogs, progressPhotos as photos } from './tables.server.ts';
 
 const uploads: Limit = { name: 'progress-photos', points: 20, seconds: 86_400 };
@@ -72,7 +73,6 @@ export async function addPhoto(
   });
 }
 
-/** Deletes a photo of this customer; false when there is none. */
 export async function deletePhoto(db: Db, userId: string, id: string): Promise<boolean> {
   return isUuid(id) && hasRow(db.delete(photos).where(isTheirs(userId, id)).returning({ id: photos.id }));
 }

@@ -1,13 +1,7 @@
-import { customType, date, index, integer, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 
-import { users } from '#modules/people/accounts/tables.server.ts';
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+import { userId } from '#modules/people/accounts/tables.server.ts';
+import { bytea, createdAt } from '#platform/db/columns.server.ts';
 
 /** One row for each day that a customer logged in the habit tracker. */
 export const habitLogs = pgTable(
@@ -16,7 +10,7 @@ export const habitLogs = pgTable(
     userId: userId(),
     /** In the customer's own time zone. */
     day: date('day', { mode: 'string' }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
@@ -32,7 +26,7 @@ export const progressPhotos = pgTable(
     height: integer('height').notNull(),
     /** WebP. */
     bytes: bytea('bytes').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [index('progress_photos_user').on(table.userId, table.day, table.createdAt)],
 );

@@ -1,7 +1,7 @@
 import { documents } from '#content/documents.ts';
-import { billOf, type OrderView, type PaymentStatus } from '#modules/buying/orders/rules.ts';
+import { billOf, returnedTax, type OrderView, type PaymentStatus } from '#modules/buying/orders/rules.ts';
 import { billLines, type BillLine } from '#shared/bill.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
 
 /** Whether an order has an invoice: only once it was paid, also after the money went back. */
 export function hasInvoice(order: { paymentStatus: PaymentStatus }): boolean {
@@ -20,15 +20,24 @@ export type InvoiceFigures = ReturnType<typeof invoiceFigures>;
 type Priced = Parameters<typeof billOf>[0] &
   Pick<OrderView, 'orderNumber' | 'items' | 'capturedCents' | 'returnedCents'>;
 
-/** What went back to the customer, and what is left of the payment; empty while nothing went back. */
-function credits({ orderNumber, capturedCents, returnedCents }: Priced): Amount[] {
-  if (returnedCents <= 0) return [];
+/** What was paid where that is not the total, what went back to the customer, and what is left, each with the tax in it. */
+function credits(order: Priced): Amount[] {
+  const { orderNumber, tax, taxCents, totalCents, capturedCents, returnedCents } = order;
+  const paid = capturedCents === totalCents ? [] : [{ name: 'Paid', text: formatUsd(capturedCents) }];
+  if (returnedCents <= 0) return paid;
+  const taxBack = returnedTax(order);
+  const taxLeft = (tax?.amountCents ?? taxCents) - taxBack;
+  const included = (sign: string, cents: Cents) =>
+    cents === 0 ? [] : [{ name: `Includes ${tax?.name ?? 'tax'}`, text: sign + formatUsd(cents) }];
   return [
+    ...paid,
     {
       name: `Credit note ${documents.invoice.creditPrefix}${orderNumber}: refunded`,
       text: `-${formatUsd(returnedCents)}`,
     },
+    ...included('-', taxBack),
     { name: 'Paid after refund', text: formatUsd(capturedCents - returnedCents) },
+    ...included('', taxLeft),
   ];
 }
 
@@ -52,4 +61,12 @@ export function invoiceFigures(order: Priced) {
     included: bill.find(({ kind }) => kind === 'included') ?? null,
     credits: credits(order),
   };
+}
+
+/** What a parcel is packed with: of an order that has not left, without units that are back in stock already, as a partial refund puts them. */
+export function unitsToPack({ shippedAt, items }: Pick<OrderView, 'shippedAt' | 'items'>) {
+  const isBack = shippedAt === null;
+  return items
+    .map(({ name, quantity, restockedQuantity }) => ({ name, quantity: quantity - (isBack ? restockedQuantity : 0) }))
+    .filter(({ quantity }) => quantity > 0);
 }

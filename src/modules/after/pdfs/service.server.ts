@@ -9,7 +9,7 @@ import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 
 import { newSheet, page, type Sheet } from './adapters/sheet.server.ts';
-import { invoiceFigures, invoiceNumber } from './rules.ts';
+import { invoiceFigures, invoiceNumber, unitsToPack } from './rules.ts';
 
 const { berry, ink, soft, line } = mails.colours;
 const middle = page.left + page.width / 2;
@@ -53,10 +53,12 @@ function addresses(sheet: Sheet, columns: readonly { title: string; lines: reado
 
 const columns = { quantity: { x: 330, width: 50 }, price: { x: 390, width: 78 }, amount: { x: 474, width: 84 } };
 
+const nameWidth = 260;
+
 type Cells = readonly [name: string, quantity: string, price: string, amount: string];
 
 function cells(sheet: Sheet, [name, ...texts]: Cells, colour: string): void {
-  const height = sheet.write(name, page.left, { width: 260, colour });
+  const height = sheet.write(name, page.left, { width: nameWidth, colour });
   for (const [place, column] of Object.values(columns).entries()) {
     sheet.write(texts[place] ?? '', column.x, { width: column.width, align: 'right', colour });
   }
@@ -67,6 +69,21 @@ function ruled(sheet: Sheet, write: () => void): void {
   write();
   sheet.rule(line);
   sheet.down(10);
+}
+
+type Table = { titles: Cells; rows: readonly Cells[]; hasBoxes?: boolean };
+
+/** Lines below their titles, which stand again above those of a further page. */
+function table(sheet: Sheet, { titles, rows, hasBoxes = false }: Table): void {
+  const above = () => ruled(sheet, () => cells(sheet, titles, soft));
+  above();
+  for (const row of rows) {
+    if (sheet.need(sheet.heightOf(row[0], nameWidth) + 18)) above();
+    ruled(sheet, () => {
+      if (hasBoxes) sheet.box(columns.quantity.x + 60, 11, soft);
+      cells(sheet, row, ink);
+    });
+  }
 }
 
 type Sum = { name: string; text: string; size?: number; colour?: string };
@@ -93,7 +110,7 @@ export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint
   const { invoice } = documents;
   const figures = invoiceFigures(order);
   const number = invoiceNumber(order.orderNumber);
-  const sheet = await newSheet(`${invoice.title} ${number}`, order.placedAt);
+  const sheet = await newSheet({ title: `${invoice.title} ${number}`, createdAt: order.placedAt, colour: soft });
   const placed = longDay(order.placedAt);
   const facts = [`Number ${number}`, `Order ${order.orderNumber}`, `Date ${placed}`];
   head(sheet, { seller, title: invoice.title, facts });
@@ -101,15 +118,14 @@ export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint
     { title: 'Billed to', lines: [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean) },
     { title: 'Shipped to', lines: envelope(order.customer, order.shippingAddress) },
   ]);
-  ruled(sheet, () => cells(sheet, ['Item', 'Quantity', 'Price', 'Amount'], soft));
-  for (const { name, quantity, unitPriceCents, amountCents } of figures.lines) {
-    sheet.need(60);
-    const row: Cells = [name, String(quantity), formatUsd(unitPriceCents), formatUsd(amountCents)];
-    ruled(sheet, () => cells(sheet, row, ink));
-  }
+  const rows = figures.lines.map(({ name, quantity, unitPriceCents, amountCents }): Cells => {
+    return [name, String(quantity), formatUsd(unitPriceCents), formatUsd(amountCents)];
+  });
+  table(sheet, { titles: ['Item', 'Quantity', 'Price', 'Amount'], rows });
   for (const step of figures.steps) sum(sheet, step);
   sheet.down(4);
-  sum(sheet, { name: 'Total paid', text: formatUsd(figures.totalCents), size: 14, colour: berry });
+  const isPaidSo = order.capturedCents === order.totalCents;
+  sum(sheet, { name: isPaidSo ? 'Total paid' : 'Total', text: formatUsd(figures.totalCents), size: 14, colour: berry });
   if (figures.included !== null) sum(sheet, { ...figures.included, colour: soft });
   for (const credit of figures.credits) sum(sheet, credit);
   sheet.need(60);
@@ -119,10 +135,17 @@ export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint
   return finished(sheet, order);
 }
 
+/** Above the lines of what lies in a parcel. */
+const packed: Cells = ['Item', '', '', 'Quantity'];
+
 /** What lies in the parcel, as a PDF without prices: where it goes, what is in it, and a box to tick for each. */
 export async function packingSlipPdf(order: OrderView, seller: Seller): Promise<Uint8Array> {
   const { slip } = documents;
-  const sheet = await newSheet(`${slip.title} ${order.orderNumber}`, order.placedAt);
+  const sheet = await newSheet({
+    title: `${slip.title} ${order.orderNumber}`,
+    createdAt: order.placedAt,
+    colour: soft,
+  });
   const facts = [`Order ${order.orderNumber}`, `Date ${longDay(order.placedAt)}`];
   head(sheet, { seller, title: slip.title, facts });
   const delivery = [order.shippingOption?.name ?? '', ...deliveryNotes(order)].filter(Boolean);
@@ -130,14 +153,8 @@ export async function packingSlipPdf(order: OrderView, seller: Seller): Promise<
     { title: 'Ship to', lines: [...envelope(order.customer, order.shippingAddress), order.customer.phone] },
     { title: 'Delivery', lines: delivery.length === 0 ? ['Standard'] : delivery },
   ]);
-  ruled(sheet, () => cells(sheet, ['Item', '', '', 'Quantity'], soft));
-  for (const { name, quantity } of order.items) {
-    sheet.need(60);
-    ruled(sheet, () => {
-      sheet.box(columns.quantity.x + 60, 11, soft);
-      cells(sheet, [name, '', '', String(quantity)], ink);
-    });
-  }
+  const rows = unitsToPack(order).map(({ name, quantity }): Cells => [name, '', '', String(quantity)]);
+  table(sheet, { titles: packed, rows, hasBoxes: true });
   sheet.need(60);
   sheet.down(20);
   sheet.down(sheet.write(slip.thanks, page.left, { colour: ink }));
@@ -151,7 +168,7 @@ type Returned = Pick<ReturnView, 'id' | 'lines' | 'requestedAt'>;
 export async function returnSlipPdf(order: OrderView, one: Returned, seller: Seller): Promise<Uint8Array> {
   const { returnSlip } = documents;
   const code = returnCode(one.id);
-  const sheet = await newSheet(`${returnSlip.title} ${code}`, one.requestedAt);
+  const sheet = await newSheet({ title: `${returnSlip.title} ${code}`, createdAt: one.requestedAt, colour: soft });
   const facts = [`Order ${order.orderNumber}`, `Date ${longDay(one.requestedAt)}`];
   head(sheet, { seller, title: returnSlip.title, facts });
   const address = [seller.legalName, ...seller.address.split('\n')].filter(Boolean);
@@ -161,12 +178,9 @@ export async function returnSlipPdf(order: OrderView, one: Returned, seller: Sel
   ]);
   sheet.down(sheet.write(returnSlip.code, page.left, { size: 9, colour: soft }));
   sheet.down(sheet.write(code, page.left, { face: 'display', size: 34, colour: berry }) + 24);
-  ruled(sheet, () => cells(sheet, ['Item', '', '', 'Quantity'], soft));
-  for (const { productId, quantity } of one.lines) {
-    const name = order.items.find((item) => item.productId === productId)?.name ?? '';
-    sheet.need(60);
-    ruled(sheet, () => cells(sheet, [name, '', '', String(quantity)], ink));
-  }
+  const nameOf = (productId: string) => order.items.find((item) => item.productId === productId)?.name ?? '';
+  const rows = one.lines.map(({ productId, quantity }): Cells => [nameOf(productId), '', '', String(quantity)]);
+  table(sheet, { titles: packed, rows });
   sheet.need(80);
   sheet.down(20);
   sheet.down(sheet.write(returnSlip.postage, page.left, { colour: ink }) + 4);

@@ -87,7 +87,17 @@ test('what went back stands on the invoice as a credit, with what is left', asyn
   const { text } = await read(
     await invoicePdf({ ...order, paymentStatus: 'partially_refunded', returnedCents: 3_005 }, seller),
   );
-  for (const part of ['CN-HR-7K3QX9M2', '-$30.05', 'Paid after refund', '$100.00']) expect(text).toContain(part);
+  // Of $117.06 of goods with $9.68 of tax in them.
+  const told = [
+    'CN-HR-7K3QX9M2',
+    '-$30.05',
+    'Includes CA sales tax',
+    '-$2.48',
+    'Paid after refund',
+    '$100.00',
+    '$7.20',
+  ];
+  for (const part of told) expect(text).toContain(part);
 });
 
 test('a price that holds its tax says how much, and adds nothing', async () => {
@@ -164,11 +174,37 @@ test('an address or an e-mail without a gap ends where its column does', async (
   expect(first.filter(({ x, width }) => x + width > middle)).toEqual([]);
 });
 
-test('the same order gives the same bytes, and many long lines go on to a second page', async () => {
+test('the same order gives the same bytes', async () => {
   expect(await invoicePdf(order, seller)).toEqual(await invoicePdf(order, seller));
+});
+
+test('many lines go on to further pages, each numbered, with the title of the paper and of the columns', async () => {
   const [item] = order.items;
-  const items = Array.from({ length: 20 }, () => ({ ...item!, name: `${'Wand '.repeat(30)}${'x'.repeat(200)}` }));
-  const { text, pages } = await read(await invoicePdf({ ...order, items }, seller));
-  expect(pages).toBeGreaterThan(1);
-  expect(text).toContain('$130.05');
+  const items = Array.from({ length: 30 }, () => ({ ...item!, name: `${'Wand '.repeat(30)}${'x'.repeat(200)}` }));
+  const many = { ...order, items };
+  const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
+  const lines = Array.from({ length: 30 }, () => ({ productId: 'p', quantity: 2 }));
+  const papers = [
+    [await invoicePdf(many, seller), /Invoice INV-HR-7K3QX9M2.*Item.*Quantity.*Price.*Amount/s],
+    [await packingSlipPdf(many, seller), /Packing slip HR-7K3QX9M2.*Item.*Quantity/s],
+    [await returnSlipPdf(many, { ...returned, lines }, seller), /Return slip R-1A2B3C4D.*Item.*Quantity/s],
+  ] as const;
+  for (const [pdf, heading] of papers) {
+    const { text, totalPages } = await extractText(await getDocumentProxy(pdf.slice()));
+    expect(totalPages).toBeGreaterThan(2);
+    const numbers = text.map((_page, place) => `Page ${place + 1} of ${totalPages}`);
+    expect(text.map((page, place) => page.includes(numbers[place] ?? ''))).toEqual(text.map(() => true));
+    for (const further of text.slice(1, -1)) expect(further).toMatch(heading);
+  }
+  expect((await read(papers[0][0])).text).toContain('$130.05');
+});
+
+test('no line of a paper stands lower than its last line may', async () => {
+  const [item] = order.items;
+  const items = Array.from({ length: 30 }, () => ({ ...item!, name: 'Wand '.repeat(90) }));
+  const document = await getDocumentProxy((await invoicePdf({ ...order, items }, seller)).slice());
+  const [page, foot] = [await document.getPage(1), 792 - 746];
+  const { items: pieces } = await page.getTextContent();
+  const lowest = pieces.flatMap((one) => ('transform' in one && one.str.startsWith('Wand') ? [one.transform[5]] : []));
+  expect(Math.min(...lowest.map(Number))).toBeGreaterThan(foot);
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { placeOrder } from '#modules/buying/orders/service.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { givenConfirmed } from '../../../../tests/support/account.ts';
 import {
@@ -11,6 +12,7 @@ import {
   newVisitor,
   type TestVisitor,
 } from '../../../../tests/support/browser-like.ts';
+import { givenCustomer } from '../../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { choiceOf } from './rules.ts';
 import { approvedReviews, reviewSummary } from './service.server.ts';
@@ -18,7 +20,7 @@ import { reviewImages, reviews } from './tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ settings: { TRUST_PROXY: 'true' } });
 });
 afterAll(() => shop.close());
 
@@ -249,6 +251,14 @@ test('a visitor finds a review helpful once, a second visitor counts too', async
   expect((await newVisitor(shop).send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 6 });
 });
 
+test('the guests of one line have one vote for a review, from whichever of its IPv6 addresses', async () => {
+  const id = await givenReview(await givenProduct(shop));
+  const vote = async (ip: string) =>
+    (await newVisitor(shop).send('POST', `/reviews/${id}/helpful`, undefined, { 'x-forwarded-for': ip })).body;
+  for (const end of ['1', '2', 'ffff']) expect(await vote(`2001:db8:5:6::${end}`)).toEqual({ helpful_count: 1 });
+  expect(await vote('2001:db8:5:7::1')).toEqual({ helpful_count: 2 });
+});
+
 test('what is not shown cannot be found helpful', async () => {
   const id = await givenReview(await givenProduct(shop), { isApproved: false });
   for (const unknown of [id, crypto.randomUUID()]) {
@@ -294,6 +304,19 @@ test('the fourth review of a day by one person is refused, others behind the add
   }
   expect(await send('203.0.113.1', { reviewer_name: 'Pupil 28' })).toEqual(refused);
   expect(await limited.ctx.db.$count(reviews)).toBe(31);
+  await limited.close();
+});
+
+test('once the guests of an address have sent thirty pictures in an hour, who is signed in there still can', async () => {
+  const limited = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+  const pictured = { ...draft, product_id: await givenProduct(limited), padding: 'a'.repeat(100 * 1024) };
+  const from = { 'x-forwarded-for': '203.0.113.1', 'content-length': String(JSON.stringify(pictured).length) };
+  const send = (visitor: TestVisitor) => visitor.send('POST', '/reviews', pictured, from);
+  expect((await send(newVisitor(limited))).status).toBe(200);
+  const key = 'large-bodies:203.0.113.1';
+  await limited.ctx.db.update(rateLimitPoints).set({ points: 30 }).where(eq(rateLimitPoints.key, key));
+  expect((await send(newVisitor(limited))).status).toBe(429);
+  expect((await send((await givenCustomer(limited, 'pictures@example.com')).visitor)).status).toBe(200);
   await limited.close();
 });
 

@@ -156,7 +156,7 @@ export async function markHelpful(
   { reviewId, visitor: { ip, user } }: Voter & { reviewId: string },
 ): Promise<Result<{ helpfulCount: number }, 'unknown_review' | 'too_many'>> {
   if (!(await limits.take(votes, ip))) return refuse('too_many');
-  const visitorKey = sign(ctx.settings.sessionSecret, 'helpful', user?.id ?? ip);
+  const visitorKey = sign(ctx.settings.sessionSecret, 'helpful', user?.id ?? networkOf(ip));
   return decide(ctx.db, async (tx) => {
     const before = await repo.findHelpfulCount(tx, ctx.settings.shopMode, reviewId);
     if (before === null) return refuse('unknown_review');

@@ -1,25 +1,12 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  customType,
-  index,
-  integer,
-  pgEnum,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
 import { products } from '#modules/buying/catalog/tables.server.ts';
+import { at, bytea, createdAt, partOf } from '#platform/db/columns.server.ts';
 
 /** Where a row that is shown as proof comes from; a live shop shows only its own. */
 export const reviewOrigin = pgEnum('review_origin', ['demo', 'live']);
 export const imageKind = pgEnum('review_image_kind', ['image/jpeg', 'image/png', 'image/webp']);
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const reviews = pgTable(
   'reviews',
@@ -38,14 +25,14 @@ export const reviews = pgTable(
     isApproved: boolean('is_approved').notNull().default(false),
     origin: reviewOrigin('origin').notNull(),
     helpfulCount: integer('helpful_count').notNull().default(0),
-    rejectedAt: timestamp('rejected_at', { withTimezone: true }),
+    rejectedAt: at('rejected_at'),
     /** Why it is not shown: a reason of the closed list, and what a person noted. */
     rejectionReason: text('rejection_reason'),
     rejectionNote: text('rejection_note'),
     /** What the shop answers, shown with the review. */
     reply: text('reply'),
-    repliedAt: timestamp('replied_at', { withTimezone: true }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    repliedAt: at('replied_at'),
+    createdAt: createdAt(),
   },
   (table) => [
     check('reviews_rating_in_stars', sql`${table.rating} between 1 and 5`),
@@ -60,10 +47,7 @@ export const reviews = pgTable(
   ],
 );
 
-const reviewId = () =>
-  uuid('review_id')
-    .notNull()
-    .references(() => reviews.id, { onDelete: 'cascade' });
+const reviewId = () => partOf('review_id', () => reviews.id);
 
 /** Cleaned pictures: nothing in their bytes but what is needed to show them. */
 export const reviewImages = pgTable(
@@ -87,7 +71,7 @@ export const helpfulVotes = pgTable(
     reviewId: reviewId(),
     /** A keyed hash: it tells nobody who it was. */
     visitorKey: text('visitor_key').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.reviewId, table.visitorKey] })],
 );

@@ -9,7 +9,7 @@ import { lookAgain, trackingOf, trackOrder } from './service.server.ts';
 
 export function trackingRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  const shown = (order: OrderView) => ({ success: true as const, trackingInfo: trackingOf(order) });
+  const shown = (order: OrderView) => ({ success: true as const, trackingInfo: trackingOf(order, ctx.now()) });
   const refused = (reason: TrackRefusal) => ({ success: false as const, error: trackRefusals[reason] });
   const statusOf = (reason: TrackRefusal) => (reason === 'too_many' ? 429 : 422);
   routes.openapi(trackCall, async (c) => {

@@ -4,14 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#modules/buying/orders/service.server.ts';
 import { orders as ordersTable } from '#modules/buying/orders/tables.server.ts';
 import { orderToken } from '#modules/buying/orders/token/service.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { address, contact, newVisitor } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { lookAgain, orderOfToken, trackingOf, trackOrder } from './service.server.ts';
 
 let shop: TestShop;
+const now = new Date('2026-11-20T19:00:00Z');
 beforeAll(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+  shop = await openTestShop({ now: () => now, settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
 });
 afterAll(() => shop.close());
 
@@ -92,7 +94,14 @@ test('a parcel that is out for delivery is expected on the day on which it went 
   const at = new Date('2026-11-20T18:00:00Z');
   const event = { type: 'status', status: 'out_for_delivery' as const, message: '', location: null, at };
   const out = { ...order, status: event.status, events: [...order.events, event] };
-  expect(trackingOf(out).estimatedDelivery).toBe('Fri, Nov 20');
+  expect(trackingOf(out, now).estimatedDelivery).toBe('Fri, Nov 20');
+});
+
+test('days of delivery are told until they are over, and never once they have passed', async () => {
+  const order = await givenOrder();
+  const told = (at: string) => trackingOf(order, new Date(at)).estimatedDelivery;
+  expect(told('2026-11-24T23:59:59Z')).toBe('Mon, Nov 23 – Tue, Nov 24');
+  expect(told('2026-11-25T00:00:00Z')).toBeNull();
 });
 
 test('what is shown holds neither e-mail, phone, payment nor ids', async () => {
@@ -138,13 +147,25 @@ test('number and e-mail are both needed, and asking without them costs no try', 
   expect(await lookUp(orderNumber)).toMatchObject({ status: 200 });
 });
 
-test('the sixth lookup of one address in 10 minutes is refused, also behind a forged X-Forwarded-For', async () => {
+test('the sixth lookup with one e-mail in 10 minutes is refused, also behind a forged X-Forwarded-For', async () => {
   const { orderNumber } = await givenOrder();
   const lookUp = givenVisitor();
   for (let place = 1; place <= 5; place += 1) expect(await lookUp('HR-22222222')).toEqual(notFound);
   expect(await lookUp(orderNumber)).toEqual(tooMany);
   const forged = { 'x-forwarded-for': `198.51.100.9, 203.0.113.${visitors}` };
   expect(await lookUp(orderNumber, 'mia@example.com', forged)).toEqual(tooMany);
+});
+
+test('who mistypes keeps nobody behind the same address from their order; after sixty wrong lookups there, nobody finds one', async () => {
+  const { orderNumber } = await givenOrder();
+  const lookUp = givenVisitor();
+  for (let one = 1; one <= 6; one += 1) {
+    expect(await lookUp(`HR-2222222${one}`, `mistaken-${one}@example.com`)).toEqual(notFound);
+  }
+  expect((await lookUp(orderNumber)).status).toBe(200);
+  const key = `track-ip:203.0.113.${visitors}`;
+  await shop.ctx.db.update(rateLimitPoints).set({ points: 60 }).where(eq(rateLimitPoints.key, key));
+  expect(await lookUp(orderNumber)).toEqual(tooMany);
 });
 
 test('the eleventh lookup of one number in an hour is refused, from wherever it comes', async () => {

@@ -4,6 +4,8 @@ import { findOrderForTracking, orderById } from '#modules/buying/orders/service.
 import { orderIdOf, pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { networkOf } from '#platform/limits/network.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -11,21 +13,26 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import type { TrackingInfo, TrackRefusal } from './contract.ts';
 import { isUnderway, lookupKey, timeline } from './rules.ts';
 
-const byIp: Limit = { name: 'track-ip', points: 5, seconds: 600 };
+const byPerson: Limit = { name: 'track-person', points: 5, seconds: 600 };
+/** An office or a phone network is one address. */
+const byIp: Limit = { name: 'track-ip', points: 60, seconds: 600 };
 const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 
-/** The days on which a parcel should come, in words: of one that is out for delivery, the day on which it went out. */
-function estimateOf({ status, events, shippingOption, ...order }: OrderView): string | null {
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** The days on which a parcel should come, in words, until they are over; of one that is out for delivery, the day on which it went out. */
+function estimateOf({ status, events, shippingOption, ...order }: OrderView, now: Date): string | null {
   if (shippingOption === null || !isUnderway(status)) return null;
   const out = events.findLast((event) => event.status === 'out_for_delivery')?.at;
-  if (status === 'out_for_delivery' && out !== undefined) return formatDelivery({ from: out, to: out });
   const { daysMin, daysMax } = shippingOption;
-  return formatDelivery(deliveryRange(deliveryStart(order), daysMin, daysMax));
+  const isOut = status === 'out_for_delivery' && out !== undefined;
+  const range = isOut ? { from: out, to: out } : deliveryRange(deliveryStart(order), daysMin, daysMax);
+  return dayOf(range.to) < dayOf(now) ? null : formatDelivery(range);
 }
 
 /** What a customer may see of an order's way, prices in dollars. */
-export function trackingOf(order: OrderView): TrackingInfo {
+export function trackingOf(order: OrderView, now: Date): TrackingInfo {
   const { carrierName, trackingNumber, shippingAddress } = order;
   const last = order.events.at(-1)?.at ?? order.placedAt;
   return {
@@ -35,7 +42,7 @@ export function trackingOf(order: OrderView): TrackingInfo {
     carrier: carrierName,
     trackingNumber,
     trackingUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
-    estimatedDelivery: estimateOf(order),
+    estimatedDelivery: estimateOf(order, now),
     shippingAddress: {
       street: [shippingAddress.street, shippingAddress.line2].filter(Boolean).join(', '),
       city: shippingAddress.city,
@@ -59,16 +66,16 @@ type Lookup = { orderNumber: string; email: string; ip: string };
  */
 export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
   if (lookup.orderNumber.trim() === '' || lookup.email.trim() === '') return refuse('incomplete');
-  if (!(await limits.take(byIp, lookup.ip))) return refuse('too_many');
   const key = lookupKey(lookup.orderNumber, lookup.email);
-  if (key === null) return refuse('not_found');
-  if (!(await limits.take(byNumber, key.orderNumber))) return refuse('too_many');
-  const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
-  if (order === null) return refuse('not_found');
-  await limits.giveBack([
+  const takes = [
+    { limit: byPerson, key: `${networkOf(lookup.ip)} ${tokenHash(lookup.email.trim().toLowerCase())}` },
     { limit: byIp, key: lookup.ip },
-    { limit: byNumber, key: key.orderNumber },
-  ]);
+    ...(key === null ? [] : [{ limit: byNumber, key: key.orderNumber }]),
+  ];
+  if ((await limits.takeAll(takes)).length > 0) return refuse('too_many');
+  const order = key === null ? null : await findOrderForTracking(ctx.db, key.orderNumber, key.email);
+  if (order === null) return refuse('not_found');
+  await limits.giveBack(takes);
   return ok(order);
 }
 

@@ -116,6 +116,10 @@ export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
 export const isEmptyCart = (cartId: SQLWrapper) =>
   sql`not exists (select from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
 
+/** Units of a product in the cart, both of which another statement names: a column of it. */
+export const unitsIn = (cartId: SQLWrapper, productId: SQLWrapper) =>
+  sql<number>`coalesce((select quantity from ${cartLines} where cart_id = ${cartId} and product_id = ${productId}), 0)`;
+
 /** The products in the cart that another statement names: a query within it. */
 export const productIdsIn = (cartId: SQLWrapper) =>
   sql`(select ${cartLines.productId} from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
@@ -142,16 +146,17 @@ export async function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]>
   return rows.map((row) => row.line);
 }
 
-export type Addition = { productId: string; quantity: number; sessionId: string | null };
+/** `held`: units that are not available to others, because the cart's own checkout has reserved them. */
+export type Addition = { productId: string; quantity: number; sessionId: string | null; held?: number };
 
-type Taking = Addition & { key: string; newId: string };
+type Taking = Required<Addition> & { key: string; newId: string };
 
 const takeBy = (column: SQL) =>
-  constant((db, { key, newId, productId, quantity, sessionId }: Places<Taking>) => {
+  constant((db, { key, newId, productId, quantity, sessionId, held }: Places<Taking>) => {
     const product = db
       .$with('product', {})
       .as(
-        sql`select id, least(${maxQuantity}::int, available) as cap from ${availableProducts(sql`${productId}::uuid`)} p`,
+        sql`select id, least(${maxQuantity}::int, available + ${held}::int) as cap from ${availableProducts(sql`${productId}::uuid`)} p`,
       );
     const cart = db.$with('cart', {}).as(sql`
       insert into carts (id, ${column}, session_id) select ${newId}::uuid, ${key}::text, ${sessionId}::text from product
@@ -184,7 +189,7 @@ type Taken = { line: CartLine; isFirst: boolean };
  * is no such product, or the line would hold more than 99 or than can be promised: this statement alone decides.
  */
 export function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<Taken | null> {
-  const given = { ...addition, newId: randomUUID() };
+  const given = { held: 0, ...addition, newId: randomUUID() };
   return firstRow(
     'customerId' in owner
       ? takeByCustomer(db, { ...given, key: owner.customerId })

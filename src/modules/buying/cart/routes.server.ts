@@ -27,8 +27,10 @@ import {
   changeQuantity,
   clearBuyNow,
   clearCart,
+  linesFor,
   removeLine,
   type CartResult,
+  type HeldUnits,
 } from './service.server.ts';
 
 function lineOnWire(line: CartLine): CartLineWire {
@@ -53,42 +55,47 @@ function cartOnWire(lines: readonly CartLine[]) {
   return { items: lines.map(lineOnWire), ...(promotions.length === 0 ? {} : { promotions }) };
 }
 
-function answer(c: Context<ShopEnv>, result: CartResult<CartLine[]>) {
-  if (result.ok) return c.json(cartOnWire(result.value), 200);
-  return c.json({ error: result.reason, message: cartSentence(result), available: result.available ?? null }, 422);
-}
+/** What carts do not know; `onChanged` hears of a visitor who may just have taken something out of one. */
+type Ports = { heldUnits: HeldUnits; onChanged: (visitor: Visitor) => void };
 
-/** The calls of a cart; `onEmptied` hears of a visitor who has just taken the last line out of one. */
-export function cartRoutes(ctx: Ctx, onEmptied: (visitor: Visitor) => void): ShopRoutes {
+export function cartRoutes(ctx: Ctx, { heldUnits, onChanged }: Ports): ShopRoutes {
   const routes = newRoutes();
-  const left = (c: Context<ShopEnv>, result: CartResult<CartLine[]>) => {
-    if (result.ok && result.value.length === 0) onEmptied(c.get('visitor'));
+  const shown = async (c: Context<ShopEnv>, lines: CartLine[]) =>
+    c.json(cartOnWire(await linesFor(lines, () => heldUnits(ctx.db, c.get('visitor')))), 200);
+  const answer = async (c: Context<ShopEnv>, result: CartResult<CartLine[]>) => {
+    if (result.ok) return shown(c, result.value);
+    return c.json({ error: result.reason, message: cartSentence(result), available: result.available ?? null }, 422);
+  };
+  const changed = (c: Context<ShopEnv>, result: CartResult<CartLine[]>) => {
+    if (result.ok) onChanged(c.get('visitor'));
     return answer(c, result);
   };
   routes.openapi(readCall, async (c) => {
-    const lines = await cartLines(ctx.db, c.get('visitor'));
-    return c.json(cartOnWire(lines), 200);
+    return shown(c, await cartLines(ctx.db, c.get('visitor')));
   });
   routes.openapi(addCall, async (c) => {
     const { product_id, quantity, session_id } = c.req.valid('json');
     const visitor = ensureCartToken(c, ctx.settings);
-    const addition = { productId: product_id, quantity, sessionId: session_id ?? null };
+    const addition = { productId: product_id, quantity, sessionId: session_id ?? null, heldUnits };
     return answer(c, await addToCart(ctx.db, visitor, addition));
   });
   routes.openapi(changeCall, async (c) => {
     const { quantity } = c.req.valid('json');
-    return left(c, await changeQuantity(ctx.db, c.get('visitor'), { lineId: c.req.param('id'), quantity }));
+    return changed(
+      c,
+      await changeQuantity(ctx.db, c.get('visitor'), { lineId: c.req.param('id'), quantity, heldUnits }),
+    );
   });
   routes.openapi(removeCall, async (c) => {
-    return left(c, ok(await removeLine(ctx.db, c.get('visitor'), c.req.param('id'))));
+    return changed(c, ok(await removeLine(ctx.db, c.get('visitor'), c.req.param('id'))));
   });
   routes.openapi(clearCall, async (c) => {
     await clearCart(ctx.db, c.get('visitor'));
-    return left(c, ok([]));
+    return changed(c, ok([]));
   });
   routes.openapi(clearBuyNowCall, async (c) => {
     await clearBuyNow(ctx.db, c.get('visitor'), c.req.param('id'));
-    return left(c, ok([]));
+    return changed(c, ok([]));
   });
   return routes;
 }

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newToken } from '#platform/session/token.server.ts';
 
-import { fillCart, givenProduct, newVisitor } from '../../../../tests/support/browser-like.ts';
+import {
+  fillCart,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+} from '../../../../tests/support/browser-like.ts';
 import { openCountedShop } from '../../../../tests/support/counted-shop.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 
@@ -34,6 +40,22 @@ test('more than there is gets "Only 7 left in stock!", and the cart stays as it 
     body: { error: 'too_many', message: 'Only 7 left in stock!', available: 7 },
   });
   expect(itemsOf((await visitor.send('GET', '/cart')).body)).toMatchObject([{ quantity: 7 }]);
+});
+
+test('of seven wands of which the shopper’s own checkout has reserved four, the cart can have seven, and others three', async () => {
+  const productId = await givenProduct(shop, { onHand: 7 });
+  await givenShipping(shop);
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId, 4);
+  await openCheckout(visitor);
+  const [line] = itemsOf((await visitor.send('GET', '/cart')).body);
+  expect(line).toMatchObject({ quantity: 4, available: 7 });
+  expect(itemsOf((await fillCart(visitor, productId)).body)).toMatchObject([{ quantity: 5, available: 7 }]);
+  const set = (quantity: number) => visitor.send('PATCH', `/cart/items/${line?.id}`, { quantity });
+  expect((await set(7)).body.items).toMatchObject([{ quantity: 7 }]);
+  const all = { status: 422, body: { message: 'Only 7 left in stock!' } };
+  expect([await set(8), await fillCart(visitor, productId)]).toMatchObject([all, all]);
+  expect((await fillCart(newVisitor(shop), productId, 4)).body.message).toBe('Only 3 left in stock!');
 });
 
 test.each([

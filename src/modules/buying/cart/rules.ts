@@ -15,9 +15,9 @@ export function promotionsOf(lines: readonly Line[]): readonly RunningPromotion[
   return lines[0]?.product.promotions ?? [];
 }
 
-/** Quantity of one line after two carts become one: both added, within what can be promised. */
+/** Quantity of one line after two carts become one: both added, within what can be promised, and never less than either had. */
 export function mergedQuantity(kept: number, added: number, available: number | null): number {
-  return Math.max(kept, Math.min(kept + added, quantityCap(available)));
+  return Math.max(kept, added, Math.min(kept + added, quantityCap(available)));
 }
 
 /** 'Only 3 left in stock!' for the shopper who asks for more than there is. */

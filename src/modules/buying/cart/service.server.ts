@@ -39,6 +39,24 @@ export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promi
 /** What names the visitor in a statement that asks whether a cart is theirs. */
 export const ownerKeys = (visitor: Visitor): repo.OwnerKeys => repo.keysOf(ownerOf(visitor));
 
+/** Units of each product that the checkout of a visitor's cart has reserved: not available to others, but theirs. */
+export type HeldUnits = (db: Db, visitor: Visitor) => Promise<ReadonlyMap<string, number>>;
+
+const nothingHeld: HeldUnits = async () => new Map();
+
+/** Units of a product that are available to whom `held` are reserved; null where stock is not tracked. */
+const availableTo = (held: number, available: number | null) => (available === null ? null : available + held);
+
+/** Lines with what is available to their own visitor, asked only where others are left no more than is in the cart. */
+export async function linesFor(lines: CartLine[], asking: () => ReturnType<HeldUnits>): Promise<CartLine[]> {
+  if (lines.every(({ quantity, product: { available } }) => available === null || quantity < available)) return lines;
+  const held = await asking();
+  return lines.map((line) => {
+    const { id, available } = line.product;
+    return { ...line, product: { ...line.product, available: availableTo(held.get(id) ?? 0, available) } };
+  });
+}
+
 /** The visitor's lines, oldest first. */
 export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
   const owner = ownerOf(visitor);
@@ -52,6 +70,7 @@ export {
   isEmptyCart,
   linesIn,
   productIdsIn,
+  unitsIn,
   type OwnerKeys,
 } from './repo.server.ts';
 
@@ -65,22 +84,29 @@ export function lockCart(tx: Db, cartId: string): Promise<void> {
   return repo.lockCart(tx, cartId);
 }
 
+type Adding = Omit<repo.Addition, 'held'> & { heldUnits?: HeldUnits };
+
 /**
  * Adds units to the visitor's cart, which must have an identity (a customer or a cart cookie).
  * Refuses `no_product`, `sold_out`, and `too_many` above 99 or what is available.
  */
-export async function addToCart(db: Db, visitor: Visitor, addition: repo.Addition): Promise<CartResult<CartLine[]>> {
+export async function addToCart(
+  db: Db,
+  visitor: Visitor,
+  { heldUnits = nothingHeld, ...addition }: Adding,
+): Promise<CartResult<CartLine[]>> {
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
-  const taken = await repo.takeUnits(db, owner, addition);
+  let taken = await repo.takeUnits(db, owner, addition);
+  const held = taken === null ? ((await heldUnits(db, visitor)).get(addition.productId) ?? 0) : 0;
+  if (held > 0) taken = await repo.takeUnits(db, owner, { ...addition, held });
   if (taken?.isFirst === true) return ok([taken.line]);
   const lines = await repo.listLinesOf(db, owner);
   if (taken !== null) return ok(lines);
   const [product] = await activeProducts(db, [addition.productId]);
   if (product === undefined) return refuse('no_product');
-  const cap = quantityCap(product.available);
+  const cap = quantityCap(availableTo(held, product.available));
   const present = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
-  // Units this cart's own checkout holds are not "available" but already belong to the line.
   if (cap === 0 && present === 0) return refuse('sold_out');
   return { ...refuse('too_many'), available: Math.max(cap, present) };
 }
@@ -122,7 +148,7 @@ export function fillBuyNow(db: Db, visitor: Visitor, purchases: readonly Purchas
 export function changeQuantity(
   db: Db,
   visitor: Visitor,
-  { lineId, quantity }: { lineId: string; quantity: number },
+  { lineId, quantity, heldUnits }: { lineId: string; quantity: number; heldUnits: HeldUnits },
 ): Promise<CartResult<CartLine[]>> {
   return inTransaction(db, async (tx): Promise<CartResult<CartLine[]>> => {
     const cartId = await cartIdOf(tx, visitor);
@@ -132,7 +158,9 @@ export function changeQuantity(
     if (line === undefined) return refuse('no_line');
     if (quantity <= 0) await repo.deleteLine(tx, cartId, lineId);
     else {
-      const cap = Math.max(quantityCap(line.product.available), line.quantity);
+      const { id, available } = line.product;
+      const held = quantity > quantityCap(available) ? await heldUnits(tx, visitor) : null;
+      const cap = Math.max(quantityCap(availableTo(held?.get(id) ?? 0, available)), line.quantity);
       if (quantity > cap) return { ...refuse('too_many'), available: cap };
       await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
     }
@@ -184,7 +212,7 @@ export function mergeGuestCart(db: Db, guestToken: string, customerId: string): 
       for (const line of await repo.listLines(tx, former)) {
         const present = kept.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
         const quantity = mergedQuantity(present, line.quantity, line.product.available);
-        if (quantity > 0) await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
+        await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
       }
       await repo.deleteCart(tx, former);
     }

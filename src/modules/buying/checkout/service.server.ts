@@ -2,6 +2,7 @@ import { cartIdOf, isOwnCart, linesOfCart } from '#modules/buying/cart/service.s
 import { tryCode } from '#modules/buying/discounts/attempts/service.server.ts';
 import { normalCode } from '#modules/buying/discounts/typed/rules.ts';
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
+import { withinBudget } from '#modules/ground/payments/patience/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -17,6 +18,7 @@ import { storeWithLease, underLease, withLease, type OnLease } from './lease/ser
 import { mayPay } from './limits/service.server.ts';
 import { syncIntent, waitsForCustomer } from './provider/service.server.ts';
 import * as repo from './repo.server.ts';
+import { listExceeding } from './reservation/repo.server.ts';
 import { releaseSurplus } from './reservation/service.server.ts';
 import { reviveCheckout } from './revival/service.server.ts';
 import {
@@ -81,6 +83,19 @@ async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<Op
   const changed = await changeUnderLease(ctx, revision);
   if (!changed.ok && changed.reason === 'cart_empty') await endOverdue(ctx, checkoutId);
   return changed;
+}
+
+/**
+ * Brings the checkouts of a visitor in line with carts that hold less now than they have reserved, so that others can buy the rest. What
+ * fails, or is being paid, is left to the next change or to the end of its time.
+ */
+export async function followCarts(ctx: PaymentsCtx, visitor: Visitor): Promise<void> {
+  try {
+    for (const checkoutId of await listExceeding(ctx.db, visitor))
+      await withinBudget(() => revise(ctx, { visitor, checkoutId, change: {}, isAside: true }));
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a checkout could not follow its cart');
+  }
 }
 
 /** The cart of the visitor's checkout, if a change brings a code other than the one that the checkout has. */

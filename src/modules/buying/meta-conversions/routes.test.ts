@@ -39,6 +39,7 @@ beforeAll(async () => {
   const { port } = vendor.address() as AddressInfo;
   shop = await openTestShop({
     settings: {
+      RATE_LIMITS: 'on',
       META_PIXEL_ID: '1234567890',
       META_ACCESS_TOKEN: 'secret-token',
       META_API_URL: `http://127.0.0.1:${port}/v24.0`,
@@ -137,4 +138,17 @@ test.each([
 ])('a browser that tells %j is refused', async (body) => {
   const answer = await newVisitor(shop).send('POST', '/track-meta-conversion', body);
   expect(answer.status).toBe(400);
+});
+
+test('a browser that tells of twenty purchases in an hour keeps no other one behind its address from telling of its own', async () => {
+  const productId = await givenProduct(shop);
+  const told = async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId);
+    const body = { event_name: 'Purchase', event_id: 'purchase_HR-7K3QX9M2' };
+    return async () => (await visitor.send('POST', '/track-meta-conversion', body)).status;
+  };
+  const [tell, neighbour] = [await told(), await told()];
+  for (let time = 1; time <= 20; time += 1) expect(await tell()).toBe(200);
+  expect([await tell(), await neighbour()]).toEqual([429, 200]);
 });

@@ -34,19 +34,22 @@ export const newestOrderOutput = z.object({ orderNumber: z.string().nullable() }
 
 /** What would be unusual, and what follows from it: said again with `confirm`, it is done. */
 export const jumpQuestions: Record<UnusualJump, string> = {
-  from_cancelled: 'This order was cancelled: its money and its stock may have gone back. Set this status all the same?',
+  from_cancelled:
+    'This order was cancelled: its money may have gone back, and units that are back in stock are taken out again. Set this status all the same?',
   to_cancelled:
-    "This changes the status alone: no money and no stock goes back, though the customer's mail promises the money. Cancel it all the same, and refund it by hand?",
+    "No money and no stock goes back with this status, though the customer's mail promises the money. Cancel it all the same, and refund it by hand?",
   refunded: 'All money of this order has gone back. Send it all the same?',
   backwards: 'This takes the order a step back. Set this status all the same?',
   skips_delivery: 'This order was never shipped. Set it to delivered all the same?',
 };
 
 const changed = 'This order was changed in the meantime. Look at it again and repeat your change.';
+const outOfStock = 'There is not enough stock for this order yet.';
 
 export const statusRefusals = {
   changed_meanwhile: changed,
   held: 'This order is held. Release it before it goes on its way.',
+  out_of_stock: outOfStock,
   ...jumpQuestions,
 } as const;
 export type StatusRefusal = keyof typeof statusRefusals;
@@ -60,7 +63,7 @@ export const releaseRefusals: Record<ReleaseRefusal | ReasonRefusal | 'changed_m
   nothing_to_ship: 'It is not known what was bought: refund the payment instead.',
   address_missing: 'Correct the address before you release this order.',
   refunded_already: 'All of its money has gone back: cancel the order instead.',
-  out_of_stock: 'There is not enough stock for this order yet.',
+  out_of_stock: outOfStock,
 };
 
 export const refundRefusals: Record<RefundRefusal | 'more_than_sold' | 'changed_meanwhile', string> = {

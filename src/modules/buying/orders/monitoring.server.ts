@@ -1,23 +1,24 @@
-import { desc, isNotNull, sql } from 'drizzle-orm';
+import { isNotNull, notInArray, sql } from 'drizzle-orm';
 
 import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/ground/payments/monitoring.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
+import { unanswerable, withShopsMoney } from './disputes/rules.ts';
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
-/** Undecided, and not yet too late for the shop's evidence. */
-const undecided = sql`from ${disputes} where ${disputes.status} not in ('won', 'lost', 'warning_closed', 'prevented')`;
+/** Undecided, and the bank waits for the shop's evidence. */
+const toAnswer = sql`from ${disputes} where ${notInArray(disputes.status, unanswerable)}`;
 const open = sql`${orderReturns.status} in ('requested', 'received')`;
+/** Nothing keeps them from being sent; who has all money back waits for no parcel. */
+const toSend = sql`${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded'`;
 const held = sql`from ${orders} where ${orders.holdReason} is not null`;
-/**
- * Cancelled by their status alone, or their refund failed: their mail promised the money, and neither the provider nor a bank has it
- * (`keepsMoney` of the disputes).
- */
+/** Cancelled by their status alone, or their refund failed: their mail promised the money, and neither the provider nor a bank has it. */
 const unrefunded = sql`from ${orders} where ${orders.status} = 'cancelled' and ${orders.placedAt} > now() - interval '60 days'
   and ${orders.paymentStatus} in ('paid', 'partially_refunded')
   and not exists (select from ${refunds} r where r.payment_intent_id = ${orders.paymentIntentId} and r.status = 'pending')
-  and not exists (select from ${disputes} d where d.payment_intent_id = ${orders.paymentIntentId}
-    and d.status not in ('won', 'prevented') and d.status not like 'warning%')`;
+  and not exists (select from ${disputes} where ${disputes.paymentIntentId} = ${orders.paymentIntentId}
+    and ${notInArray(disputes.status, withShopsMoney)})`;
 
 export const ordersMonitoring: Monitoring = {
   attention: [
@@ -26,8 +27,8 @@ export const ordersMonitoring: Monitoring = {
       many: 'disputes to answer',
       to: '/admin/orders?held=yes',
       urgency: 'now',
-      rows: undecided,
-      dueAt: sql`select min(${disputes.evidenceDueAt}) ${undecided}`,
+      rows: toAnswer,
+      dueAt: sql`select min(${disputes.evidenceDueAt}) ${toAnswer}`,
     },
     {
       one: 'order held for you',
@@ -49,14 +50,14 @@ export const ordersMonitoring: Monitoring = {
       many: 'orders to ship',
       to: '/admin/orders?status=confirmed',
       urgency: 'soon',
-      rows: sql`from ${orders} where ${orders.status} = 'confirmed' and ${orders.holdReason} is null`,
+      rows: sql`from ${orders} where ${orders.status} = 'confirmed' and ${toSend}`,
     },
     {
       one: 'order in preparation',
       many: 'orders in preparation',
       to: '/admin/orders?status=processing',
       urgency: 'soon',
-      rows: sql`from ${orders} where ${orders.status} = 'processing' and ${orders.holdReason} is null`,
+      rows: sql`from ${orders} where ${orders.status} = 'processing' and ${toSend}`,
     },
     {
       one: 'return under way',
@@ -93,7 +94,7 @@ export const ordersCheck: PaymentCheck = {
       .select({ name: orders.paymentIntentId })
       .from(orders)
       .where(isNotNull(orders.paymentIntentId))
-      .orderBy(desc(orders.placedAt))
+      .orderBy(descending(orders.placedAt))
       .limit(checkedPayments);
     return rows.flatMap(({ name }) => name ?? []);
   },

@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  desc,
   eq,
   getTableColumns,
   gt,
@@ -20,9 +19,11 @@ import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import { laterIn } from '#platform/db/transaction.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import { openReturns } from './returns/rules.ts';
 import type { OrderView } from './rules.ts';
@@ -81,7 +82,7 @@ export const viewOf = ({ order, ...details }: ViewRow): OrderView => ({ ...order
 
 /** Orders as `viewOf` gives them, the newest first. */
 const views = (db: Db, where: SQL | undefined) =>
-  db.select(viewColumns).from(orders).where(where).orderBy(desc(orders.placedAt), desc(orders.id));
+  db.select(viewColumns).from(orders).where(where).orderBy(descending(orders.placedAt), descending(orders.id));
 
 export async function listViews(db: Db, where: SQL | undefined, limit: number): Promise<OrderView[]> {
   return (await views(db, where).limit(limit)).map(viewOf);
@@ -152,6 +153,10 @@ export async function insertOrder(
 export const isOrdered = (intentId: string | SQL, checkoutId: string | SQL) =>
   sql<boolean>`exists (select 1 from ${orders} where ${or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId))})`;
 
+/** The orders of an account, by its id, or of a guest, by the e-mail. */
+export const placedBy = (customer: string) =>
+  isUuid(customer) ? eq(orders.customerId, customer) : and(isNull(orders.customerId), eq(orders.email, customer));
+
 /** Whether an order that was paid, by this account or this e-mail, holds the product. */
 export function existsPaid(
   db: Db,
@@ -195,6 +200,12 @@ export function takeRestock(db: Db, itemId: string, quantity: number): Promise<b
   return hasRow(db.update(orderItems).set({ restockedQuantity }).where(isSold).returning());
 }
 
+/** Notes that all units of an order are out of stock. */
+export async function updateToTaken(db: Db, orderId: string): Promise<void> {
+  await db.update(orders).set({ stockTaken: true }).where(eq(orders.id, orderId));
+  await db.update(orderItems).set({ restockedQuantity: 0 }).where(eq(orderItems.orderId, orderId));
+}
+
 /** Delivered orders whose return window closed before `limit` and that have no open return, the oldest first. */
 export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
   const hasOpenReturn = db
@@ -224,6 +235,6 @@ export function listPurchases(db: Db, { from, until, limit }: { from: Date; unti
     .select({ placedAt: orders.placedAt, shippingAddress: orders.shippingAddress })
     .from(orders)
     .where(and(isPaid, gt(orders.placedAt, from), lte(orders.placedAt, until)))
-    .orderBy(desc(orders.placedAt))
+    .orderBy(descending(orders.placedAt))
     .limit(limit);
 }

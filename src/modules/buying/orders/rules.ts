@@ -87,6 +87,15 @@ export function paymentStatusAfter(
   return ['refunded', 'partially_refunded'].includes(paymentStatus) ? unreturned : paymentStatus;
 }
 
+type Returned = Pick<OrderView, 'tax' | 'taxCents' | 'shippingCents' | 'capturedCents' | 'returnedCents'>;
+
+/** The tax in what went back, in cents, rounded once: its share of the goods, which are taxed. The shipping is not, and goes back last. */
+export function returnedTax({ tax, taxCents, shippingCents, capturedCents, returnedCents }: Returned): Cents {
+  const goods = capturedCents - shippingCents;
+  if (goods <= 0) return 0;
+  return Math.round(((tax?.amountCents ?? taxCents) * Math.min(returnedCents, goods)) / goods);
+}
+
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** The brand's prefix, a hyphen and 8 characters without look-alikes, from at least 8 random bytes: 32^8 numbers, none tells of another. */

@@ -40,6 +40,9 @@ export const searchedText = ({ orderNumber, email, customer, shippingAddress, tr
     || '  ' || translate(coalesce(${customer} ->> 'phone', ''), ' ()+./-', '')
     || '  ' || coalesce(${shippingAddress} ->> 'postalCode', '') || '  ' || coalesce(${trackingNumber}, ''))`;
 
+/** The month of a moment, in UTC, as the search of orders has it beside its text. */
+export const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} at time zone 'UTC')`;
+
 export const orders = pgTable(
   'orders',
   {
@@ -96,8 +99,8 @@ export const orders = pgTable(
     index('orders_to_complete')
       .on(table.deliveredAt)
       .where(sql`${table.status} = 'delivered'`),
-    index('orders_search')
-      .using('gin', sql`${searchedText(table)} gin_trgm_ops`)
+    index('orders_search_by_month')
+      .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)
       .concurrently(),
   ],
 );

@@ -3,7 +3,7 @@ import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { visitorKey } from '#platform/limits/visitor-key.server.ts';
+import { takeOfVisitor } from '#platform/limits/visitor-key.server.ts';
 import { centsFrom, dollars } from '#shared/money.ts';
 
 import { calculateCall } from './contract.ts';
@@ -11,17 +11,13 @@ import { learnRate } from './quotes/service.server.ts';
 import { taxAmount } from './rules.ts';
 import { taxRateOf } from './service.server.ts';
 
-const perVisitor: Limit = { name: 'calculate-tax', points: 60, seconds: 60 };
-const perAddress: Limit = { name: 'calculate-tax-address', points: 600, seconds: 60 };
+const perMinute: Limit = { name: 'calculate-tax', points: 60, seconds: 60 };
 
 /** What a place takes, for display: the amount that is charged is worked out from the checkout's own figures. */
 export function taxRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(calculateCall, async (c) => {
-    const visitor = c.get('visitor');
-    const isAllowed =
-      (await limits.take(perVisitor, visitorKey(visitor))) && (await limits.take(perAddress, visitor.ip));
-    if (!isAllowed) {
+    if (!(await takeOfVisitor(limits, perMinute, c.get('visitor')))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     }
     const { subtotal, shippingAddress } = c.req.valid('json');

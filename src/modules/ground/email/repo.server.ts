@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 import { laterIn } from '#platform/db/transaction.server.ts';
 
@@ -25,7 +26,6 @@ export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & 
   return mail.id;
 }
 
-/** One mail as it was sent, or null. */
 export function findMail(db: Db, id: string): Promise<MailRow | null> {
   return firstRow(db.select().from(mails).where(eq(mails.id, id)));
 }
@@ -49,6 +49,9 @@ export const stateOf = (orderId: PgColumn, kind: string) =>
 /** Whether there is a mail of a kind about the order and the cause that columns of another statement name. */
 export const hasMail = ({ kind, orderId, cause }: { kind: string; orderId: PgColumn; cause: PgColumn }) => sql`exists (
   select 1 from ${mails} where ${mails.kind} = ${kind} and ${mails.orderId} = ${orderId} and ${mails.cause} = ${cause}::text)`;
+
+/** Whether a mail to the address of a column can arrive: a payment may bring none, and that of a deleted account is nobody's. */
+export const isReached = (address: PgColumn) => sql`(${address} <> '' and ${address} not like '%.invalid')`;
 
 const countTry = constant((db, { id }: Places<{ id: string }>) =>
   db
@@ -113,13 +116,12 @@ const summary = {
   sentAt: mails.sentAt,
 };
 
-export type MailSummary = Pick<MailRow, keyof typeof summary>;
-
-export function listOfOrder(db: Db, orderId: string): Promise<MailSummary[]> {
+/** Every mail of an order, oldest first. */
+export function listOfOrder(db: Db, orderId: string) {
   return db.select(summary).from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt));
 }
 
 /** The newest mails first, at most 100: what the mailbox page lists. */
-export function listNewest(db: Db): Promise<MailSummary[]> {
-  return db.select(summary).from(mails).orderBy(desc(mails.createdAt)).limit(100);
+export function listNewest(db: Db) {
+  return db.select(summary).from(mails).orderBy(descending(mails.createdAt)).limit(100);
 }

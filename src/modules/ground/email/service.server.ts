@@ -16,7 +16,14 @@ import type { RenderedMail } from './render/service.server.ts';
 import * as repo from './repo.server.ts';
 import { unsubscribeUrlOf, type MailKind } from './rules.ts';
 
-export { findMail as mailById, hasMail, listNewest as newestMails, type MailRow } from './repo.server.ts';
+export {
+  findMail as mailById,
+  hasMail,
+  isReached,
+  listNewest as newestMails,
+  listOfOrder as mailsOfOrder,
+  type MailRow,
+} from './repo.server.ts';
 
 export const sendMailJob = 'send-mail';
 /** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */
@@ -51,12 +58,16 @@ function rowOf<Props extends object>(
   return { id, orderId, kind: name, cause, toAddress: oneLine(to), subject: kind.subject(data), content, messageId };
 }
 
-/** Enqueues a mail in the transaction of its cause: an order gets one mail of each kind and cause, however often this is called. */
+/**
+ * Enqueues a mail in the transaction of its cause: an order gets one mail of each kind and cause, however often this is called; none
+ * where no address is known, or that of a deleted account (`isReached`).
+ */
 export async function enqueueMail<Props extends object>(
   tx: Db,
   ctx: Pick<Ctx, 'jobs' | 'settings'>,
   mail: NewMail<Props>,
 ): Promise<void> {
+  if (mail.to === '' || mail.to.endsWith('.invalid')) return;
   const row = rowOf(mail, ctx.settings);
   const stored = mail.isFirst === true ? await repo.insertFirstMail(tx, row) : await repo.insertMail(tx, row);
   if (stored !== null) await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } });
@@ -175,12 +186,6 @@ export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null,
     await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId } });
     return ok(null);
   });
-}
-
-/** Every mail of an order, oldest first, with how far it is. */
-export async function mailsOfOrder(db: Db, orderId: string): Promise<(repo.MailSummary & { status: MailStatus })[]> {
-  const found = await repo.listOfOrder(db, orderId);
-  return found.map((mail) => ({ ...mail, status: statusOf(mail.state) }));
 }
 
 /** What a template makes of its sample, or null when there is no such template. */

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+
+import { at, createdAt } from '#platform/db/columns.server.ts';
 
 import type { MailContent } from './rules.ts';
 
@@ -27,8 +29,8 @@ export const mails = pgTable(
     subject: text('subject'),
     html: text('html'),
     text: text('text'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    sentAt: timestamp('sent_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    sentAt: at('sent_at'),
   },
   (table) => [
     unique('mails_one_per_cause').on(table.kind, table.orderId, table.cause),

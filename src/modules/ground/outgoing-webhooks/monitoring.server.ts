@@ -2,9 +2,19 @@ import { sql } from 'drizzle-orm';
 
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { webhookDeliveries } from './tables.server.ts';
+import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
 
 export const webhooksMonitoring: Monitoring = {
+  attention: [
+    {
+      one: 'silent webhook receiver',
+      many: 'silent webhook receivers',
+      to: '/admin/webhooks',
+      urgency: 'now',
+      // One that an admin disabled is known to be.
+      rows: sql`from ${webhookEndpoints} where ${webhookEndpoints.disabledWhy} is not null`,
+    },
+  ],
   gauges: [
     {
       name: 'shop_webhook_deliveries',

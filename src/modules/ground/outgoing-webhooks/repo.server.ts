@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import { laterIn } from '#platform/db/transaction.server.ts';
 
@@ -143,7 +144,7 @@ export function listNewest(db: Db, endpointId: string | null, limit: number) {
     .select()
     .from(webhookDeliveries)
     .where(endpointId === null ? undefined : eq(webhookDeliveries.endpointId, endpointId))
-    .orderBy(desc(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
+    .orderBy(descending(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
     .limit(limit)
     .as('newest');
   return db

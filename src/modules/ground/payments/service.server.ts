@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import cormorant from '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff2?url';
 import jost from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url';
-import { createSandbox, type Sandbox, type SandboxFaults } from '@halorosa/stripe-sandbox';
+import { createSandbox, type SandboxFaults } from '@halorosa/stripe-sandbox';
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { eq, exists, type Column, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -12,36 +12,23 @@ import type { Db } from '#platform/db/database.server.ts';
 import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
 import { stripeClient } from './adapters/stripe.server.ts';
-import { disputeCalls, type DisputeCalls } from './disputes/service.server.ts';
+import { disputeCalls } from './disputes/service.server.ts';
 import { verifier, type PaymentEvent } from './events/service.server.ts';
-import { hostedCalls, type HostedCalls } from './hosted/service.server.ts';
-import { intentCalls, type IntentCalls } from './intents/service.server.ts';
+import { hostedCalls } from './hosted/service.server.ts';
+import { intentCalls } from './intents/service.server.ts';
 import { createGuard, guarded, type Guard } from './patience/service.server.ts';
-import { refundCalls, type RefundCalls } from './refunds/service.server.ts';
+import { refundCalls } from './refunds/service.server.ts';
 import * as repo from './repo.server.ts';
-import { modeOf, type PaymentMode } from './mode/rules.ts';
-import { taxCalls, type TaxCalls } from './tax/service.server.ts';
+import { modeOf } from './mode/rules.ts';
+import { taxCalls } from './tax/service.server.ts';
 
 export type { Intent } from './intents/service.server.ts';
 export type { PaymentEvent } from './events/service.server.ts';
 
-type Calls = IntentCalls & RefundCalls & DisputeCalls & HostedCalls & TaxCalls;
-
-export type Payments = Calls & {
-  mode: PaymentMode;
-  publishableKey: string;
-  /** Where the browser loads the payment form from. */
-  scriptUrl: string;
-  /** The event in a signed body, or null when no secret fits or it is older than 300 s. */
-  verifyEvent(rawBody: string, signature: string): PaymentEvent | null;
-  /** Sends what the sandbox has to tell; nothing with a real provider. */
-  deliverEvents(): Promise<void>;
-  /** What stands in for the provider in a demo shop; null with a real provider. */
-  sandbox: Sandbox | null;
-};
-
 /** The version of the provider's script that `@stripe/stripe-js` has the types of. */
 export const providerScript = 'https://js.stripe.com/endive/stripe.js';
+
+export type Payments = ReturnType<typeof createPayments>;
 
 export type PaymentsCtx = Ctx & { payments: Payments };
 
@@ -71,7 +58,7 @@ const sandboxFonts = `
 `;
 
 /** The one way to the payment provider: its SDK, and without keys the sandbox behind that SDK (demo shops only). */
-export function createPayments({ settings, db, deliver, faults, log }: PaymentParts): Payments {
+export function createPayments({ settings, db, deliver, faults, log }: PaymentParts) {
   const mode = modeOf(settings);
   const isSandbox = mode === 'sandbox';
   if (isSandbox && settings.shopMode !== 'demo') {
@@ -97,14 +84,18 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
   return {
     mode,
     publishableKey: isSandbox ? 'pk_test_sandbox' : (settings.stripePublishableKey ?? ''),
+    /** Where the browser loads the payment form from. */
     scriptUrl: isSandbox ? '/sandbox/stripe.js' : providerScript,
     ...guarded(
       { ...intentCalls(stripe), ...refundCalls(stripe), ...disputeCalls(stripe), ...hostedCalls(stripe) },
       guard,
     ),
     ...taxCalls(stripe),
+    /** The event in a signed body, or null when no secret fits or it is older than 300 s. */
     verifyEvent: verifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets),
+    /** Sends what the sandbox has to tell; nothing with a real provider. */
     deliverEvents: () => sandbox?.deliverEvents() ?? Promise.resolve(),
+    /** What stands in for the provider in a demo shop; null with a real provider. */
     sandbox,
   };
 }

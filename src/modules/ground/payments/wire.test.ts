@@ -61,7 +61,7 @@ function hosted(): NewHostedSession {
     checkoutId: checkoutId(),
     quoteVersion: 3,
     attempt: 1,
-    lines: [{ name: 'Wand', unitAmountCents: 5_900, quantity: 2, imageUrl: 'https://shop.test/wand.jpg' }],
+    lines: [{ name: 'Wand', unitAmountCents: 5_900, quantity: 2 }],
     successUrl: 'https://shop.test/checkout-success?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'https://shop.test/checkout-cancelled',
     expiresAt: new Date(Date.now() + 3_600_000),

@@ -36,7 +36,6 @@ export function listMonths(db: Db, first: string): Promise<MonthFigures[]> {
   );
 }
 
-/** The products that brought most. */
 export function listTopProducts(db: Db, limit: number): Promise<ProductFigures[]> {
   return rowsOf(
     db,

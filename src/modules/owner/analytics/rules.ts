@@ -38,9 +38,9 @@ export function growth(before: number, now: number): Growth {
 const shownMonths = 6;
 
 /** The month of `now` and those before it, oldest first, as '2026-11', of UTC. */
-export function lastMonths(now: Date, count: number = shownMonths): string[] {
-  return Array.from({ length: count }, (_, index) => {
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - index), 1));
+export function lastMonths(now: Date): string[] {
+  return Array.from({ length: shownMonths }, (_, index) => {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (shownMonths - 1 - index), 1));
     return first.toISOString().slice(0, 7);
   });
 }

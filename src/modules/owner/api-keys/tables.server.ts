@@ -1,8 +1,8 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+import { at, createdAt } from '#platform/db/columns.server.ts';
 
 import type { Scope } from './rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Keys of other systems; a revoked one stays, so that what it did keeps its name. */
 export const apiKeys = pgTable('api_keys', {
@@ -13,7 +13,7 @@ export const apiKeys = pgTable('api_keys', {
   hash: text('hash').notNull().unique(),
   scopes: jsonb('scopes').$type<Scope[]>().notNull(),
   createdBy: text('created_by').notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
+  createdAt: createdAt(),
   lastUsedAt: at('last_used_at'),
   revokedAt: at('revoked_at'),
 });

@@ -26,8 +26,7 @@ export async function waiting(db: Db, attention: readonly Attention[]): Promise<
   });
 }
 
-/** The orders that were placed last, newest first. */
 export async function recentOrders(db: Db, limit: number) {
-  const everything = { search: '', status: null, payment: null, heldOnly: false, customerId: null };
+  const everything = { search: '', status: null, payment: null, heldOnly: false, customer: null };
   return (await orderPage(db, everything, { size: limit })).orders;
 }

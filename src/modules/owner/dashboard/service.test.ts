@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contactMessages } from '#modules/after/contact/tables.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
+import { webhookEndpoints } from '#modules/ground/outgoing-webhooks/tables.server.ts';
 import { disputes, orderReturns, orders, refunds } from '#modules/buying/orders/tables.server.ts';
 import { reviews } from '#modules/after/reviews/tables.server.ts';
 import { eq } from 'drizzle-orm';
@@ -30,6 +31,7 @@ const nothing = {
   'messages waiting': 0,
   'products running low': 0,
   'mails that failed': 0,
+  'silent webhook receivers': 0,
   'disputes to answer': 0,
   'returns under way': 0,
 };
@@ -43,12 +45,13 @@ test('in a new shop nothing waits', async () => {
 
 test('the most pressing comes first', async () => {
   const pressing = (await items()).filter(({ urgency }) => urgency === 'now');
-  expect((await items()).slice(0, 4)).toEqual(pressing);
+  expect((await items()).slice(0, 5)).toEqual(pressing);
   expect(pressing.map(({ many }) => many)).toEqual([
     'disputes to answer',
     'orders held for you',
     'cancelled orders to refund',
     'mails that failed',
+    'silent webhook receivers',
   ]);
 });
 
@@ -63,6 +66,8 @@ test('everything that waits for a person is counted, and nothing that does not',
     { status: 'shipped' },
     { holdReason: 'amount_mismatch' },
     { status: 'processing' },
+    { paymentStatus: 'refunded' },
+    { status: 'processing', paymentStatus: 'refunded' },
   ] as const;
   for (const change of changes) {
     const placed = await givenPaidOrder(shop, { product });
@@ -82,7 +87,10 @@ test('everything that waits for a person is counted, and nothing that does not',
     { ...dispute, providerId: 'dp_1', status: 'needs_response', evidenceDueAt: later },
     { ...dispute, providerId: 'dp_2', status: 'warning_needs_response', evidenceDueAt: soon },
     { ...dispute, providerId: 'dp_3', status: 'lost', evidenceDueAt: new Date('2026-11-01T00:00:00Z') },
+    { ...dispute, providerId: 'dp_4', status: 'under_review', evidenceDueAt: new Date('2026-11-01T00:00:00Z') },
   ]);
+  const receiver = { url: 'https://erp.example', events: [], secret: '', state: 'disabled' as const };
+  await db.insert(webhookEndpoints).values([receiver, { ...receiver, disabledWhy: 'It took nothing for a day.' }]);
   const [last] = await recentOrders(db, 1);
   const one = Object.fromEntries(Object.keys(nothing).map((many) => [many, 1]));
   expect(await counts()).toEqual({ ...one, 'disputes to answer': 2 });

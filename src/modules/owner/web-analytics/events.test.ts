@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countedPath, dayOf, eventsOf, sourceOf } from './events/rules.ts';
+import { countedPath, eventsOf, sourceOf } from './events/rules.ts';
 
 const counted = new Set(['/', '/product', '/track', '/quiz', '/checkout']);
 const counting = { ownHost: 'shop.example', counted };
@@ -38,9 +38,4 @@ test('a page view tells page and source, a filled cart and a quiz only themselve
   expect(eventsOf({ path: '/product', step: 'cart' }, counting)).toEqual([{ kind: 'step', key: 'cart' }]);
   expect(eventsOf({ path: '/quiz', quiz: 'aging' }, counting)).toEqual([{ kind: 'quiz', key: 'aging' }]);
   expect(eventsOf({ path: '/account' }, counting)).toEqual([]);
-});
-
-test('a day ends at midnight UTC', () => {
-  expect(dayOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
-  expect(dayOf(new Date('2026-11-22T00:00:00.000Z'))).toBe('2026-11-22');
 });

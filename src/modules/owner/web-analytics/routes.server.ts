@@ -6,7 +6,8 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { pageViewCall } from './contract.ts';
 import { recordPageView, type Person } from './service.server.ts';
 
-const perMinute: Limit = { name: 'visits', points: 60, seconds: 60 };
+/** An office or a phone network is one address. */
+const perMinute: Limit = { name: 'visits', points: 600, seconds: 60 };
 
 type Counting = {
   /** The addresses at which visits are counted. */

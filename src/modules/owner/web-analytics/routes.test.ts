@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { givenPaidOrder, newVisitor } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
+import { utcDay } from '#shared/moments.ts';
 import { switchHeadlineTest } from '../../persuading/experiments/service.server.ts';
-import { dayOf } from './events/rules.ts';
 import { aggregatePart } from './repo.server.ts';
 import { aggregateDays, headlineFigures, webAnalyticsReport } from './service.server.ts';
 
@@ -94,7 +94,7 @@ test('while a day becomes counts, part by part, its figures are the same at ever
   const before = await webAnalyticsReport(shop.ctx, 7);
   now = new Date(now.getTime() + 86_400_000);
   for (let number = 0; number < 8; number += 1) {
-    await inTransaction(shop.ctx.db, (tx) => aggregatePart(tx, dayOf(now), { number, of: 8 }));
+    await inTransaction(shop.ctx.db, (tx) => aggregatePart(tx, utcDay(now), { number, of: 8 }));
     const { funnel, days } = await webAnalyticsReport(shop.ctx, 8);
     expect([funnel, days.at(-2)]).toEqual([before.funnel, before.days.at(-1)]);
   }
@@ -108,6 +108,15 @@ test('the same visitor has another name the next day, and no name tells the addr
   expect(rows).toHaveLength(2);
   expect(rows[0]?.visitor).not.toBe(rows[1]?.visitor);
   expect(rows.every(({ visitor }) => /^[\w-]{22}$/.test(visitor))).toBe(true);
+});
+
+test('of an office in which seventy look at the shop in one minute, each is counted', async () => {
+  const office = await openTestShop({ now: () => now, settings: { RATE_LIMITS: 'on' } });
+  for (let one = 1; one <= 70; one += 1) {
+    await newVisitor(office).send('POST', '/visit', { path: '/' }, browserOf(`desk ${one}`));
+  }
+  expect((await webAnalyticsReport(office.ctx, 1)).days[0]).toMatchObject({ views: 70, visitors: 70 });
+  await office.close();
 });
 
 test.each([

@@ -6,9 +6,10 @@ import { salesByDay, type DaySales } from '#modules/buying/orders/sales/service.
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
+import { utcDay } from '#shared/moments.ts';
 
 import type { PageView } from './contract.ts';
-import { dayOf, eventsOf, type VisitEvent } from './events/rules.ts';
+import { eventsOf, type VisitEvent } from './events/rules.ts';
 import * as repo from './repo.server.ts';
 
 export type Person = { ip: string; userAgent: string };
@@ -47,7 +48,7 @@ export async function recordPageView(ctx: Ctx, { view, variant, counted, ...pers
   const isExposed = variant !== null && events.some(({ kind, key }) => kind === 'page' && key === '/');
   if (isExposed) events.push({ kind: 'variant', key: variant });
   if (events.length === 0) return false;
-  const day = dayOf(ctx.now());
+  const day = utcDay(ctx.now());
   await repo.insertEvents(ctx.db, { day, visitor: await nameOf(ctx, day, person), events });
   return true;
 }
@@ -57,7 +58,7 @@ const eventsAtOnce = 200_000;
 
 /** Aggregates the days that are over, a part of their visitors at a time, and deletes the salts under which they were hashed. */
 export async function aggregateDays({ db, now }: Ctx): Promise<void> {
-  const today = dayOf(now());
+  const today = utcDay(now());
   if (cachedSalts.get(db)?.day !== today) cachedSalts.delete(db);
   const of = Math.ceil((await repo.countEventsBefore(db, today)) / eventsAtOnce);
   for (let number = 0; number < of; number += 1)
@@ -111,7 +112,7 @@ const dayMs = 86_400_000;
 /** The last `length` UTC days, today included. Visitors are told apart within a day only: their sums count visits of days. */
 export async function webAnalyticsReport(ctx: Ctx, length: number) {
   const now = ctx.now().getTime();
-  const days = Array.from({ length }, (_, index) => dayOf(new Date(now - (length - 1 - index) * dayMs)));
+  const days = Array.from({ length }, (_, index) => utcDay(new Date(now - (length - 1 - index) * dayMs)));
   const [from = '', to = from] = [days[0], days.at(-1)];
   const [counts, sales] = await Promise.all([repo.listCounts(ctx.db, from, to), salesByDay(ctx.db, from, to)]);
   const all = new Map(counts.filter(({ kind }) => kind === 'all').map((count) => [count.day, count]));
@@ -133,7 +134,7 @@ export async function webAnalyticsReport(ctx: Ctx, length: number) {
 
 /** Visitors of each headline since a moment, and how many of them filled a cart the same day. */
 export async function headlineFigures(ctx: Ctx, since: Date) {
-  const counts = await repo.listCounts(ctx.db, dayOf(since), dayOf(ctx.now()));
+  const counts = await repo.listCounts(ctx.db, utcDay(since), utcDay(ctx.now()));
   const shown = (key: string) => ({
     visitors: visitorsOf(counts, 'variant', key),
     conversions: visitorsOf(counts, 'converted', key),

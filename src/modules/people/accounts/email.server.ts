@@ -14,10 +14,8 @@ const accountMail = ({ name, note = notMe, ...words }: Words): MailKind<AccountM
   name,
   isSecret: true,
   subject: () => words.title,
-  async body(mail) {
-    const { AccountLink } = await import('./mails/account.server.tsx');
-    return createElement(AccountLink, { mail, note, ...words });
-  },
+  body: async (mail) =>
+    createElement((await import('./mails/account.server.tsx')).AccountLink, { mail, note, ...words }),
   sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl }),
 });
 

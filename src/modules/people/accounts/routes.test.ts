@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mails } from '#modules/ground/email/tables.server.ts';
+import { products } from '#modules/buying/catalog/tables.server.ts';
 import { orders } from '#modules/buying/orders/tables.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 
@@ -94,6 +95,22 @@ test('a guest’s cart joins the customer’s on sign-in, within what is in stoc
   await signIn(guest, email);
   const cart = await guest.send('GET', '/cart');
   expect(cart.body.items).toMatchObject([{ product_id: productId, quantity: 7 }]);
+});
+
+test('a wand of the customer’s cart that is sold out at sign-in stays there, for the checkout to say so', async () => {
+  const { email } = await givenCustomer();
+  const [productId, other] = [await givenProduct(shop, { onHand: 2 }), await givenProduct(shop)];
+  const customer = newVisitor(shop);
+  await signIn(customer, email);
+  await fillCart(customer, productId, 2);
+  await shop.ctx.db.update(products).set({ onHand: 0 }).where(eq(products.id, productId));
+  const guest = newVisitor(shop);
+  await fillCart(guest, other);
+  await signIn(guest, email);
+  expect((await guest.send('GET', '/cart')).body.items).toMatchObject([
+    { product_id: other, quantity: 1 },
+    { product_id: productId, quantity: 2 },
+  ]);
 });
 
 test('who signs in halfway goes on with the same checkout, also of the last unit, and finds the order in the account', async () => {

@@ -3,7 +3,6 @@ export function roleOf(roles: readonly ('admin' | 'customer')[]): 'admin' | 'cus
   return roles.includes('admin') ? 'admin' : 'customer';
 }
 
-/** Longest password, in characters. */
 export const passwordMax = 128;
 const staffMin = 12;
 
@@ -12,7 +11,6 @@ export function passwordMinOf(role: 'admin' | 'customer', setting: number): numb
   return role === 'admin' ? Math.max(staffMin, setting) : setting;
 }
 
-/** Whether a password is long enough for staff. */
 export function isStaffLength(password: string): boolean {
   return password.length >= staffMin;
 }

@@ -157,9 +157,7 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
     },
     /** Who is signed in with these headers' cookies, with the role that the shop gave. */
     sessionUser: (headers: Headers) => sessionUser(ctx, auth, headers),
-    /** Whether this is the user's password. */
     isPassword: (userId: string, password: string) => isPassword(auth, userId, password),
-    /** Whether somebody can sign in with this address and password. */
     async opensWith(email: string, password: string) {
       const user = await repo.findUser(ctx.db, email);
       return user !== null && isPassword(auth, user.id, password);

@@ -1,10 +1,8 @@
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
-const at = (name: string) => timestamp(name, { withTimezone: true });
-const times = {
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-};
+import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
+
+const times = { createdAt: createdAt(), updatedAt: at('updated_at').notNull().defaultNow() };
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -19,10 +17,7 @@ export const users = pgTable('users', {
   ...times,
 });
 
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+export const userId = () => partOf('user_id', () => users.id);
 
 export const sessions = pgTable(
   'sessions',
@@ -100,7 +95,7 @@ export const signUps = pgTable(
     /** Where the shop leads after the press. */
     next: text('next').notNull(),
     confirmedAt: at('confirmed_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [index('sign_ups_email').on(table.email, table.createdAt)],
 );
@@ -126,7 +121,7 @@ export const profiles = pgTable('profiles', {
   lastName: text('last_name').notNull(),
   displayName: text('display_name').notNull(),
   phone: text('phone'),
-  createdAt: at('created_at').notNull().defaultNow(),
+  createdAt: createdAt(),
 });
 
 export const appRole = pgEnum('app_role', ['admin', 'customer']);

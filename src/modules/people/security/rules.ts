@@ -14,10 +14,8 @@ export type SecurityKind = (typeof securityKinds)[number];
 /** One thing that may be an attack: `subject` is the limit, the path or the new role; `ip` is stored as its wider network alone. */
 export type SecurityEvent = { kind: SecurityKind; subject: string; accountId?: string | null; ip?: string };
 
-/** How many days an event is kept. */
 export const securityDays = 30;
 
-/** Longest subject that is stored. */
 const subjectLength = 100;
 
 /** Where something was refused: the first parts of a path, which carry no token of a link. */
@@ -38,7 +36,8 @@ const kindOfCode: Record<string, SecurityKind> = {
   not_admin: 'admin_refused',
 };
 
-type Answered = { path: string; status: number; code: string | null; role: 'admin' | 'customer' | null };
+/** An empty `code` is that of an answer without an error. */
+type Answered = { path: string; status: number; code: string; role: 'admin' | 'customer' | null };
 
 /** A wrong password or code, also one of somebody who is signed in. */
 function isFailedSignIn(path: string, status: number): boolean {
@@ -51,5 +50,5 @@ export function kindOf({ path, status, code, role }: Answered): SecurityKind | n
   if (isFailedSignIn(path, status)) return 'sign_in_failed';
   const isAdminPage = /^\/admin(\/|$)/i.test(pagePath(path));
   if (isAdminPage && role === 'customer') return 'admin_refused';
-  return code === null ? null : (kindOfCode[code] ?? null);
+  return kindOfCode[code] ?? null;
 }

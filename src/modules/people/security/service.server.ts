@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Reached } from '#platform/limits/limits.server.ts';
+import { textOf } from '#shared/field-of.ts';
 
 import { areaOf, kindOf, subjectOf, type SecurityEvent, type SecurityKind } from './rules.ts';
 import { sourceOf } from './source/service.server.ts';
@@ -45,17 +46,13 @@ export function noteReachedLimits(watching: Watching) {
     noteSecurityEvent(watching, { kind: 'limit_reached', subject: limit, ip: key.split(' ')[0] ?? '' });
 }
 
-function codeOf(error: Error | undefined): string | null {
-  return error !== undefined && 'code' in error && typeof error.code === 'string' ? error.code : null;
-}
-
 /** Notes what the answers of the shop refuse: sign-ins, origins, keys, signatures and admin pages. */
 export function watchSecurity(watching: Watching, trustProxy: boolean): MiddlewareHandler<ShopEnv> {
   return async (c, next) => {
     await next();
     const { path } = c.req;
     const user = c.get('visitor')?.user ?? null;
-    const kind = kindOf({ path, status: c.res.status, code: codeOf(c.error), role: user?.role ?? null });
+    const kind = kindOf({ path, status: c.res.status, code: textOf(c.error, 'code'), role: user?.role ?? null });
     if (kind === null) return;
     const event = { kind, subject: areaOf(path), accountId: user?.id ?? null, ip: clientIp(c, trustProxy) };
     await noteSecurityEvent(watching, event);

@@ -13,7 +13,6 @@ import { saleCountsFrom } from './rules.ts';
 /** What every automated e-mail shows; `unsubscribeUrl` ends all of them for this recipient. */
 type Shown = Named & { firstName: string; items: MailItem[]; unsubscribeUrl: string; shopUrl: string };
 
-/** Asks for a review. */
 type ReviewMail = OrderHead & Shown & { reviewUrl: string };
 
 /** Reminds someone who agreed to e-mails of what waits in the cart. */

@@ -15,7 +15,6 @@ export function addressHash(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 }
 
-/** Whether who has this address unsubscribed. */
 export function hasStopped(db: Db, email: string): Promise<boolean> {
   const { id, addressHash: hash, stoppedAt } = automationRecipients;
   const isTheirs = eq(hash, addressHash(email));

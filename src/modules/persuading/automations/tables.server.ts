@@ -1,6 +1,6 @@
-import { boolean, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 
-const at = (name: string) => timestamp(name, { withTimezone: true });
+import { at, createdAt } from '#platform/db/columns.server.ts';
 
 /** Everyone for whom an automated e-mail was ever due. The id stands in links; of the address only the hash is stored. */
 export const automationRecipients = pgTable('letter_recipients', {
@@ -8,7 +8,7 @@ export const automationRecipients = pgTable('letter_recipients', {
   addressHash: text('address_hash').notNull().unique(),
   /** Since then nothing may be sent. */
   stoppedAt: at('stopped_at'),
-  createdAt: at('created_at').notNull().defaultNow(),
+  createdAt: createdAt(),
 });
 
 /** Automated e-mails that were decided on, one for each cause: an order or a checkout. */
@@ -23,7 +23,7 @@ export const automationEmails = pgTable(
     aboutId: uuid('about_id').notNull(),
     /** False when the recipient had unsubscribed, or had a reminder shortly before. */
     isSent: boolean('is_sent').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     unique('letters_one_per_cause').on(table.kind, table.aboutId),

@@ -28,7 +28,6 @@ export function chanceOfNoDifference(a: Shown, b: Shown): number | null {
   return beyond((rateOf(a) - rateOf(b)) / spread);
 }
 
-/** What one may conclude, in one sentence. */
 export function verdict(a: Shown, b: Shown): string {
   const chance = chanceOfNoDifference(a, b);
   if (chance === null) return 'Too few visits to say anything yet.';

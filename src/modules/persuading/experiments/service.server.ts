@@ -39,13 +39,10 @@ function variantOf(secret: string, { ip, userAgent }: Person): Variant {
   return hash.readUInt8(0) % 2 === 0 ? 'a' : 'b';
 }
 
-export type Headlines = ReturnType<typeof createHeadlines>;
-
 /** Knows without asking the database each time whether headlines are compared. */
 export function createHeadlines(ctx: Ctx) {
   let isOn = false;
   return {
-    /** Reads again whether the headlines are compared. */
     async load() {
       try {
         ({ isOn } = await headlineTest(ctx.db));

@@ -1,8 +1,6 @@
-/** What opens the e-mail dialog. */
 export const dialogTriggers = ['manual', 'exit-intent', 'time-based', 'scroll-based', 'sold-out'] as const;
 export type DialogTrigger = (typeof dialogTriggers)[number];
 
-/** Where an address came from. */
 export type CaptureTrigger = DialogTrigger | 'newsletter';
 
 /** How long the dialog says that it is at work, at least. */
@@ -12,7 +10,6 @@ export const activityEveryMs = 15_000;
 /** How long after arrival the activity popup first appears. */
 export const activityAfterMs = 4_000;
 
-/** How long a code applies. */
 export const codeHours = 24;
 /** How long after a back-in-stock notice an order still counts as brought by it, to the moment. */
 export const notifiedCountsDays = 7;

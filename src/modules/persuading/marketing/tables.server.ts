@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { discountCodes } from '#modules/buying/discounts/tables.server.ts';
+import { at, createdAt } from '#platform/db/columns.server.ts';
 
 import type { CaptureTrigger } from './rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Every address that someone left, with what was agreed to and what was given for it. */
 export const emailCaptures = pgTable(
@@ -23,7 +22,7 @@ export const emailCaptures = pgTable(
     resentAt: at('resent_at'),
     /** When someone who left the address at a sold-out product was notified that it is back; null while they wait. */
     notifiedAt: at('told_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index('email_captures_email').on(table.email, table.createdAt.desc()),

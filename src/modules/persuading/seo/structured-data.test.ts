@@ -142,25 +142,14 @@ describe('the product', () => {
   });
 
   test('claims no rating without reviews, and none of zero reviews', () => {
-    const reviews = [{ author: 'Mia R.', stars: 5, text: 'Lovely', at: new Date('2026-01-02T23:00:00Z') }];
-    expect(productOffer({ ...wares, reviews })).not.toHaveProperty('aggregateRating');
-    expect(productOffer({ ...wares, reviews })).not.toHaveProperty('review');
+    expect(productOffer(wares)).not.toHaveProperty('aggregateRating');
     expect(productOffer({ ...wares, rating: { average: 0, count: 0 } })).not.toHaveProperty('aggregateRating');
   });
 
-  test('shows the average, the number and the reviews that prove it', () => {
-    const reviews = [{ author: 'Mia R.', stars: 5, text: 'Lovely', at: new Date('2026-01-02T23:00:00Z') }];
-    const thing = productOffer({ ...wares, rating: { average: 4.75, count: 12 }, reviews });
+  test('shows the average and the number, and no list of reviews, which it would have to leave empty', () => {
+    const thing = productOffer({ ...wares, rating: { average: 4.75, count: 12 } });
     expect(thing.aggregateRating).toEqual({ '@type': 'AggregateRating', ratingValue: '4.8', reviewCount: 12 });
-    expect(thing.review).toEqual([
-      {
-        '@type': 'Review',
-        author: { '@type': 'Person', name: 'Mia R.' },
-        datePublished: '2026-01-02',
-        reviewBody: 'Lovely',
-        reviewRating: { '@type': 'Rating', ratingValue: 5 },
-      },
-    ]);
+    expect(thing).not.toHaveProperty('review');
   });
 
   test('says nothing of shipping where none is offered', () => {

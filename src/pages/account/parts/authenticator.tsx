@@ -3,7 +3,7 @@ import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
 import { Field } from '#ui/field.tsx';
 
 import { ActionForm, type ActionFormProps } from '../../forms/action-form.tsx';
-import { useAnswer, usePageAnswer } from '../../forms/use-answer.ts';
+import { useAnswer, useLastResult } from '../../forms/use-answer.ts';
 import { Card } from './page.tsx';
 
 function BackupCodes({ codes }: { codes: string[] }) {
@@ -88,7 +88,7 @@ function Folded({ title, ...form }: ActionFormProps & { title: string }) {
 }
 
 function WhileOn() {
-  const codes = usePageAnswer<Shown>()?.result?.backupCodes;
+  const codes = useLastResult<Shown>()?.backupCodes;
   if (codes !== undefined) return <BackupCodes codes={codes} />;
   return (
     <>
@@ -100,7 +100,7 @@ function WhileOn() {
 }
 
 function WhileOff() {
-  const setup = usePageAnswer<Shown>()?.result?.setup ?? null;
+  const setup = useLastResult<Shown>()?.setup ?? null;
   if (setup !== null) return <SetupSteps setup={setup} />;
   return (
     <>

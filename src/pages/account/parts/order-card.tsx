@@ -20,7 +20,6 @@ function look(badge: string): keyof typeof looks {
   return ['Paid', 'Nothing to pay', 'Refunded', 'Partly refunded'].includes(badge) ? 'plain' : 'busy';
 }
 
-/** Status, payment and what was refunded, each in a pill. */
 export function Badges({ order }: { order: OrderOnPage }) {
   const badges = [order.status, order.payment, order.refund].filter((badge) => badge !== null);
   return (
@@ -44,7 +43,6 @@ export function InvoiceLink({ number }: { number: string }) {
 
 const unitsText = (units: number) => `${units} ${units === 1 ? 'item' : 'items'}`;
 
-/** One order in a list, with what can be done with it. */
 function OrderCard({ order, level: Heading = 'h2' }: { order: OrderOnPage; level?: 'h2' | 'h3' | undefined }) {
   return (
     <article className="rounded-card border border-line bg-white p-5 sm:p-6" aria-labelledby={`order-${order.number}`}>

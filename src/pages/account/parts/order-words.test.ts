@@ -19,5 +19,13 @@ test.each([
   ['pending', 'amount_mismatch', 'We are looking at this order and will write to you.'],
   ['delivered', 'dispute', 'Your order has been delivered.'],
 ] as const)('an order that is %s and held for %s says: %s', (status, holdReason, message) => {
-  expect(statusMessage({ status, holdReason })).toBe(message);
+  expect(statusMessage({ status, holdReason, paymentStatus: 'paid' })).toBe(message);
+});
+
+test.each([
+  ['processing', 'Your payment has gone back to you.'],
+  ['shipped', 'Your order has left us and is on its way.'],
+  ['cancelled', 'This order was cancelled.'],
+] as const)('an order that is %s and whose money is back says: %s', (status, message) => {
+  expect(statusMessage({ status, holdReason: null, paymentStatus: 'refunded' })).toBe(message);
 });

@@ -12,8 +12,12 @@ const messages: Record<OrderStatus, string> = {
   cancelled: 'This order was cancelled.',
 };
 
-/** Where an order stands, in a sentence. */
-export function statusMessage({ status, holdReason }: Pick<OrderView, 'status' | 'holdReason'>): string {
+type Standing = Pick<OrderView, 'status' | 'holdReason' | 'paymentStatus'>;
+
+/** Where an order stands, in a sentence; of one whose money is back it is not known whether it is sent. */
+export function statusMessage({ status, holdReason, paymentStatus }: Standing): string {
+  if (paymentStatus === 'refunded' && ['confirmed', 'processing'].includes(status))
+    return 'Your payment has gone back to you.';
   const isWaiting = holdReason !== null && ['pending', 'confirmed'].includes(status);
   return isWaiting ? 'We are looking at this order and will write to you.' : messages[status];
 }

@@ -37,13 +37,11 @@ export function CustomerFigures({ customer }: { customer: CustomerSummary }) {
 }
 
 /** The list of a customer's orders: those of an account, with whichever e-mail it placed them, or those of a guest's e-mail. */
-export const ordersOf = ({ id, isGuest, email }: Pick<CustomerSummary, 'id' | 'isGuest' | 'email'>) =>
-  `/admin/orders?${isGuest ? `q=${encodeURIComponent(email)}` : `customer=${id}`}`;
+export const ordersOf = ({ id }: Pick<CustomerSummary, 'id'>) => `/admin/orders?customer=${encodeURIComponent(id)}`;
 
 /** The page of an account by its id, or of a guest by the e-mail. */
 export const customerPath = ({ id }: Pick<CustomerSummary, 'id'>) => `/admin/customers/${encodeURIComponent(id)}`;
 
-/** One customer of the list. */
 export function CustomerCard({ customer }: { customer: CustomerSummary }) {
   const name = nameOf(customer);
   return (

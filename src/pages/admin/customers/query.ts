@@ -2,7 +2,6 @@ import type { CustomerQuery } from '#modules/owner/analytics/reports/customers/s
 
 import type { ListQuery } from '../parts/loader.server.ts';
 
-/** What an address asks of the list. */
 export const customersAsked = ({ q, text, choice }: ListQuery): CustomerQuery => ({
   search: q,
   guests: choice('kind', ['accounts', 'guests']) === 'guests',

@@ -22,7 +22,6 @@ export function MetricCard({ label, value, growth, children }: MetricCardProps) 
   );
 }
 
-/** Four figures beside each other, on phones below each other. */
 export function Metrics({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl aria-label={label} className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">

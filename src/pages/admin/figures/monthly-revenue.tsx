@@ -76,7 +76,6 @@ const rowOf = ({ month, revenueCents, orders }: MonthFigures) => ({
   figures: [formatUsd(revenueCents), formatCount(orders)],
 });
 
-/** Revenue of the last months as bars, and the same as a table. */
 export function MonthlyRevenue({ months }: { months: readonly MonthFigures[] }) {
   const last = months.at(-1);
   const told = months.map(({ month, revenueCents }) => `${monthName(month, 'long')} ${formatUsd(revenueCents)}`);

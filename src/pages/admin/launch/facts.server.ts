@@ -10,6 +10,7 @@ import { countDemoCodes } from '#modules/buying/discounts/editing/service.server
 import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { failedMails, lastMailSentAt } from '#modules/ground/email/log/service.server.ts';
 import { countApproved } from '#modules/after/reviews/moderation/service.server.ts';
+import { modeOf } from '#modules/ground/payments/mode/rules.ts';
 import { claimsAnEnd } from '#modules/ground/settings/rules.ts';
 import { shopSettings } from '#modules/ground/settings/service.server.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
@@ -43,11 +44,6 @@ export async function ticksOf(db: Db): Promise<Map<string, Tick>> {
   return ticks;
 }
 
-function paymentOf(key: string | undefined): 'sandbox' | 'test' | 'live' {
-  if (key === undefined) return 'sandbox';
-  return key.includes('_live_') ? 'live' : 'test';
-}
-
 async function goodsFacts(db: Db) {
   const product = await firstActiveProduct(db);
   const options = await activeShippingOptions(db);
@@ -71,7 +67,7 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
     ...(await goodsFacts(db)),
     shopMode: settings.shopMode,
     publicUrl: settings.publicUrl,
-    payment: paymentOf(settings.stripeSecretKey),
+    payment: modeOf(settings),
     hasSmtp: settings.smtpUrl !== undefined,
     lastMail: lastMail === null ? null : shortMoment(lastMail),
     failedMails: await failedMails(db),

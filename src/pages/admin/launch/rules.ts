@@ -109,27 +109,23 @@ function mailItems(facts: LaunchFacts): Item[] {
 }
 
 function demoItems({ demoReviews, demoCodes, demoAccounts }: LaunchFacts): Item[] {
-  const left = (count: number, what: string) => `${count} ${what}`;
   return [
     item('demo_reviews', 'No sample reviews', {
       isDone: demoReviews === 0,
       done: 'none in the database',
-      missing: left(demoReviews, 'sample reviews are approved: a live shop hides them, better reject them'),
+      missing: `${demoReviews} sample reviews are approved: a live shop hides them, better reject them`,
       to: '/admin/reviews?state=approved',
     }),
     item('demo_codes', 'No codes for trying out', {
       isDone: demoCodes === 0,
       done: 'none is switched on',
-      missing: left(demoCodes, 'codes of the demo are switched on: a live shop refuses them, better switch them off'),
+      missing: `${demoCodes} codes of the demo are switched on: a live shop refuses them, better switch them off`,
       to: '/admin/discounts?show=active',
     }),
     item('demo_accounts', 'No accounts with a published password', {
       isDone: demoAccounts === 0,
       done: 'none',
-      missing: left(
-        demoAccounts,
-        'demo accounts exist, whose password everyone can read: begin with an empty database',
-      ),
+      missing: `${demoAccounts} demo accounts exist, whose password everyone can read: begin with an empty database`,
       to: '/admin/customers',
     }),
   ];
@@ -196,7 +192,6 @@ export function launchSections(
   return sections.map(({ title, items }) => ({ title, items: items.map((one) => ticked(one, ticks)) }));
 }
 
-/** How many items are done of how many. */
 export function progressOf(sections: readonly Section[]): { done: number; all: number } {
   const items = sections.flatMap((section) => section.items);
   return { done: items.filter(({ state }) => state === 'done').length, all: items.length };

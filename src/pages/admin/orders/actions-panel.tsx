@@ -62,15 +62,16 @@ function Refund({ detail: { order, refundableCents }, formKey, forms }: PanelPro
   );
 }
 
-function Cancel({ detail: { refundableCents }, forms }: PanelProps) {
+function Cancel({ detail: { order, refundableCents }, forms }: PanelProps) {
   const money = refundableCents > 0 ? `${formatUsd(refundableCents)} goes back to the customer` : 'No money goes back';
+  const code = order.couponDiscount === null ? '' : ` Its code ${order.couponDiscount.code} counts as unused again.`;
   const sure: FormField = { name: 'sure', kind: 'box', label: 'Yes, cancel this order', required: true };
   return (
     <ActionForm
       {...forms}
       name="cancel"
       submit="Cancel Order"
-      fields={[<p key="money">{money}, and the units go back into stock.</p>, reasonField, sure]}
+      fields={[<p key="money">{`${money}, and the units go back into stock.${code}`}</p>, reasonField, sure]}
     />
   );
 }

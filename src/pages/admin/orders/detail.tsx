@@ -4,7 +4,6 @@ import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { isAnswered } from '#ui/send-form.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { tabTitle } from '../pages.ts';
@@ -12,12 +11,11 @@ import { Badge } from '../parts/badge.tsx';
 import { notOpened } from '../parts/failed.tsx';
 import { adminLoader } from '../parts/loader.server.ts';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
-import { Page, Panel } from '../parts/page.tsx';
+import { FileLink, Page, Panel } from '../parts/page.tsx';
 import type { Route } from './+types/detail.ts';
 import { orderAction } from './actions.server.ts';
 import { ActionsPanel, holdReason, type OrderForms, type PanelProps } from './actions-panel.tsx';
-import { MailsPanel } from './order-panels.tsx';
-import { CustomerPanel, ItemsPanel, PaymentPanel, TimelinePanel } from './order-panels.tsx';
+import { CustomerPanel, ItemsPanel, MailsPanel, PaymentPanel, TimelinePanel } from './order-panels.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { StatusForm } from './status-form.tsx';
 import { sendOrderForm } from './send.ts';
@@ -35,11 +33,10 @@ export const action = orderAction;
 export const clientAction = sendOrderForm;
 
 /** Also after a refusal: the order may have changed since the form was shown. */
-export const shouldRevalidate = isAnswered;
+export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
 
 const back = { to: '/admin/orders', label: 'Orders' };
 
-/** Why the order is held and what can be done about it. */
 function HeldPanel({ detail: { hold, refundableCents }, forms }: PanelProps) {
   if (hold === null) return null;
   const other = (
@@ -83,11 +80,7 @@ export default function OrderPage({ loaderData: { detail, slipToken, formKey } }
   const { order } = detail;
   const forms: OrderForms = { hidden: { version: String(order.version) }, look: 'second' };
   const props = { detail, forms, formKey };
-  const file = (name: string, label: string) => (
-    <ButtonLink look="second" reloadDocument to={`/admin/orders/${order.orderNumber}/${name}.pdf`}>
-      {label}
-    </ButtonLink>
-  );
+  const files = `/admin/orders/${order.orderNumber}`;
   return (
     <Page
       title={`Order ${order.orderNumber}`}
@@ -95,8 +88,8 @@ export default function OrderPage({ loaderData: { detail, slipToken, formKey } }
       back={back}
       buttons={
         <>
-          {file('packing-slip', 'Packing Slip')}
-          {hasInvoice(order) ? file('invoice', 'Invoice') : null}
+          <FileLink to={`${files}/packing-slip.pdf`} label="Packing Slip" />
+          {hasInvoice(order) ? <FileLink to={`${files}/invoice.pdf`} label="Invoice" /> : null}
         </>
       }
     >

@@ -15,7 +15,6 @@ type Kind = {
   needsInvoice: boolean;
 };
 
-/** A PDF about an order, for admins. */
 export const orderFile = ({ write, nameOf, needsInvoice }: Kind) =>
   adminLoader(async ({ ctx, params }) => {
     const order = await orderByNumber(ctx.db, (params.number ?? '').toUpperCase());

@@ -56,7 +56,6 @@ export function MailsPanel({ detail: { mails }, forms }: Pick<PanelProps, 'detai
 
 type Detail = { detail: OrderDetail };
 
-/** Every line, and how the total came about. */
 export function ItemsPanel({ detail: { order } }: Detail) {
   const reductions = reductionsOf(order).map(({ name, code, amountCents }) => {
     return { name: code === '' ? name : `${name} (${code})`, amountCents };
@@ -91,7 +90,6 @@ export function ItemsPanel({ detail: { order } }: Detail) {
   );
 }
 
-/** Who bought, and where it goes. */
 export function CustomerPanel({ detail: { order } }: Detail) {
   const { customer, email, shippingAddress, billingAddress } = order;
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress);
@@ -109,11 +107,13 @@ export function CustomerPanel({ detail: { order } }: Detail) {
           </Link>
         )}
       </p>
-      <p>
-        <a href={`mailto:${email}`} className="break-all text-berry underline underline-offset-4">
-          {email}
-        </a>
-      </p>
+      {email === '' ? null : (
+        <p>
+          <a href={`mailto:${email}`} className="break-all text-berry underline underline-offset-4">
+            {email}
+          </a>
+        </p>
+      )}
       <p>{customer.phone}</p>
       <p className="text-sm text-soft">{order.customerId === null ? 'Guest' : 'With an account'}</p>
       <h3 className="mt-4 mb-1 text-xl">Ships to</h3>
@@ -153,7 +153,6 @@ function Movements({ title, rows }: { title: string; rows: readonly Movement[] }
   );
 }
 
-/** What the provider took, what went back and what is disputed. */
 export function PaymentPanel({ detail }: Detail) {
   const { order, refunds, disputes, refundableCents } = detail;
   if (order.paymentIntentId === null) {

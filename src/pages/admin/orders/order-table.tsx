@@ -16,7 +16,6 @@ type OrderTableProps = {
   isBusy: boolean;
 };
 
-/** The tick of an order, its number and when it was placed. */
 function Order({ order, selected, onSelect }: Pick<OrderTableProps, 'selected' | 'onSelect'> & { order: ListedOrder }) {
   const { orderNumber, version, holdReason, placedAt } = order;
   return (

@@ -49,6 +49,9 @@ function Received({ one, forms }: StepProps) {
 }
 
 function Refund({ one, forms, maxCents, formKey }: StepProps) {
+  const key = useRefundKey(formKey, 'return-refunded', one.id);
+  if (maxCents === 0)
+    return <p>Nothing of this order is left to refund: close the return, and say so as the reason.</p>;
   const shipping =
     one.shippingCents === 0
       ? ''
@@ -60,7 +63,7 @@ function Refund({ one, forms, maxCents, formKey }: StepProps) {
       name="return-refunded"
       id={one.id}
       submit="Refund Return"
-      hidden={{ ...forms.hidden, key: useRefundKey(formKey, 'return-refunded', one.id) }}
+      hidden={{ ...forms.hidden, key }}
       stored={{ amount: Math.min(one.valueCents + one.shippingCents, maxCents) }}
       fields={[{ ...amountField, hint }]}
     />

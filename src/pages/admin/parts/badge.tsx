@@ -23,10 +23,8 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
   );
 }
 
-/** A state's colour and word. */
 export type State = readonly [tone: Tone, word: string];
 
-/** The words of several states. */
 export const wordsOf = (states: Record<string, State>) =>
   Object.fromEntries(Object.entries(states).map(([state, [, word]]) => [state, word]));
 

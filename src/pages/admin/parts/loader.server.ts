@@ -7,6 +7,7 @@ import { entryPlace, type LogPlace } from '#modules/ground/audit/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
+import { utcDay } from '#shared/moments.ts';
 import { pagePath } from '#shared/page-path.ts';
 import { pageOf } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -120,12 +121,11 @@ async function* marked(lines: Csv['lines']) {
 
 /** A file for a spreadsheet, named for its day and sent while it is read. */
 export function csvFile(ctx: Ctx, { name, lines }: Csv): Response {
-  const day = ctx.now().toISOString().slice(0, 10);
   const body = createReadableStreamFromReadable(Readable.from(marked(lines)));
   return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}-${day}.csv"`,
+      'content-disposition': `attachment; filename="${name}-${utcDay(ctx.now())}.csv"`,
       'cache-control': 'no-store',
     },
   });

@@ -1,6 +1,7 @@
 import { useId, useMemo, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
+import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
@@ -44,6 +45,13 @@ export function Page({ title, lead, back, arrival = '', buttons, children }: Pag
     </>
   );
 }
+
+/** The way to a file, which the browser fetches by itself. */
+export const FileLink = ({ to, label = 'Download CSV' }: { to: string; label?: string }) => (
+  <ButtonLink to={to} look="second" reloadDocument>
+    {label}
+  </ButtonLink>
+);
 
 type PanelProps = {
   title: string;

@@ -33,7 +33,6 @@ function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lo
 
 const agreedField: FormField = { name: 'agreed', kind: 'box', label: 'Save these prices all the same' };
 
-/** The product's texts and prices. */
 export function Details({ product, version, lowestCents }: DetailsProps) {
   const agreed = useAnswer('product')?.issues.agreed;
   return (

@@ -64,7 +64,6 @@ function Counting({ product }: Pick<StockProps, 'product'>) {
   );
 }
 
-/** How many there are, and the ways to correct it. */
 export function Stock({ product, moves, formKey }: StockProps) {
   const { onHand, reserved } = product;
   return (

@@ -33,7 +33,6 @@ function Entry({ post, first }: { post: Post; first: boolean }) {
   );
 }
 
-/** The journal, newest first, or a friendly word while it is empty. */
 export function PostList({ posts }: { posts: readonly Post[] }) {
   if (posts.length > 0) {
     return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { claimLedger, claims, type Claim, type ClaimProof } from '#content/claims.ts';
 import { benefits, device, evidence, howItWorks, limits, spectrum } from '#content/science.ts';
-import { Heading } from '#ui/heading.tsx';
+import { Heading, Part } from '#ui/heading.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 
 import { Sections } from './sections.tsx';
@@ -69,8 +69,7 @@ function Proof({ proof }: { proof: ClaimProof }) {
 export function ClaimLedger({ samples }: { samples: readonly Claim[] }) {
   const { title, lead, parts } = claimLedger;
   return (
-    <section aria-labelledby="claims" className="mt-20 md:mt-28">
-      <Heading id="claims" title={title} lead={lead} />
+    <Part id="claims" title={title} lead={lead} className="mt-20 md:mt-28">
       <table className="mt-8 w-full text-left max-md:block">
         <thead className="max-md:sr-only">
           <tr className="text-sm text-soft">
@@ -95,7 +94,7 @@ export function ClaimLedger({ samples }: { samples: readonly Claim[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Part>
   );
 }
 
@@ -103,8 +102,7 @@ const gap = 'mt-20 md:mt-28';
 
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how" className="pt-16 md:pt-24">
-      <Heading id="how" title={howItWorks.title} lead={howItWorks.lead} />
+    <Part id="how" title={howItWorks.title} lead={howItWorks.lead} className="pt-16 md:pt-24">
       <ul className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
         {howItWorks.items.map(({ title, text }) => (
           <li key={title} className="border-t border-gold/50 pt-5">
@@ -113,14 +111,13 @@ export function HowItWorks() {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 
 export function Benefits() {
   return (
-    <section aria-labelledby="benefits" className={gap}>
-      <Heading id="benefits" title={benefits.title} lead={benefits.lead} />
+    <Part id="benefits" title={benefits.title} lead={benefits.lead} className={gap}>
       <ul className="mt-8 grid gap-5 md:grid-cols-3">
         {benefits.items.map(({ title, asked, open }) => (
           <li key={title} className="flex flex-col rounded-card bg-blush p-7">
@@ -133,7 +130,7 @@ export function Benefits() {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 
@@ -162,14 +159,13 @@ function SourceCard({ source }: { source: (typeof evidence.sources)[number] }) {
 
 export function Evidence() {
   return (
-    <section aria-labelledby="evidence" className={gap}>
-      <Heading id="evidence" title={evidence.title} lead={evidence.lead} />
+    <Part id="evidence" title={evidence.title} lead={evidence.lead} className={gap}>
       <ul className="mt-8 space-y-5">
         {evidence.sources.map((source) => (
           <SourceCard key={source.title} source={source} />
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import type { Block, Section, Text } from '#content/article.ts';
-import { Heading } from '#ui/heading.tsx';
+import { Part } from '#ui/heading.tsx';
 
 /** A sentence with its links. */
 function RichText({ text }: { text: Text }) {
@@ -75,14 +75,13 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="max-w-[65ch] space-y-12">
       {sections.map(({ id, title, blocks }) => (
-        <section key={id} aria-labelledby={id} className="break-inside-avoid-page">
-          <Heading id={id} title={title} className="mb-4 text-3xl md:text-4xl" />
+        <Part key={id} id={id} title={title} heading="mb-4 text-3xl md:text-4xl" className="break-inside-avoid-page">
           <div className="space-y-4">
             {blocks.map((block, place) => (
               <BlockView key={place} block={block} />
             ))}
           </div>
-        </section>
+        </Part>
       ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import { beforeAfter, fourInOne, included, science, steps, transformation } from '#content/home.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Heading, large } from '#ui/heading.tsx';
+import { Heading, large, Part } from '#ui/heading.tsx';
 import { ArrowRightIcon, CheckIcon } from '#ui/icons.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 import { Video } from '#ui/video.tsx';
@@ -26,11 +26,9 @@ export function BeforeAfter() {
 /** On wide screens each picture stands lower than the one before, as the strokes go. */
 const heights = ['md:mt-24', 'md:mt-12', ''];
 
-/** How it works, in three steps. */
 export function Steps() {
   return (
-    <section aria-labelledby="steps" className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
-      <Heading id="steps" title={steps.title} className={large} />
+    <Part id="steps" title={steps.title} heading={large} className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
       <p className="mt-4 text-lg text-soft md:-mb-10">{steps.text}</p>
       <ol className="mt-10 grid gap-x-8 gap-y-12 md:mt-0 md:grid-cols-3">
         {steps.items.map(({ title, text, picture }, index) => (
@@ -54,7 +52,7 @@ export function Steps() {
         ))}
       </ol>
       <p className="mt-8 text-sm text-soft">{steps.note}</p>
-    </section>
+    </Part>
   );
 }
 
@@ -150,7 +148,6 @@ export function Science() {
   );
 }
 
-/** What lies in the box. */
 export function Included() {
   return (
     <section

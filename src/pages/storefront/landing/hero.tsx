@@ -58,7 +58,6 @@ type HeroProps = {
   rating: Rating | null;
 };
 
-/** The picture, the promise and the price. */
 export function Hero({ title, product, promotion, rating }: HeroProps) {
   return (
     <section className="relative bg-blush sideways:grid sideways:grid-cols-2">

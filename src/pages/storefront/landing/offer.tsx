@@ -6,7 +6,7 @@ import { Price } from '#modules/buying/catalog/ui/price.tsx';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
-import { Heading, large } from '#ui/heading.tsx';
+import { Heading, large, Part } from '#ui/heading.tsx';
 import { BoxIcon, CheckIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 
@@ -17,8 +17,7 @@ type PointsProps = { id: string; title: string; items: readonly { title: string;
 /** Phones only: a title and its points, one under the other. */
 export function Points({ id, title, items }: PointsProps) {
   return (
-    <section aria-labelledby={id} className="px-6 pt-20 md:hidden">
-      <Heading id={id} title={title} className="text-[2.6rem]" />
+    <Part id={id} title={title} heading="text-[2.6rem]" className="px-6 pt-20 md:hidden">
       <ul className="mt-6 space-y-4">
         {items.map((item) => (
           <li key={item.title} className="flex gap-4 rounded-card bg-white p-5">
@@ -30,11 +29,10 @@ export function Points({ id, title, items }: PointsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 
-/** The way back: what happens when it is not for you. */
 export function Guarantee() {
   return (
     <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
@@ -92,7 +90,6 @@ export function Faq() {
 
 const icons = { truck: TruckIcon, return: ReturnIcon, box: BoxIcon, lock: LockIcon };
 
-/** What the shop promises about every order, in a row. */
 export function TrustBadges() {
   return (
     <ul className="mx-auto mt-20 grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-6 md:mt-32 lg:grid-cols-4">

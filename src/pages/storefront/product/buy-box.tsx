@@ -117,7 +117,6 @@ function Trust({ delivery }: { delivery: Delivery | null }) {
   );
 }
 
-/** What customers give it, and the way to their words. */
 function Rated({ average, count }: ReviewSummary) {
   return (
     <a href="#reviews" className="-my-2 inline-flex min-h-11 items-center gap-2 hover:underline">

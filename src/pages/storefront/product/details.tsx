@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-
 import { features, inTheBox, specifications, stats } from '#content/product.ts';
 import type { Product } from '#modules/buying/catalog/rules.ts';
 import { CheckList } from '#ui/check-list.tsx';
 import { classes } from '#ui/classes.ts';
-import { Heading } from '#ui/heading.tsx';
+import { Part } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
@@ -16,8 +14,7 @@ const sizes = '(min-width: 1280px) 24rem, (min-width: 768px) 45vw, 100vw';
 
 function Stats() {
   return (
-    <section aria-labelledby="stats">
-      <Heading id="stats" title={stats.title} className="sr-only" />
+    <Part id="stats" title={stats.title} heading="sr-only">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-6 rounded-card bg-blush px-6 py-8 text-center sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
         {stats.items.map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end">
@@ -26,22 +23,13 @@ function Stats() {
           </div>
         ))}
       </dl>
-    </section>
-  );
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <Heading id={id} title={title} className="text-4xl" />
-      {children}
-    </section>
+    </Part>
   );
 }
 
 function Specifications({ product }: { product: Product }) {
   return (
-    <Section id="specifications" title={specifications.title}>
+    <Part id="specifications" title={specifications.title} heading="text-4xl">
       <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_min(22rem,50%)] lg:grid-cols-1">
         <table className="w-full border-t border-line text-left">
           <tbody>
@@ -63,13 +51,13 @@ function Specifications({ product }: { product: Product }) {
           />
         </div>
       </div>
-    </Section>
+    </Part>
   );
 }
 
 function InTheBox() {
   return (
-    <Section id="box" title={inTheBox.title}>
+    <Part id="box" title={inTheBox.title} heading="text-4xl">
       <div className="mt-6 grid items-center gap-8 md:grid-cols-[min(20rem,50%)_1fr]">
         <Picture {...inTheBox.picture} sizes={sizes} className="w-full rounded-card" />
         <ul className="divide-y divide-line border-y border-line text-lg">
@@ -80,18 +68,17 @@ function InTheBox() {
           ))}
         </ul>
       </div>
-    </Section>
+    </Part>
   );
 }
 
-/** What the product does, is and brings along. */
 export function Details({ product }: { product: Product }) {
   return (
     <div className={classes(layout.details, 'space-y-14 pt-4 md:space-y-20 md:pt-8')}>
       <Stats />
-      <Section id="features" title={features.title}>
+      <Part id="features" title={features.title} heading="text-4xl">
         <CheckList items={product.features} className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2" />
-      </Section>
+      </Part>
       <Specifications product={product} />
       <InTheBox />
     </div>

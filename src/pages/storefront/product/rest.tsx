@@ -4,15 +4,14 @@ import { films, guarantee } from '#content/product.ts';
 import { site } from '#content/site.ts';
 import { ReviewsSection } from '#modules/after/reviews/ui/reviews-section.tsx';
 import { CheckList } from '#ui/check-list.tsx';
-import { Heading } from '#ui/heading.tsx';
+import { Heading, Part } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Video } from '#ui/video.tsx';
 
 /** Short silent clips, each with words for what it shows. */
 function Films() {
   return (
-    <section aria-labelledby="films" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
-      <Heading id="films" title={films.title} />
+    <Part id="films" title={films.title} className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
       <p className="mt-3 text-lg text-soft">{films.text}</p>
       <ul className="-mx-4 mt-8 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:snap-none sm:grid-cols-3 sm:gap-8 sm:overflow-visible sm:px-0">
         {films.items.map(({ title, clip }) => (
@@ -28,11 +27,10 @@ function Films() {
         ))}
       </ul>
       <p className="mt-6 text-sm text-soft">{films.note}</p>
-    </section>
+    </Part>
   );
 }
 
-/** The way back, and what the product is not. */
 function Assurance() {
   return (
     <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">

@@ -6,7 +6,10 @@ type Style = { size?: number; face?: Face; colour?: string; align?: 'left' | 'ri
 type Run = { font: string; text: string };
 
 /** A letter-size page in points; text beyond its foot goes on to the next. */
-export const page = { left: 54, right: 558, top: 54, bottom: 730, width: 504 };
+export const page = { left: 54, right: 558, top: 54, bottom: 730, foot: 746, width: 504 };
+
+/** From one line to the next, by the size of the letters. */
+const leading = 1.45;
 
 const segmenter = new Intl.Segmenter('en');
 
@@ -47,12 +50,21 @@ function typesetter(doc: PDFKit.PDFDocument) {
   };
 }
 
-/** A document that is written on from top to bottom; `y` is where the next line stands. */
-export async function newSheet(title: string, createdAt: Date) {
+type Title = { title: string; createdAt: Date; colour: string };
+
+/** A document that is written on from top to bottom; `y` is where the next line stands. Further pages begin with its title, in `colour`, and all are numbered where there are several. */
+export async function newSheet({ title, createdAt, colour }: Title) {
   // Loaded with the first document: most of the shop's work needs none.
   const { default: PDFDocument } = await import('pdfkit');
   const info = { Title: title, CreationDate: createdAt, ModDate: createdAt };
-  const doc = new PDFDocument({ size: 'LETTER', margin: 0, info, lang: 'en-US', displayTitle: true });
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    info,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+  });
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const done = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
@@ -91,6 +103,16 @@ export async function newSheet(title: string, createdAt: Date) {
     return lines;
   };
 
+  const number = () => {
+    const { count } = doc.bufferedPageRange();
+    for (let place = 0; count > 1 && place < count; place += 1) {
+      doc.switchToPage(place);
+      y = page.foot;
+      const text = `Page ${place + 1} of ${count}`;
+      draw(text, page.right - widthOf(text, 'text', 9), { size: 9, colour });
+    }
+  };
+
   return {
     /** Writes a text at `x` without moving on, cut into lines of `width`; gives its height in points. */
     write(text: string, x: number, style: Style = {}): number {
@@ -98,20 +120,25 @@ export async function newSheet(title: string, createdAt: Date) {
       const start = y;
       for (const line of wrap(text, { face, size, width })) {
         draw(line, align === 'right' ? x + width - widthOf(line, face, size) : x, style);
-        y += size * 1.45;
+        y += size * leading;
       }
       const height = y - start;
       y = start;
       return height;
     },
+    /** How high a text of the usual size would stand in lines of `width`, in points. */
+    heightOf: (text: string, width: number) => wrap(text, { face: 'text', size: 10, width }).length * 10 * leading,
     down(points: number): void {
       y += points;
     },
-    /** Goes on to a new page when fewer points are left on this one. */
-    need(points: number): void {
-      if (y + points <= page.bottom) return;
+    /** Goes on to a new page when fewer points are left on this one; says whether it did. */
+    need(points: number): boolean {
+      if (y + points <= page.bottom) return false;
       doc.addPage();
       y = page.top;
+      draw(title, page.left, { size: 9, colour });
+      y += 30;
+      return true;
     },
     rule(colour: string): void {
       doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.7).strokeColor(colour).stroke();
@@ -122,6 +149,7 @@ export async function newSheet(title: string, createdAt: Date) {
     /** Whether a '?' stands for a sign that no font here can draw. */
     hasGaps,
     async finish(): Promise<Uint8Array> {
+      number();
       doc.end();
       await done;
       return new Uint8Array(Buffer.concat(chunks));

@@ -14,7 +14,6 @@ export const rejectionReasonNames = Object.keys(rejectionReasons) as RejectionRe
 export type ReviewState = 'pending' | 'approved' | 'rejected';
 export const reviewStates = ['pending', 'approved', 'rejected', 'all'] as const;
 
-/** Where a review stands. */
 export function reviewState({ isApproved, rejectedAt }: { isApproved: boolean; rejectedAt: Date | null }): ReviewState {
   if (isApproved) return 'approved';
   return rejectedAt === null ? 'pending' : 'rejected';

@@ -42,7 +42,6 @@ function listReviews(db: Db, { q, state, limit, offset }: ReviewsQuery): Promise
     .offset(offset);
 }
 
-/** How many reviews wait for a decision. */
 export function pendingReviews(db: Db): Promise<number> {
   return db.$count(reviews, standsAs('pending'));
 }
@@ -52,7 +51,6 @@ export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> 
   return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
 }
 
-/** Reviews with their pictures and where they stand. */
 export async function reviewsToDecide(db: Db, query: ReviewsQuery) {
   const rows = await listReviews(db, query);
   const pictures = await listImages(db, rows);

@@ -53,7 +53,11 @@ type ResultProps = Info & {
   takesFocus: boolean;
 };
 
+/** Before a parcel leaves; one that never leaves has neither carrier nor number. */
+const toShip = new Set(['Pending', 'Confirmed', 'Processing']);
+
 function Header({ info, takesFocus }: ResultProps) {
+  const later = (words: string) => (toShip.has(info.status) ? words : 'None');
   return (
     <header className="rounded-card bg-blush p-6 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -74,9 +78,13 @@ function Header({ info, takesFocus }: ResultProps) {
             <TruckIcon className="size-5 shrink-0 text-gold" /> {info.estimatedDelivery ?? info.status}
           </span>
         </Fact>
-        <Fact label="Carrier">{info.carrier ?? 'Chosen when your order ships'}</Fact>
+        <Fact label="Carrier">{info.carrier ?? later('Chosen when your order ships')}</Fact>
         <Fact label="Tracking Number">
-          {info.trackingUrl === null ? 'Available once your order has shipped' : <TrackingLink tracking={info} />}
+          {info.trackingUrl === null ? (
+            later('Available once your order has shipped')
+          ) : (
+            <TrackingLink tracking={info} />
+          )}
         </Fact>
       </dl>
     </header>

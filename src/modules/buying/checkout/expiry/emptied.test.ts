@@ -15,6 +15,7 @@ import {
   type TestVisitor,
 } from '../../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
+import { followCarts } from '../service.server.ts';
 import { checkouts } from '../tables.server.ts';
 import { sweepExpired } from './service.server.ts';
 
@@ -67,15 +68,42 @@ test('a Buy Now that is emptied gives its units back, and only who began it can 
   await expect.poll(() => reservedOf(productId), { timeout: 10_000 }).toBe(0);
 });
 
-test('a line that is removed beside another ends no checkout', async () => {
+test('a line that is removed beside another gives its unit back at once, and the checkout goes on with the other', async () => {
   const [stays, goes] = [await givenProduct(shop), await givenProduct(shop)];
   const visitor = newVisitor(shop);
   await fillCart(visitor, goes);
   await fillCart(visitor, stays);
-  await openCheckout(visitor);
+  const { checkoutId } = await openCheckout(visitor);
   await visitor.send('DELETE', await lineOf(visitor));
+  await expect.poll(() => reservedOf(goes), { timeout: 10_000 }).toBe(0);
   await sweepExpired(shop.ctx);
-  expect([await reservedOf(stays), await reservedOf(goes)]).toEqual([1, 1]);
+  expect(await reservedOf(stays)).toBe(1);
+  expect(await openCheckout(visitor)).toMatchObject({ checkoutId, amount: 5_900 });
+});
+
+test('of three units made one, two can be had by others at once, and the payment asks for the one', async () => {
+  const productId = await givenProduct(shop, { onHand: 3 });
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId, 3);
+  const { intentId } = await openCheckout(visitor);
+  await visitor.send('PATCH', await lineOf(visitor), { quantity: 1 });
+  await expect.poll(() => reservedOf(productId), { timeout: 10_000 }).toBe(1);
+  expect((await shop.ctx.payments.readIntent(intentId)).amountCents).toBe(5_900);
+  const other = newVisitor(shop);
+  expect((await fillCart(other, productId, 2)).status).toBe(200);
+  expect((await openCheckout(other)).amount).toBe(11_800);
+});
+
+test('who makes the cart smaller in another tab after pressing Pay is charged what that page agreed to, and has as many units', async () => {
+  const productId = await givenProduct(shop, { onHand: 3 });
+  const { visitor, secret, intentId } = await givenReadyCheckout(shop, productId, 3);
+  await visitor.send('PATCH', await lineOf(visitor), { quantity: 1 });
+  const cartToken = visitor.cookies.get('cart') ?? null;
+  await followCarts(shop.ctx, { user: null, cartToken, ip: 'local', requestId: 'r-1' });
+  await payWith(shop, secret);
+  const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+  expect(body.order).toMatchObject({ view: { total: 118, items: [{ quantity: 3 }] } });
+  expect(await reservedOf(productId)).toBe(0);
 });
 
 test('a cart that another took the place of, as on signing in, gives its units back within a sweep', async () => {

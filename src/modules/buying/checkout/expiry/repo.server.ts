@@ -1,9 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 
-import { isCartOf, isEmptyCart, ownerKeys, type OwnerKeys } from '#modules/buying/cart/service.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { isEmptyCart } from '#modules/buying/cart/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { CheckoutRow } from '../repo.server.ts';
 import { checkouts, isLive } from '../tables.server.ts';
@@ -47,16 +45,6 @@ export function takeAwaiting(db: Db, limit: number): Promise<CheckoutRow[]> {
   );
   return takeChecks(db, { which, first: [], limit });
 }
-
-const selectEmptied = constant((db, keys: Places<OwnerKeys>) =>
-  db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(isLive(checkouts.state), isCartOf(keys, checkouts.cartId), isEmptied)),
-);
-
-/** Live checkouts of a visitor whose carts are empty. */
-export const listEmptied = (db: Db, visitor: Visitor) => selectEmptied(db, ownerKeys(visitor));
 
 /** Minutes since the time of a checkout was up; less than 0 while it is not, but not of an emptied cart. */
 export async function minutesOver(db: Db, id: string): Promise<number> {

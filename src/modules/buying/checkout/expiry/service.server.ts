@@ -4,7 +4,6 @@ import { withinBudget } from '#modules/ground/payments/patience/service.server.t
 import type { HostedSession } from '#modules/ground/payments/hosted/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import { settleHosted } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
@@ -123,14 +122,6 @@ export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> 
     const minutes = await checks.minutesOver(ctx.db, checkoutId);
     return minutes < 0 || (minutes < bankMinutes && (await isAtBank(ctx, checkout)));
   });
-}
-
-/** Ends the checkouts of what a visitor has emptied just now; what fails or waits for a bank is left to the sweeper. */
-export function endEmptied(ctx: PaymentsCtx, visitor: Visitor): void {
-  const end = async () => {
-    for (const { id } of await checks.listEmptied(ctx.db, visitor)) await endOverdue(ctx, id);
-  };
-  end().catch((error: unknown) => ctx.log.error({ err: error }, 'an emptied checkout could not be ended'));
 }
 
 type Take = (db: Db, limit: number) => Promise<repo.CheckoutRow[]>;

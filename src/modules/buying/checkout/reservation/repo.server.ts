@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
+import { isCartOf, ownerKeys, unitsIn, type OwnerKeys } from '#modules/buying/cart/service.server.ts';
 import { promisedStock } from '#modules/buying/catalog/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isMissingIn } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
 
-import { reservations } from '../tables.server.ts';
+import { checkouts, isLive, reservations } from '../tables.server.ts';
 
 export type Reservation = { productId: string; quantity: number };
 
@@ -43,6 +45,28 @@ const insertReservation = constant((db, reservation: Places<Reservation & { chec
 
 export async function upsertReservation(db: Db, checkoutId: string, reservation: Reservation): Promise<void> {
   await insertReservation(db, { checkoutId, ...reservation });
+}
+
+const unitsInCart = unitsIn(checkouts.cartId, reservations.productId);
+
+const reservedBy = constant((db, keys: Places<OwnerKeys>) =>
+  db
+    .select({ id: checkouts.id, productId: reservations.productId, units: reservations.quantity, unitsInCart })
+    .from(checkouts)
+    .innerJoin(reservations, eq(reservations.checkoutId, checkouts.id))
+    .where(and(isLive(checkouts.state), isCartOf(keys, checkouts.cartId))),
+);
+
+/** Live checkouts of a visitor that have reserved more than is in their carts now. */
+export async function listExceeding(db: Db, visitor: Visitor): Promise<string[]> {
+  const rows = await reservedBy(db, ownerKeys(visitor));
+  return [...new Set(rows.flatMap(({ id, units, unitsInCart: left }) => (units > left ? [id] : [])))];
+}
+
+/** Units of each product that the live checkout of a visitor's cart has reserved; a Buy Now beside it has its own. */
+export async function heldUnits(db: Db, visitor: Visitor): Promise<ReadonlyMap<string, number>> {
+  const rows = await reservedBy(db, { ...ownerKeys(visitor), buyer: null });
+  return new Map(rows.map(({ productId, units }) => [productId, units]));
 }
 
 export async function deleteReservations(db: Db, checkoutId: string): Promise<void> {

@@ -7,6 +7,8 @@ import * as repo from '../repo.server.ts';
 import type { QuoteVersion, QuoteItem } from '../rules.ts';
 import { insertAcquired, upsertReservation, type Reservation } from './repo.server.ts';
 
+export { heldUnits } from './repo.server.ts';
+
 /** What a checkout has reserved: goods, and the uses of its codes. */
 export type Reserved = { goods: readonly Reservation[]; codes: readonly Redemption[] };
 

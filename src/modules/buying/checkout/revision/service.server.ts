@@ -67,7 +67,8 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
 
 /** A checkout with the quote version just stored; `hasSurplus`: it has reserved more than that needs. */
 type Stored = OpenCheckout & { hasSurplus: boolean };
-export type Revision = { visitor: Visitor; checkoutId: string; change: Partial<Change> };
+/** `isAside`: made while the shopper looks at something else: a checkout that was sent to the payment form stays as it is there. */
+export type Revision = { visitor: Visitor; checkoutId: string; change: Partial<Change>; isAside?: boolean };
 type Attempt = Revision & { cutToStock: boolean };
 
 /** Asks the tax service, if the shop has one, for the place of a checkout or of its change: before the transaction that prices. */
@@ -206,6 +207,7 @@ export async function takeVersion(
   if (locked === null) return refuse('busy');
   onLease(locked);
   if (!isAtForm(locked)) return addTo(tx, ctx, { ...attempt, locked, basis });
+  if (attempt.isAside === true && basis?.lines.length !== 0) return refuse('being_paid');
   await repo.updateCheckout(tx, locked, { leaseUntil: locked.leaseUntil });
   return ok('at_form');
 }

@@ -105,7 +105,6 @@ async function place(
 /** Enqueues the mail to the customer and the event for the shop's other systems. */
 async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
   await announceOrder(tx, { kind: 'paid', order });
-  if (order.email === '') return;
   await enqueueMail(tx, ctx, {
     kind: orderConfirmation,
     orderId: order.id,

@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { takeOfVisitor } from '#platform/limits/visitor-key.server.ts';
 
 import { placeCall, suggestCall } from './contract.ts';
 import { addressSuggestions, postalPlace } from './service.server.ts';
@@ -13,13 +14,13 @@ export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(suggestCall, async (c) => {
     const { query, country } = c.req.valid('json');
-    const isAllowed = await limits.take(perMinute, c.get('visitor').ip);
+    const isAllowed = await takeOfVisitor(limits, perMinute, c.get('visitor'));
     const suggestions = isAllowed ? await addressSuggestions(ctx, query, country) : [];
     return c.json({ suggestions }, 200);
   });
   routes.openapi(placeCall, async (c) => {
     const { postalCode, country } = c.req.valid('json');
-    const isAllowed = await limits.take(perMinute, c.get('visitor').ip);
+    const isAllowed = await takeOfVisitor(limits, perMinute, c.get('visitor'));
     return c.json({ place: isAllowed ? postalPlace(postalCode, country) : null }, 200);
   });
   return routes;

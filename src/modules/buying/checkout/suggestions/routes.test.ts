@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newVisitor } from '../../../../../tests/support/browser-like.ts';
+import { fillCart, givenProduct, newVisitor } from '../../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 
 /** A server of places: it answers as a test tells it to. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const address = places.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   demo = await openTestShop();
-  shop = await openTestShop({ settings: { ADDRESS_URL: `http://127.0.0.1:${address.port}` } });
+  shop = await openTestShop({ settings: { ADDRESS_URL: `http://127.0.0.1:${address.port}`, RATE_LIMITS: 'on' } });
 });
 afterAll(async () => {
   await demo.close();
@@ -85,4 +85,17 @@ test.each([
   const { status, body } = await newVisitor(shop).send('POST', '/postal-place', { postalCode, country });
   expect([status, body]).toEqual([200, { place }]);
   expect(asked.length).toBe(asks);
+});
+
+test('who has asked for sixty places in a minute gets no more, and the neighbour behind the same address does', async () => {
+  const productId = await givenProduct(shop);
+  const guest = async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId);
+    return async () => (await visitor.send('POST', '/postal-place', { postalCode: '94103', country: 'US' })).body.place;
+  };
+  const [ask, neighbour] = [await guest(), await guest()];
+  for (let time = 1; time <= 60; time += 1) expect(await ask()).not.toBeNull();
+  expect(await ask()).toBeNull();
+  expect(await neighbour()).not.toBeNull();
 });

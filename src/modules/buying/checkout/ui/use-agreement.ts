@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
 import type { Address } from '#shared/address.ts';
 import type { Change } from '#modules/buying/checkout/contract.ts';
 import { countries } from '#shared/countries.ts';
@@ -10,7 +11,7 @@ import type { CheckoutSession } from './begin-checkout.ts';
 import { payerOf, type Payer } from './confirm-payment.ts';
 import type { CheckoutForm } from './form-storage.ts';
 import { keepSnapshot } from './order-snapshot.ts';
-import type { CheckoutState } from './use-checkout.ts';
+import { differs, type CheckoutState } from './use-checkout.ts';
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
 /** What stops a payment, and `at` which moment it was found: the next try finds it anew. */
@@ -82,8 +83,8 @@ export function useAgreement(
     return false;
   };
 
-  const askAgain = () =>
-    setProblem({ reason: 'total', message: 'The total has changed. Please check it and pay again.' });
+  const askAgain = (what = 'total') =>
+    setProblem({ reason: 'total', message: `The ${what} has changed. Please check it and pay again.` });
 
   /** Who pays what both sides agree on; null when the shopper must act first. */
   const agree = async (): Promise<Payer | null> => {
@@ -99,8 +100,11 @@ export function useAgreement(
       toast({ title: 'Payment Error', description: answer.message, destructive: true });
       return null;
     }
-    if (answer.checkout.total !== session.view.total) {
-      askAgain();
+    // A unit that an offer gives free may have been taken out elsewhere, at the same total; the cart shown is old then, too.
+    const isOther = differs(answer.checkout.items, session.view);
+    if (isOther || answer.checkout.total !== session.view.total) {
+      askAgain(isOther ? 'order' : 'total');
+      if (isOther) void loadCart();
       return null;
     }
     const next = { ...session, view: answer.checkout, intentId: answer.payment_intent_id };

@@ -29,7 +29,8 @@ function tell(notes: readonly string[]): void {
   void loadCart();
 }
 
-function differs(items: readonly CartItem[], view: CheckoutView): boolean {
+/** Whether other units are bought than a checkout shows. */
+export function differs(items: readonly Pick<CartItem, 'product_id' | 'quantity'>[], view: CheckoutView): boolean {
   return (
     items.length !== view.items.length ||
     items.some((item) => view.items.find((one) => one.product_id === item.product_id)?.quantity !== item.quantity)

@@ -4,7 +4,7 @@ import { refuse, type Result } from '#shared/result.ts';
 import { codeRefusals } from '../contract.ts';
 
 const perCheckout: Limit = { name: 'wrong-codes-checkout', points: 3, seconds: 900 };
-const perAddress: Limit = { name: 'wrong-codes-address', points: 20, seconds: 3_600 };
+const perAddress: Limit = { name: 'wrong-codes-address', points: 100, seconds: 3_600 };
 
 /** Seconds until this shopper may try another code; 0 while that is now. */
 export async function secondsToNextTry(limits: Limits, { checkout, ip }: CodeTry): Promise<number> {
@@ -16,7 +16,7 @@ export type CodeTry = { checkout: string; ip: string };
 
 /**
  * Runs `attempt`, which looks a typed code up: the one way in which a code reaches the shop. Refuses `too_many_attempts` after 3
- * wrong codes of a checkout in 15 minutes or 20 of an address in an hour. The point is taken before the code is looked up, so
+ * wrong codes of a checkout in 15 minutes or 100 of an address in an hour. The point is taken before the code is looked up, so
  * that guesses sent at once count, too; a code that is right costs nothing.
  */
 export async function tryCode<T, R extends string>(

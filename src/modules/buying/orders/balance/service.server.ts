@@ -36,14 +36,9 @@ export type Balance = {
 
 /** What of a payment went back or may go back, in cents; nothing of an order without one. */
 export async function balanceOf(tx: Db, intentId: string | null): Promise<Balance> {
-  const refunded = await tx
-    .select()
-    .from(refunds)
-    .where(eq(refunds.paymentIntentId, intentId ?? ''));
-  const disputed = await tx
-    .select()
-    .from(disputes)
-    .where(eq(disputes.paymentIntentId, intentId ?? ''));
+  if (intentId === null) return { returnedCents: 0, claimedCents: 0, disputedCents: 0 };
+  const refunded = await tx.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
+  const disputed = await tx.select().from(disputes).where(eq(disputes.paymentIntentId, intentId));
   const sum = (rows: readonly { amountCents: Cents }[]) => rows.reduce((total, row) => total + row.amountCents, 0);
   return {
     returnedCents:

@@ -1,4 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
+import { redeemReleased, releaseRedeemed } from '#modules/buying/discounts/redemptions/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -11,8 +12,9 @@ import { makeRefund, reserveRefund, type ReservedRefund } from '../refunds/servi
 import type { Refund } from '../refunds/rules.ts';
 import type { OrderRow } from '../repo.server.ts';
 import { storedOrder } from '../service.server.ts';
-import { restock, unreturnedStock } from '../stock/service.server.ts';
+import { restock, takeStock, unreturnedStock } from '../stock/service.server.ts';
 import { isCancellable } from '../fulfilment/rules.ts';
+import { unitsOf } from '../returns/rules.ts';
 
 export type Cancellation = Looked & { reason: string };
 
@@ -30,7 +32,7 @@ async function reserveRest(tx: Db, order: OrderRow, reason: string): Promise<Res
 export type Cancelled = { refund: Result<Refund, 'provider_refused'> | null };
 
 /**
- * Cancels an order that has not left the house: its status, its stock and the refund of all that is left are decided in one
+ * Cancels an order that has not left the house: its status, its stock, its code and the refund of all that is left are decided in one
  * transaction, then the provider is asked. Refuses `changed_meanwhile`, `shipped_already` and `cancelled_already`.
  */
 export async function cancelOrder(
@@ -55,12 +57,21 @@ export async function cancelOrder(
         event: { type: 'status', status, message: reason === '' ? 'Cancelled' : `Cancelled: ${reason}` },
         action: 'order.cancel',
         before: { status: order.status, holdReason: order.holdReason },
-        after: { status, reason, refundCents: aside?.refund.amountCents ?? 0, restocked: lines },
+        after: { status, reason, refundCents: aside?.refund.amountCents ?? 0, restocked: unitsOf(lines) },
       });
       await queueStatusMail(tx, ctx, { order: await storedOrder(tx, order.id), status });
+      await releaseRedeemed(tx, order.checkoutId);
       return ok(aside);
     },
   );
   if (!decided.ok) return decided;
   return ok({ refund: decided.value === null ? null : await makeRefund(ctx, decided.value) });
+}
+
+/** Takes again what the cancellation of an order gave back: its units and its code. False, for the caller to undo, when there are not enough units. */
+export async function undoCancellation(tx: Db, order: OrderRow): Promise<boolean> {
+  const { checkoutId, couponDiscount } = order;
+  if (!(await takeStock(tx, order))) return false;
+  if (couponDiscount !== null) await redeemReleased(tx, checkoutId, couponDiscount.code);
+  return true;
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 
 import { items } from '../repo.server.ts';
 import type { OrderStatus, PaymentStatus } from '../rules.ts';
@@ -39,7 +40,7 @@ export async function ordersAfter(db: Db, query: OrderQuery, { after, limit }: P
     .select({ order: orders, items, micros })
     .from(orders)
     .where(and(matching(query), after === null ? undefined : sql`${place} < ${from}`))
-    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .orderBy(descending(orders.placedAt), descending(orders.id))
     .limit(limit);
   return found.map(({ order, items: lines, micros: at }) => ({ order: { ...order, items: lines }, micros: at }));
 }

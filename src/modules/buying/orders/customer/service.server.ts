@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
-import { listViews } from '../repo.server.ts';
+import { listViews, placedBy } from '../repo.server.ts';
 import type { OrderView } from '../rules.ts';
 import { orders } from '../tables.server.ts';
 
@@ -21,18 +22,14 @@ export function ordersOfCustomer(db: Db, customer: Customer, limit: number): Pro
   return listViews(db, ownedBy(customer), limit);
 }
 
-/** The newest `limit` orders of an account, or of a guest's e-mail, in short, newest first. */
-export function newestOrders(db: Db, buyer: { customerId: string } | { guestEmail: string }, limit: number) {
+/** The newest `limit` orders of an account, by its id, or of a guest, by the e-mail, in short, newest first. */
+export function newestOrders(db: Db, customer: string, limit: number) {
   const { id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress } = orders;
-  const isTheirs =
-    'customerId' in buyer
-      ? eq(orders.customerId, buyer.customerId)
-      : and(eq(orders.email, buyer.guestEmail), isNull(orders.customerId));
   return db
     .select({ id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress })
     .from(orders)
-    .where(isTheirs)
-    .orderBy(desc(placedAt))
+    .where(placedBy(customer))
+    .orderBy(descending(placedAt))
     .limit(limit);
 }
 

@@ -1,21 +1,33 @@
 /** What a dispute means for the shop, whatever words the provider has for it. */
 export type DisputeStage = 'inquiry' | 'open' | 'won' | 'lost';
 
-/** `inquiry`: the bank asks, no money has moved. `open`: the money is held back. Unknown words count as open. */
-export function disputeStage(status: string): DisputeStage {
-  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won';
-  if (status === 'lost') return 'lost';
-  return status.startsWith('warning_') ? 'inquiry' : 'open';
-}
+/** `inquiry`: the bank asks, no money has moved. A word that is not here is `open`: the money is held back. */
+const stages = new Map<string, DisputeStage>([
+  ['warning_needs_response', 'inquiry'],
+  ['warning_under_review', 'inquiry'],
+  ['warning_closed', 'won'],
+  ['won', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+]);
 
-/** Statuses in which the provider keeps the disputed money from the shop, for now or for good. */
-export function keepsMoney(status: string): boolean {
-  return ['open', 'lost'].includes(disputeStage(status));
-}
+export const disputeStage = (status: string): DisputeStage => stages.get(status) ?? 'open';
 
-function isSettled(status: string): boolean {
-  return ['won', 'lost'].includes(disputeStage(status));
-}
+const statusesIn = (...wanted: DisputeStage[]) =>
+  [...stages].flatMap(([status, stage]) => (wanted.includes(stage) ? [status] : []));
+
+/** Statuses in which the shop has the disputed money; in all others the provider keeps it, for now or for good. */
+export const withShopsMoney = statusesIn('inquiry', 'won');
+/** Statuses that end a dispute. */
+export const settled = statusesIn('won', 'lost');
+/** Statuses in which the bank has the shop's evidence. */
+const answered = ['under_review', 'warning_under_review', 'appeal_under_review'];
+/** Statuses in which nothing is left for the shop to answer. */
+export const unanswerable = [...settled, ...answered];
+
+export const keepsMoney = (status: string) => !withShopsMoney.includes(status);
+
+const isSettled = (status: string) => settled.includes(status);
 
 type Known = { status: string; statedAt: Date };
 type Update = { status: string; statedAt: Date | null };

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, notInArray, sql } from 'drizzle-orm';
 
 import type { ProviderDispute } from '#modules/ground/payments/disputes/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
@@ -11,7 +11,7 @@ import { lockPayment, recalculate } from '../balance/service.server.ts';
 import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from '../repo.server.ts';
 import type { OrderHold } from '../holds/rules.ts';
 import { disputes } from '../tables.server.ts';
-import { disputeStage, isNewer, type DisputeStage } from './rules.ts';
+import { disputeStage, isNewer, settled, type DisputeStage } from './rules.ts';
 
 type Dispute = typeof disputes.$inferSelect;
 
@@ -107,7 +107,7 @@ export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): 
 }
 
 /** Not decided by the provider yet, as far as the shop heard. */
-const isUndecided = sql`${disputes.status} not in ('won', 'lost', 'warning_closed', 'prevented')`;
+const isUndecided = notInArray(disputes.status, settled);
 
 const batch = 100;
 

@@ -102,9 +102,10 @@ export function returnableUntil(deliveredAt: Date, returnDays: number): Date {
 
 type Tracked = { status: OrderStatus; trackingNumber: string | null };
 
-/** Whether a change brings a tracking number that no mail of its status names: one that came after the parcel had left. */
-export function bringsLateNumber(before: Tracked, after: Tracked): boolean {
+/** Whether the customer is owed the mail of `shipped` beside that of the status: the parcel left, or its number came late, and no other says so. */
+export function owesShippedMail(before: Tracked, after: Tracked): boolean {
   const isOnItsWay = hasLeft(after.status) && rank(after.status) < rank('delivered');
   const hasMail = after.status !== before.status && after.status !== 'in_transit';
-  return isOnItsWay && !hasMail && after.trackingNumber !== null && after.trackingNumber !== before.trackingNumber;
+  const bringsNumber = after.trackingNumber !== null && after.trackingNumber !== before.trackingNumber;
+  return isOnItsWay && !hasMail && (bringsNumber || !hasLeft(before.status));
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { site } from '#content/site.ts';
+import { releaseRedeemed } from '#modules/buying/discounts/redemptions/service.server.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -8,6 +9,7 @@ import type { Address } from '#shared/address.ts';
 import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { undoCancellation } from '../cancellation/service.server.ts';
 import type { AddressRefusal, StatusRefusal } from '../contract.ts';
 import { decideOnOrder, writeChange, type Looked } from '../lock/service.server.ts';
 import { queueStatusMail } from '../mails/service.server.ts';
@@ -18,11 +20,11 @@ import { isOpenReturn } from '../returns/rules.ts';
 import { returnsOf } from '../returns/service.server.ts';
 import { storedOrder } from '../service.server.ts';
 import {
-  bringsLateNumber,
   completionLimit,
   datesAfter,
   hasLeft,
   isKeptFrom,
+  owesShippedMail,
   trackingAfter,
   unusualJump,
   type AdminStatus,
@@ -63,15 +65,16 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
     after,
   });
   const changed = await storedOrder(tx, order.id);
-  if (bringsLateNumber(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
+  if (owesShippedMail(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
   if (!isStep) return;
   await queueStatusMail(tx, ctx, { order: changed, status });
-  if (status === 'shipped') await announceOrder(tx, { kind: 'shipped', order: changed });
+  if (hasLeft(status) && !hasLeft(order.status)) await announceOrder(tx, { kind: 'shipped', order: changed });
+  if (status === 'cancelled') await releaseRedeemed(tx, order.checkoutId);
 }
 
 /**
- * Gives an order a status, with carrier and tracking number. Refuses `changed_meanwhile`, `held`, and, until it is said with
- * `confirm`, an unusual change by its name. Said twice it is done once.
+ * Gives an order a status, with carrier and tracking number. Refuses `changed_meanwhile`, `held`, until it is said with `confirm` an
+ * unusual change by its name, and `out_of_stock` for a cancelled order whose units are not there any more. Said twice it is done once.
  */
 export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Promise<Result<OrderView, StatusRefusal>> {
   return decideOnOrder(ctx, change, async (tx, order): Promise<Result<OrderView, StatusRefusal>> => {
@@ -84,6 +87,7 @@ export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Prom
     if (isChange && isKeptFrom(order, status)) return refuse('held');
     const jump = unusualJump(order, status);
     if (jump !== null && change.confirm !== true) return refuse(jump);
+    if (jump === 'from_cancelled' && !(await undoCancellation(tx, order))) return refuse('out_of_stock');
     if (isChange) await writeStatus(tx, ctx, { actor, order, status, tracking });
     return ok(await storedOrder(tx, order.id));
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { mails } from '#modules/ground/email/tables.server.ts';
+import { addEndpoint, newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import { changesOf } from '../../../../../tests/support/changes.ts';
@@ -34,6 +35,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ now: () => clock.now, faults });
   await givenShipping(shop);
+  await addEndpoint(shop.ctx, ada, { url: 'https://erp.example/hook', events: ['order.shipped'] });
 });
 beforeEach(() => {
   clock.now = start;
@@ -70,7 +72,10 @@ test('a cancelled order gives its $118.00 and both units back, once', async () =
   expect(await stockOf(shop, id)).toBe(7);
   expect(await timelineOf(shop, id)).toContain('status: Cancelled: sold twice');
   const [entry] = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
-  expect(entry).toMatchObject({ action: 'order.cancel', after: { refundCents: 11_800, reason: 'sold twice' } });
+  expect(entry).toMatchObject({
+    action: 'order.cancel',
+    after: { refundCents: 11_800, reason: 'sold twice', restocked: 2 },
+  });
 });
 
 test('a cancellation after a partial refund with a unit back gives the rest of both', async () => {
@@ -177,6 +182,25 @@ test('a tracking number that comes after Shipped is mailed, once for each number
   await change('delivered', '1Z4');
   expect(await shippedMails(id)).toEqual(['1Z1', '1Z2', 'none']);
 });
+
+const shippedEvents = async (orderNumber: string) =>
+  (await newestDeliveries(shop.ctx.db, null)).filter(
+    ({ subject, type }) => subject === orderNumber && type === 'order.shipped',
+  );
+
+test.each(['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const)(
+  'a parcel that leaves the house as %s is announced to other systems and mailed to its customer, once',
+  async (status) => {
+    const { id, orderNumber } = await givenOrder();
+    await changeStatus(shop.ctx, ada, { orderNumber, status, confirm: true });
+    await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
+    expect(await shippedEvents(orderNumber)).toHaveLength(1);
+    const kinds = (await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id))).map(({ kind }) => kind);
+    const told = { shipped: 'order_shipped', in_transit: 'order_shipped', delivered: 'order_delivered' };
+    const first = status === 'out_for_delivery' ? 'order_out_for_delivery' : told[status];
+    expect(kinds.toSorted()).toEqual([...new Set(['order_confirmation', 'order_delivered', first])].toSorted());
+  },
+);
 
 test('an order held without stock takes it when it is released, and is paid, confirmed and told of', async () => {
   const { id, orderNumber } = await givenOrder();

@@ -37,7 +37,6 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: repo.
 async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await storedOrder(tx, orderId);
   if (order.paymentStatus !== 'pending') await announceOrder(tx, { kind: 'paid', order });
-  if (order.email === '') return;
   const data = orderMail(order, ctx.settings);
   await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });
 }
@@ -59,13 +58,13 @@ export async function releaseOrder(
     const refusal = releaseRefusal({ ...order, lines }, await hasOpenDispute(tx, order));
     if (refusal !== null) return refuse(refusal);
     const isSold = order.status !== 'cancelled';
-    if (isSold && !order.stockTaken && !(await takeStock(tx, order.id))) return refuse('out_of_stock');
+    if (isSold && !order.stockTaken && !(await takeStock(tx, order))) return refuse('out_of_stock');
     const { status, paymentStatus } = released(order);
     const why = reason.trim();
     await writeChange(tx, ctx, {
       order,
       actor,
-      set: { status, paymentStatus, holdReason: null, stockTaken: order.stockTaken || isSold },
+      set: { status, paymentStatus, holdReason: null },
       event: { type: 'released', message: `Released: ${why}`, status: status === order.status ? null : status },
       action: 'order.release',
       before: { holdReason: order.holdReason, status: order.status },

@@ -1,10 +1,12 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
 import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
 
-import { orderItems, orders, searchedText } from '../tables.server.ts';
+import { placedBy } from '../repo.server.ts';
+import { monthOf, orderItems, orders, searchedText } from '../tables.server.ts';
 import { searchPatterns, type OrderFilter } from './rules.ts';
 
 // In plain names: drizzle leaves the tables' names away here, and `id` would be the line's own.
@@ -48,13 +50,13 @@ export async function expectedOrders(db: Db, search: string): Promise<number> {
   return meant === undefined ? Infinity : expectedRows(db, sql`select 1 from ${orders} where ${meant}`);
 }
 
-function filtered({ search, status, payment, heldOnly, customerId }: OrderFilter): SQL | undefined {
+function filtered({ search, status, payment, heldOnly, customer }: OrderFilter): SQL | undefined {
   return and(
     meantBy(search),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
-    customerId === null ? undefined : eq(orders.customerId, customerId),
+    customer === null ? undefined : placedBy(customer),
   );
 }
 
@@ -67,8 +69,7 @@ function within(filter: OrderFilter, { from, towards }: Slice): SQL | undefined 
   return and(filtered(filter), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
 }
 
-// With the place of nulls named as the indexes have it: without it PostgreSQL would sort everything.
-const newestFirst = sql`${orders.placedAt} desc nulls last, ${orders.id} desc nulls last`;
+const newestFirst = sql`${descending(orders.placedAt)}, ${descending(orders.id)}`;
 const oldestFirst = sql`${orders.placedAt} asc nulls first, ${orders.id} asc nulls first`;
 
 const inOrder = (towards: 'older' | 'newer') => (towards === 'older' ? newestFirst : oldestFirst);
@@ -78,16 +79,27 @@ const gathered = (towards: 'older' | 'newer') => {
   return towards === 'older' ? sql`${moment} desc, ${orders.id} desc` : sql`${moment}, ${orders.id}`;
 };
 
+/** Placed in the month of the spot, without one in the newest order's, or in the months beside it on the way: `months` in all. */
+function placedIn(months: number, { from, towards }: Slice): SQL | undefined {
+  if (months === Infinity) return undefined;
+  const first = monthOf(
+    from === null ? sql`(select max(placed_at) from ${orders})` : sql`${from.placedAt}::timestamptz`,
+  );
+  const sign = sql.raw(towards === 'older' ? '-' : '+');
+  const all = Array.from({ length: months }, (_, index) => sql`${first} ${sign} ${index} * interval '1 month'`);
+  return sql`array[${monthOf(orders.placedAt)}] && array[${sql.join(all, sql`, `)}]`;
+}
+
 /**
- * Orders beyond a spot: to older ones the newest first, to newer ones the oldest first. `isRare` gathers all that fit before
- * they are sorted; else the list is looked through until enough are met. Both find the same.
+ * Orders beyond a spot: to older ones the newest first, to newer ones the oldest first. With a number of `months` all that fit
+ * and were placed in them are gathered before they are sorted; null looks through the list until enough are met. Both find the same.
  */
-export function listOrders(db: Db, filter: OrderFilter, { isRare, ...slice }: Slice & { isRare: boolean }) {
+export function listOrders(db: Db, filter: OrderFilter, { months, ...slice }: Slice & { months: number | null }) {
   return db
     .select(columns)
     .from(orders)
-    .where(within(filter, slice))
-    .orderBy(isRare ? gathered(slice.towards) : inOrder(slice.towards))
+    .where(months === null ? within(filter, slice) : and(within(filter, slice), placedIn(months, slice)))
+    .orderBy(months === null ? inOrder(slice.towards) : gathered(slice.towards))
     .limit(slice.limit);
 }
 

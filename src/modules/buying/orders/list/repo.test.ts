@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customerId: null };
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
 
 async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
   const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter });
@@ -77,12 +77,23 @@ test.each([
   expect((await numbersOf({ search })).toSorted()).toEqual(expected);
 });
 
-/** Orders like one that is there, each a minute newer than the one before. */
-async function copyOrder(orderNumber: string, from: number, to: number): Promise<void> {
+/** Walks from one end of the list to the other. */
+async function walk(towards: 'older' | 'newer', start: Place, size: number, filter = all): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let place = start; ;) {
+    const page = await orderPage(shop.ctx.db, filter, { place, size });
+    pages.push(page.orders.map(({ orderNumber }) => orderNumber));
+    place = page[towards];
+    if (place === null) return pages;
+  }
+}
+
+/** Orders like one that is there, each newer than the one before by a step. */
+async function copyOrder(orderNumber: string, from: number, to: number, step = '1 minute'): Promise<void> {
   await shop.ctx.db.execute(sql`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
       'id', gen_random_uuid(), 'checkout_id', gen_random_uuid(), 'payment_intent_id', null, 'order_number', 'HR-N' || place,
-      'placed_at', o.placed_at + place * interval '1 minute'))).*
+      'placed_at', o.placed_at + place * ${step}::interval))).*
     from orders o, generate_series(${from}::int, ${to}::int) place where o.order_number = ${orderNumber}`);
 }
 
@@ -94,16 +105,48 @@ test('a search finds the same whether its orders are gathered or the list is loo
   expect(await expectedOrders(shop.ctx.db, 'many')).toBeGreaterThan(150);
   expect(await expectedOrders(shop.ctx.db, 'zoe')).toBeLessThan(20);
   const from = await findSpot(shop.ctx.db, 'HR-N100');
-  const seen = async (towards: 'older' | 'newer', isRare: boolean) => {
-    const slice = { from, towards, limit: 60, isRare };
+  const seen = async (towards: 'older' | 'newer', months: number | null) => {
+    const slice = { from, towards, limit: 60, months };
     const found = await listOrders(shop.ctx.db, { ...all, search: 'mia many' }, slice);
     return found.map(({ orderNumber }) => orderNumber);
   };
   const numbers = (first: number, step: number) => Array.from({ length: 60 }, (_, i) => `HR-N${first + i * step}`);
-  for (const isRare of [true, false]) {
-    expect([isRare, await seen('older', isRare)]).toEqual([isRare, numbers(99, -1)]);
-    expect([isRare, await seen('newer', isRare)]).toEqual([isRare, numbers(101, 1)]);
+  for (const months of [2, Infinity, null]) {
+    expect([months, await seen('older', months)]).toEqual([months, numbers(99, -1)]);
+    expect([months, await seen('newer', months)]).toEqual([months, numbers(101, 1)]);
   }
+});
+
+test('months gathered begin with that of the spot or of the newest order and go back, or on, in UTC', async () => {
+  for (const at of ['2026-01-31 23:59:59+00', '2026-02-01 00:00+00', '2026-02-28 23:30+00', '2026-03-31 23:59+00']) {
+    const { id } = await givenOrderRow(shop, { orderNumber: `HR-${at.slice(5, 10)}` });
+    await shop.ctx.db.execute(sql`update orders set placed_at = ${at}::timestamptz where id = ${id}`);
+  }
+  await shop.ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`set local time zone 'America/Los_Angeles'`);
+    const placedIn = async (orderNumber: string | null, towards: 'older' | 'newer', months: number) => {
+      const from = orderNumber === null ? null : await findSpot(tx, orderNumber);
+      const found = await listOrders(tx, { ...all, search: 'hr' }, { from, towards, limit: 9, months });
+      return found.map((order) => order.orderNumber.slice(3));
+    };
+    expect(await placedIn(null, 'older', 1)).toEqual(['03-31']);
+    expect(await placedIn(null, 'older', 2)).toEqual(['03-31', '02-28', '02-01']);
+    expect(await placedIn('HR-03-31', 'older', 2)).toEqual(['02-28', '02-01']);
+    expect(await placedIn('HR-01-31', 'newer', 1)).toEqual([]);
+    expect(await placedIn('HR-01-31', 'newer', 2)).toEqual(['02-01', '02-28']);
+  });
+});
+
+test('a search that means hundreds is walked through from month to month, in both directions, and loses none', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-N0', ...person('Mia', 'Many', 'many@example.com') });
+  await copyOrder('HR-N0', 1, 599, '3 hours');
+  await shop.ctx.db.execute(sql`analyze orders`);
+  expect(await expectedOrders(shop.ctx.db, 'many')).toBeGreaterThan(500);
+  const expected = Array.from({ length: 600 }, (_, index) => `HR-N${599 - index}`);
+  const many = { ...all, search: 'many' };
+  expect((await walk('older', null, 50, many)).flat()).toEqual(expected);
+  const up = await walk('newer', { from: 'HR-N0', towards: 'newer' }, 50, many);
+  expect([...up.toReversed().flat(), 'HR-N0']).toEqual(expected);
 });
 
 test('status, payment and hold narrow the list together', async () => {
@@ -119,17 +162,6 @@ test('status, payment and hold narrow the list together', async () => {
   expect(await numbersOf({ heldOnly: true, status: 'confirmed' })).toEqual(['HR-3']);
   expect(await numbersOf({ payment: 'pending' })).toEqual([]);
 });
-
-/** Walks from one end of the list to the other. */
-async function walk(towards: 'older' | 'newer', start: Place, size: number): Promise<string[][]> {
-  const pages: string[][] = [];
-  for (let place = start; ;) {
-    const page = await orderPage(shop.ctx.db, all, { place, size });
-    pages.push(page.orders.map(({ orderNumber }) => orderNumber));
-    place = page[towards];
-    if (place === null) return pages;
-  }
-}
 
 test('the pages hold every order once, newest first, in both directions, whatever the times they share', async () => {
   const microseconds = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 });
@@ -229,18 +261,20 @@ test('the sums of the exported file are the sums that plain SQL gives, for all a
   );
 }, 60_000);
 
-test('the tax that prices hold stands in the file with its name, beside the tax that was added', async () => {
+test('the tax that prices hold stands in the file with its name, beside the tax that was added and what of it went back', async () => {
   const vat = { name: 'VAT', ratePpm: 200_000, inclusive: true, amountCents: 983 };
   const sales = { name: 'Sales tax', ratePpm: 80_000, inclusive: false, amountCents: 472 };
   await givenOrderRow(shop, { orderNumber: 'HR-GB', totalCents: 5_900, taxCents: 0, tax: vat });
-  await givenOrderRow(shop, { orderNumber: 'HR-US', totalCents: 6_372, taxCents: 472, tax: sales });
+  const back = { capturedCents: 6_372, returnedCents: 3_186 };
+  await givenOrderRow(shop, { orderNumber: 'HR-US', totalCents: 6_372, taxCents: 472, tax: sales, ...back });
   await givenOrderRow(shop, { orderNumber: 'HR-NONE', totalCents: 5_900, taxCents: 0 });
   const { titles, rows } = await exported();
-  const shown = ['Order', 'Tax USD', 'Included tax USD', 'Tax name'].map((title) => titles.indexOf(title));
+  const columns = ['Order', 'Tax USD', 'Included tax USD', 'Returned tax USD', 'Tax name'];
+  const shown = columns.map((title) => titles.indexOf(title));
   expect(rows.map((row) => shown.map((column) => row[column]).join(', ')).toSorted()).toEqual([
-    'HR-GB, 0.00, 9.83, VAT',
-    'HR-NONE, 0.00, 0.00, ',
-    'HR-US, 4.72, 0.00, Sales tax',
+    'HR-GB, 0.00, 9.83, 0.00, VAT',
+    'HR-NONE, 0.00, 0.00, 0.00, ',
+    'HR-US, 4.72, 0.00, 2.36, Sales tax',
   ]);
 });
 
@@ -264,20 +298,33 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 );
 
-test('a spreadsheet reads moments as such, and a program that prints labels the ZIP code and the tracking number as they are', async () => {
+test('a spreadsheet reads moments as such, and a program that prints labels the ZIP code, the tracking number and how it is sent', async () => {
   const shippingAddress = { street: '1 Elm Street', city: 'Boston', state: 'MA', postalCode: '02139', country: 'US' };
   const customer = { firstName: 'Mia', lastName: 'Rose', phone: '6175550132' };
   const placedAt = new Date('2026-11-20T12:00:09.500Z');
-  await givenOrderRow(shop, { shippingAddress, customer, placedAt, trackingNumber: '9400111899223197428490' });
+  const shippingOption = { id: 's', name: 'Express', description: '', priceCents: 0, daysMin: 1, daysMax: 2 };
+  const couponDiscount = { code: 'GLOW10', name: '10% off', amountCents: 590 };
+  const trackingNumber = '9400111899223197428490';
+  await givenOrderRow(shop, {
+    shippingAddress,
+    customer,
+    placedAt,
+    trackingNumber,
+    shippingOption,
+    couponDiscount,
+  });
   const { titles, rows } = await exported();
-  const shown = ['Placed at (UTC)', 'Postal code', 'Phone', 'Tracking number', 'Shipped at (UTC)'];
+  const moments = ['Placed at (UTC)', 'Shipped at (UTC)'];
+  const shown = [...moments, 'Postal code', 'Phone', 'Tracking number', 'Shipping method', 'Code'];
   const row = rows.find((cells) => cells.includes('02139')) ?? [];
   expect(shown.map((title) => row[titles.indexOf(title)])).toEqual([
     '2026-11-20 12:00:09',
+    '',
     '02139',
     '6175550132',
-    '9400111899223197428490',
-    '',
+    trackingNumber,
+    'Express',
+    'GLOW10',
   ]);
 });
 

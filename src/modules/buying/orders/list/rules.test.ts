@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { filterOf, orderPlace, searchPatterns, type OrderFilter } from './rules.ts';
 
 const account = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c12';
-const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customerId: null };
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
 
 test.each<[string, Partial<OrderFilter>]>([
   ['', {}],
   ['q=%20mia%20', { search: 'mia' }],
   ['status=shipped&payment=paid&held=yes', { status: 'shipped', payment: 'paid', heldOnly: true }],
   ['status=lost&payment=gold&held=maybe&customer=mia', {}],
-  [`customer=${account}`, { customerId: account }],
+  [`customer=${account}`, { customer: account }],
+  ['customer=mia%40example.com', { customer: 'mia@example.com' }],
   [`q=${'a'.repeat(101)}`, { search: 'a'.repeat(100) }],
 ])('the address ?%s asks for %j', (query, expected) => {
   expect(filterOf(new URLSearchParams(query))).toEqual({ ...all, ...expected });

@@ -12,8 +12,8 @@ export type OrderFilter = {
   status: OrderStatus | null;
   payment: PaymentStatus | null;
   heldOnly: boolean;
-  /** Of one account; null for all. */
-  customerId: string | null;
+  /** Of one account, by its id, or of a guest, by the e-mail; null for all. */
+  customer: string | null;
 };
 
 const among = <T extends string>(all: readonly T[], value: string | null): T | null =>
@@ -29,7 +29,7 @@ export function filterOf(query: URLSearchParams): OrderFilter {
     status: among(orderStatuses, query.get('status')),
     payment: among(paymentStatuses, query.get('payment')),
     heldOnly: query.get('held') === 'yes',
-    customerId: isUuid(customer) ? customer : null,
+    customer: isUuid(customer) || customer.includes('@') ? customer : null,
   };
 }
 

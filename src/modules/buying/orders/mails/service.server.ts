@@ -90,7 +90,7 @@ const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelMails
 /**
  * Enqueues the mail about a status that was just set, in the transaction that sets it; `order` is the order as it is after the
  * change. Only shipped, out_for_delivery, delivered and cancelled have a mail, each one: `shipped` one per tracking number, so that
- * a corrected number reaches the customer.
+ * a corrected number reaches the customer, and `cancelled` one each time.
  */
 export async function queueStatusMail(
   tx: Db,
@@ -102,7 +102,8 @@ export async function queueStatusMail(
     const { disputedCents } = await balanceOf(tx, order.paymentIntentId);
     const heldCents = Math.max(0, order.capturedCents - order.returnedCents - disputedCents);
     const data = { ...orderHead(order, ctx.settings), heldCents };
-    await enqueueMail(tx, ctx, { kind: orderCancelled, ...recipient, data });
+    // An order may go on after all, and be cancelled once more.
+    await enqueueMail(tx, ctx, { kind: orderCancelled, ...recipient, cause: String(order.version), data });
   }
   if (!isParcelStatus(status)) return;
   const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';

@@ -87,6 +87,19 @@ test('every refund is told once, with its own amount', async () => {
   expect(new Set(amounts)).toEqual(new Set(['$10.00', '$49.00']));
 });
 
+test.each(['', 'deleted-1@account.invalid'])(
+  'nothing is mailed to %j, which is nobody, and nothing waits to be',
+  async (email) => {
+    const placed = await givenOrder();
+    await shop.ctx.db.update(orders).set({ email }).where(eq(orders.id, placed.id));
+    await tell({ ...placed, email }, 'cancelled');
+    await refundByOwner(shop, { orderId: placed.id, amountCents: 1_000 });
+    await shop.ctx.payments.deliverEvents();
+    await queueRefundMails(shop.ctx);
+    expect(await kindsOf(placed)).toEqual([]);
+  },
+);
+
 test('the confirmation tells what is too small to charge under its own name', async () => {
   const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
   const order = { ...(await givenOrder()), promotion, subtotalCents: 60, discountCents: 60, totalCents: 0 };

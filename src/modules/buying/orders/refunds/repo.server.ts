@@ -1,11 +1,12 @@
-import { and, asc, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
 
-import { hasMail } from '#modules/ground/email/service.server.ts';
+import { hasMail, isReached } from '#modules/ground/email/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { orderReturns, orders, refunds } from '../tables.server.ts';
+import { withShopsMoney } from '../disputes/rules.ts';
+import { disputes, orderReturns, orders, refunds } from '../tables.server.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
@@ -40,9 +41,8 @@ export async function takeRefund(
       and ${amountCents}::bigint <= ${orders.capturedCents}
         - (select coalesce(sum(r.amount_cents), 0) from refunds r
            where r.payment_intent_id = ${intentId} and r.status <> 'failed')
-        - (select coalesce(sum(d.amount_cents), 0) from disputes d
-           where d.payment_intent_id = ${intentId}
-             and d.status not in ('won', 'prevented') and d.status not like 'warning%')
+        - (select coalesce(sum(${disputes.amountCents}), 0) from ${disputes}
+           where ${disputes.paymentIntentId} = ${intentId} and ${notInArray(disputes.status, withShopsMoney)})
     returning id`);
   const id = rows[0]?.id;
   return id === undefined ? null : findById(db, id);
@@ -108,7 +108,14 @@ export function listWithoutMail(db: Db, limit: number): Promise<{ id: string; am
     .select({ id: refunds.id, amountCents: refunds.amountCents, orderId: orders.id })
     .from(refunds)
     .innerJoin(orders, eq(orders.paymentIntentId, refunds.paymentIntentId))
-    .where(and(eq(refunds.status, 'succeeded'), sql`${refunds.updatedAt} > now() - interval '7 days'`, not(isQueued)))
+    .where(
+      and(
+        eq(refunds.status, 'succeeded'),
+        sql`${refunds.updatedAt} > now() - interval '7 days'`,
+        isReached(orders.email),
+        not(isQueued),
+      ),
+    )
     .orderBy(asc(refunds.updatedAt))
     .limit(limit);
 }

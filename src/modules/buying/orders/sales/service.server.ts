@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, gte, isNull, lte, max, notLike, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lte, max, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
+import { isReached } from '#modules/ground/email/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { hasRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
@@ -55,8 +56,7 @@ export async function keptOrders(
     sql`${orders.status} in ('delivered', 'completed')`,
     sql`${orders.paymentStatus} in ('paid', 'not_required')`,
     eq(orders.returnedCents, 0),
-    // Of a deleted account: its address is nobody's.
-    notLike(orders.email, '%.invalid'),
+    isReached(orders.email),
     isNull(orders.holdReason),
   );
   const rows = await db

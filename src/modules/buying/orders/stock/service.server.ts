@@ -29,10 +29,12 @@ export async function unreturnedStock(tx: Db, order: Taken): Promise<ReturnLine[
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Takes the units of an order out of stock; false, for the caller to undo, when there are not enough. */
-export async function takeStock(tx: Db, orderId: string): Promise<boolean> {
-  for (const { productId, quantity } of await repo.listItems(tx, orderId)) {
+/** Takes the units of an order out of stock, unless some of them are out; false, for the caller to undo, when there are not enough. */
+export async function takeStock(tx: Db, order: Taken): Promise<boolean> {
+  if ((await unreturnedStock(tx, order)).length > 0) return true;
+  for (const { productId, quantity } of await repo.listItems(tx, order.id)) {
     if (!(await sellStock(tx, { productId, sold: quantity, reserved: 0 }))) return false;
   }
+  await repo.updateToTaken(tx, order.id);
   return true;
 }

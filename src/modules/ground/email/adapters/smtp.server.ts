@@ -1,5 +1,7 @@
 import type { Transporter } from 'nodemailer';
 
+import { fieldOf } from '#shared/field-of.ts';
+
 export type OutgoingMail = {
   messageId: string;
   from: string;
@@ -58,10 +60,6 @@ export type Outlook = 'passing' | 'doubtful' | 'final';
 
 /** Enhanced codes (RFC 3463) of refusals that last: the address, or the form of the mail. */
 const lasting = /^5\.(?:1|6)\./;
-
-function fieldOf(error: unknown, name: string): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
-}
 
 /** Judges a failure by the step that was refused and the server's codes; what concerns the shop's own account may pass. */
 export function outlookOf(error: unknown): Outlook {

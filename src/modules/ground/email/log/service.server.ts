@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
 import { containing } from '#shared/pattern.ts';
 
 import { mails } from '../tables.server.ts';
@@ -19,20 +20,18 @@ export function mailsOf(db: Db, asked: { q: string; state: MailStateAsked; limit
     .select(columns)
     .from(mails)
     .where(and(words, asked.state === '' ? undefined : eq(state, asked.state)))
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(descending(createdAt), descending(id))
     .limit(asked.limit)
     .offset(asked.offset);
 }
 
 export type LoggedMail = Awaited<ReturnType<typeof mailsOf>>[number];
 
-/** When the last mail left the shop, or null. */
 export async function lastMailSentAt(db: Db): Promise<Date | null> {
   const rows = await db.select({ sentAt }).from(mails).where(eq(state, 'sent')).orderBy(desc(sentAt)).limit(1);
   return rows[0]?.sentAt ?? null;
 }
 
-/** How many mails the shop has given up on. */
 export function failedMails(db: Db): Promise<number> {
   return db.$count(mails, eq(state, 'failed'));
 }

@@ -3,7 +3,6 @@ import { site } from '#content/site.ts';
 import { Layout } from './layout.server.tsx';
 import { Label, Line, Title } from './text.server.tsx';
 
-/** Proves that mails of this shop arrive. */
 export function TestMail({ sentAt, shopUrl }: { sentAt: string; shopUrl: string }) {
   const text = `This test mail of ${site.name} was written on ${sentAt}. If you can read it, mails arrive.`;
   return (

@@ -8,9 +8,6 @@ import type { MailKind } from '../rules.ts';
 export const simpleTest: MailKind<{ sentAt: string; shopUrl: string }> = {
   name: 'test_simple',
   subject: () => oneLine(`Test mail of ${site.name}`),
-  async body(mail) {
-    const { TestMail } = await import('../mails/test-mail.server.tsx');
-    return createElement(TestMail, mail);
-  },
+  body: async (mail) => createElement((await import('../mails/test-mail.server.tsx')).TestMail, mail),
   sample: (shopUrl) => ({ sentAt: 'November 21, 2026 at 7:00 AM UTC', shopUrl }),
 };

@@ -1,24 +1,10 @@
 import type Stripe from 'stripe';
 
-import type { Cents } from '#shared/money.ts';
-
 import { allOf, since, unhurried } from '../patience/service.server.ts';
 import { idOf } from '../refunds/service.server.ts';
 
-/** A dispute as the provider tells of it. */
-export type ProviderDispute = {
-  id: string;
-  intentId: string | null;
-  amountCents: Cents;
-  reason: string;
-  status: string;
-  evidenceDueAt: Date | null;
-  openedAt: Date;
-  /** When an event stated this; null when it was read just now. */
-  statedAt: Date | null;
-};
-
-export function disputeFrom(dispute: Stripe.Dispute, statedAt: Date | null): ProviderDispute {
+/** A dispute as the provider tells of it; `statedAt` is when an event stated this, null when it was read just now. */
+export function disputeFrom(dispute: Stripe.Dispute, statedAt: Date | null) {
   const dueBy = dispute.evidence_details.due_by;
   return {
     id: dispute.id,
@@ -32,6 +18,8 @@ export function disputeFrom(dispute: Stripe.Dispute, statedAt: Date | null): Pro
   };
 }
 
+export type ProviderDispute = ReturnType<typeof disputeFrom>;
+
 export function disputeCalls(stripe: Stripe) {
   return {
     readDispute: async (id: string) => disputeFrom(await stripe.disputes.retrieve(id), null),
@@ -40,5 +28,3 @@ export function disputeCalls(stripe: Stripe) {
       unhurried(() => allOf(stripe.disputes.list(since(seconds)), (dispute) => disputeFrom(dispute, null))),
   };
 }
-
-export type DisputeCalls = ReturnType<typeof disputeCalls>;

@@ -2,39 +2,10 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-import { namedIn, present, type Metadata, type Named } from '../metadata/rules.ts';
+import { namedIn, present, type Metadata } from '../metadata/rules.ts';
 import { idOf } from '../refunds/service.server.ts';
 
-export type Shipping = {
-  name: string;
-  phone: string | null;
-  street: string;
-  line2: string | null;
-  city: string;
-  state: string | null;
-  postalCode: string;
-  country: string;
-};
-
-/** The provider's own payment page for one checkout, and what its customer typed there. */
-export type HostedSession = Named & {
-  id: string;
-  /** Where the customer pays; null once it is paid or expired. */
-  url: string | null;
-  status: 'open' | 'complete' | 'expired';
-  isPaid: boolean;
-  totalCents: Cents;
-  currency: string;
-  livemode: boolean;
-  /** Null until the customer first tries to pay. */
-  intentId: string | null;
-  email: string | null;
-  name: string | null;
-  phone: string | null;
-  shipping: Shipping | null;
-};
-
-export type HostedLine = { name: string; unitAmountCents: Cents; quantity: number; imageUrl?: string };
+export type HostedLine = { name: string; unitAmountCents: Cents; quantity: number };
 
 export type NewHostedSession = {
   checkoutId: string;
@@ -56,7 +27,7 @@ export type NewHostedSession = {
 type Place = { name?: string | null; phone?: string | null; address?: Stripe.Address | null };
 
 /** Where to send it as the provider collected it, or null when that is not a whole address. */
-export function shippingFrom(place: Place | null | undefined): Shipping | null {
+export function shippingFrom(place: Place | null | undefined) {
   const address = place?.address;
   if (!place || !address?.line1 || !address.city || !address.postal_code || !address.country) return null;
   return {
@@ -73,7 +44,11 @@ export function shippingFrom(place: Place | null | undefined): Shipping | null {
 
 const sessionStatuses = ['open', 'complete', 'expired'] as const;
 
-export function sessionFrom(session: Stripe.Checkout.Session): HostedSession {
+/**
+ * The provider's own payment page for one checkout, and what its customer typed there. `url` is where the customer pays, null once it is
+ * paid or expired; `intentId` is null until the customer first tries to pay.
+ */
+export function sessionFrom(session: Stripe.Checkout.Session) {
   const details = session.customer_details;
   return {
     id: session.id,
@@ -92,18 +67,16 @@ export function sessionFrom(session: Stripe.Checkout.Session): HostedSession {
   };
 }
 
+export type HostedSession = ReturnType<typeof sessionFrom>;
+
 function paramsOf(hosted: NewHostedSession) {
   const shop = hosted.record?.shop ?? '';
   const metadata = present({ checkout_id: hosted.checkoutId, snapshot: String(hosted.quoteVersion), shop });
   return {
     mode: 'payment',
-    line_items: hosted.lines.map(({ name, unitAmountCents, quantity, imageUrl }) => ({
+    line_items: hosted.lines.map(({ name, unitAmountCents, quantity }) => ({
       quantity,
-      price_data: {
-        currency: 'usd',
-        unit_amount: unitAmountCents,
-        product_data: { name, ...(imageUrl === undefined ? {} : { images: [imageUrl] }) },
-      },
+      price_data: { currency: 'usd', unit_amount: unitAmountCents, product_data: { name } },
     })),
     success_url: hosted.successUrl,
     cancel_url: hosted.cancelUrl,
@@ -130,5 +103,3 @@ export function hostedCalls(stripe: Stripe) {
     expireHostedSession: async (id: string) => sessionFrom(await sessions.expire(id)),
   };
 }
-
-export type HostedCalls = ReturnType<typeof hostedCalls>;

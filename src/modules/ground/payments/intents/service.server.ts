@@ -4,22 +4,8 @@ import type { Cents } from '#shared/money.ts';
 
 import { methodFrom, type PaymentMethod } from '../method/rules.ts';
 import { allOf, since, unhurried } from '../patience/service.server.ts';
-import { shippingFrom, type Shipping } from '../hosted/service.server.ts';
-import { namedIn, present, type Metadata, type Named } from '../metadata/rules.ts';
-
-export type Intent = Named & {
-  id: string;
-  clientSecret: string;
-  status: Stripe.PaymentIntent.Status;
-  amountCents: Cents;
-  amountReceivedCents: Cents;
-  currency: string;
-  livemode: boolean;
-  metadata: Metadata;
-  email: string | null;
-  /** Where to send it, when the provider collected that. */
-  shipping: Shipping | null;
-};
+import { shippingFrom } from '../hosted/service.server.ts';
+import { namedIn, present, type Metadata } from '../metadata/rules.ts';
 
 type Offered = {
   amountCents: Cents;
@@ -29,7 +15,8 @@ type Offered = {
 };
 type NewIntent = Offered & { checkoutId: string; attempt: number };
 
-export function intentFrom(intent: Stripe.PaymentIntent): Intent {
+/** A payment as the provider tells of it; `shipping` is where to send it, when the provider collected that. */
+export function intentFrom(intent: Stripe.PaymentIntent) {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
@@ -44,6 +31,8 @@ export function intentFrom(intent: Stripe.PaymentIntent): Intent {
     shipping: shippingFrom(intent.shipping),
   };
 }
+
+export type Intent = ReturnType<typeof intentFrom>;
 
 export function intentCalls(stripe: Stripe) {
   return {
@@ -80,5 +69,3 @@ export function intentCalls(stripe: Stripe) {
     listIntents: (seconds: number) => unhurried(() => allOf(stripe.paymentIntents.list(since(seconds)), intentFrom)),
   };
 }
-
-export type IntentCalls = ReturnType<typeof intentCalls>;

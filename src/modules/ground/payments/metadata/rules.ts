@@ -5,16 +5,8 @@ export type Metadata = Record<string, string>;
 
 const maxLength = 500;
 
-/** What the shop named when it asked for a payment; null what it did not. */
-export type Named = {
-  checkoutId: string | null;
-  quoteVersion: number | null;
-  /** The shop that asked: several may share one account. */
-  shop: string | null;
-};
-
-/** What a payment names: its checkout, the snapshot that is paid, and the shop. */
-export function namedIn(metadata: Metadata | null): Named {
+/** What the shop named when it asked for a payment, null what it did not: the checkout, the snapshot that is paid, and itself, as several may share one account. */
+export function namedIn(metadata: Metadata | null) {
   const { checkout_id: checkoutId = '', snapshot = '', shop = '' } = metadata ?? {};
   return {
     checkoutId: isUuid(checkoutId) ? checkoutId : null,
@@ -22,6 +14,8 @@ export function namedIn(metadata: Metadata | null): Named {
     shop: shop === '' ? null : shop,
   };
 }
+
+export type Named = ReturnType<typeof namedIn>;
 
 /** The name under which this shop asks for payments: the host of its public address. */
 export function shopName({ publicUrl }: { publicUrl: string }): string {

@@ -7,17 +7,6 @@ import { allOf, since, unhurried } from '../patience/service.server.ts';
 
 type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
 
-/** A refund as the provider tells of it; `refundId` is the shop's own name for it, null when it was made elsewhere. */
-export type ProviderRefund = {
-  id: string;
-  intentId: string | null;
-  refundId: string | null;
-  amountCents: Cents;
-  reason: string;
-  status: ProviderRefundStatus;
-  failure: string | null;
-};
-
 type NewRefund = {
   intentId: string;
   refundId: string;
@@ -38,7 +27,8 @@ function statusOf(status: string | null): ProviderRefundStatus {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-export function refundFrom(refund: Stripe.Refund): ProviderRefund {
+/** A refund as the provider tells of it; `refundId` is the shop's own name for it, null when it was made elsewhere. */
+export function refundFrom(refund: Stripe.Refund) {
   const { refund_id: refundId = '', reason = refund.reason ?? '' } = refund.metadata ?? {};
   const status = statusOf(refund.status);
   return {
@@ -51,6 +41,8 @@ export function refundFrom(refund: Stripe.Refund): ProviderRefund {
     failure: status === 'failed' ? (refund.failure_reason ?? refund.status) : null,
   };
 }
+
+export type ProviderRefund = ReturnType<typeof refundFrom>;
 
 export function refundCalls(stripe: Stripe) {
   return {
@@ -71,5 +63,3 @@ export function refundCalls(stripe: Stripe) {
     listRecentRefunds: (seconds: number) => unhurried(() => allOf(stripe.refunds.list(since(seconds)), refundFrom)),
   };
 }
-
-export type RefundCalls = ReturnType<typeof refundCalls>;

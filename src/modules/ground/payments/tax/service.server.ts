@@ -85,5 +85,3 @@ export function taxCalls(stripe: Stripe) {
     },
   };
 }
-
-export type TaxCalls = ReturnType<typeof taxCalls>;

@@ -8,14 +8,12 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: readonly string[];
   items?: Schema;
-  additionalProperties?: Schema | boolean;
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
 };
 
 export type FieldRow = { name: string; type: string; required: boolean; description: string };
 
-/** A schema's type in a few words. */
 export function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
@@ -53,7 +51,6 @@ type Content = { content?: Record<string, { schema?: Schema }> };
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema };
 type Operation = {
   summary?: string;
-  description?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: Parameter[];

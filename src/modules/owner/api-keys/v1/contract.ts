@@ -55,6 +55,7 @@ const byAdmin = 'An admin can do this in the admin.';
 export const reportRefusals: Record<StatusRefusal, string> = {
   changed_meanwhile: 'This order was changed in the meantime. Send the report again.',
   held: 'This order is held. It goes on its way once an admin has released it in the admin.',
+  out_of_stock: 'There is not enough stock for this order yet.',
   from_cancelled: `This order was cancelled: its money and its stock may have gone back. ${byAdmin}`,
   to_cancelled: `No order is cancelled by a report. ${byAdmin}`,
   refunded: `All money of this order has gone back. ${byAdmin}`,

@@ -33,8 +33,3 @@ export function eventsOf(view: PageView, { ownHost, counted }: Counting): VisitE
   const source = sourceOf(view, ownHost);
   return [{ kind: 'page', key: path }, ...(source === null ? [] : [{ kind: 'source' as const, key: source }])];
 }
-
-/** The UTC day of a moment, as YYYY-MM-DD. */
-export function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
-}

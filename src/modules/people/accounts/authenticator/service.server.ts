@@ -5,7 +5,7 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { giveCode, mayTry } from '../confirm/service.server.ts';
+import { mayTry } from '../confirm/service.server.ts';
 import type { ConfirmRefusal } from '../contract.ts';
 import { callLibrary, type PageCaller } from '../page-auth/service.server.ts';
 import { qrPath, secretOf, type Setup } from './rules.ts';
@@ -36,7 +36,7 @@ async function withPassword(
   return answer.ok ? ok(await answer.json()) : refuse('wrong');
 }
 
-/** Begins to set an authenticator up; sign-in asks for it only after `finishSetup`. */
+/** Begins to set an authenticator up; sign-in asks for it only after its first code was given with `giveCode`. */
 export async function beginSetup(parts: AuthenticatorParts, proof: Proof): Promise<Result<Setup, ConfirmRefusal>> {
   const answer = await withPassword(parts, '/two-factor/enable', proof);
   if (!answer.ok) return answer;
@@ -45,9 +45,6 @@ export async function beginSetup(parts: AuthenticatorParts, proof: Proof): Promi
   if (setup === null) throw new Error('the authenticator has no address');
   return ok(setup);
 }
-
-/** Turns the authenticator on once its first code is right; a new session begins. */
-export const finishSetup = giveCode;
 
 /** Turns the authenticator off; a new session begins. */
 export function endAuthenticator(parts: AuthenticatorParts, proof: Proof): Promise<Result<unknown, ConfirmRefusal>> {

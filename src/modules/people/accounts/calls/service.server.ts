@@ -6,6 +6,7 @@ import { networkOf } from '#platform/limits/network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
+import { fieldOf, textOf } from '#shared/field-of.ts';
 
 import type { SendMail } from '../email.server.ts';
 import { takeCode } from '../authenticator/one-use/service.server.ts';
@@ -30,6 +31,14 @@ const byIp: Limit = { name: 'sign-in-ip', points: 20, seconds: 900 };
 export const byNewDevices: Limit = { name: 'sign-in-new-devices', points: 100, seconds: 3_600 };
 const deviceMails: Limit = { name: 'device-mails', points: 3, seconds: 3_600 };
 const codesByIp: Limit = { name: 'sign-in-code-ip', points: 20, seconds: 900 };
+/** Calls that are proven by a code, or by a mailed link. */
+const byCode = new Set([
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/reset-password',
+  '/verify-email',
+  '/confirm-device',
+]);
 const signUps: Limit = { name: 'sign-up-ip', points: 40, seconds: 3_600 };
 /** Each sign-up sends a mail: nobody's post box is filled by others. */
 const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3_600 };
@@ -63,28 +72,12 @@ function costs({ path, ip, email, deviceHash, isKnown }: Caller): [Limit, string
         [signUps, ip],
         [signUpsOfAddress, account],
       ];
-    case '/two-factor/verify-totp':
-    case '/two-factor/verify-backup-code':
-    case '/reset-password':
-    case '/verify-email':
-    case '/confirm-device':
-      return [[codesByIp, ip]];
     case '/request-password-reset':
     case '/send-verification-email':
       return [[mailsAsked, pair], ...ofOthers([signUps, ip], [mailsByNewDevices, account])];
     default:
-      return [];
+      return byCode.has(path) ? [[codesByIp, ip]] : [];
   }
-}
-
-function fieldOf(body: unknown, field: string): unknown {
-  return typeof body === 'object' && body !== null && field in body ? Reflect.get(body, field) : undefined;
-}
-
-/** A text field of a body of any form, '' where there is none. */
-export function textOf(body: unknown, field: string): string {
-  const value = fieldOf(body, field);
-  return typeof value === 'string' ? value : '';
 }
 
 function bad(message: string): APIError {
@@ -172,16 +165,17 @@ export function beforeCalls(parts: CallParts) {
 /** Runs after each of the library's calls: what a password that was right or wrong tells the shop. */
 export function afterCalls({ ctx, limits }: CallParts) {
   return createAuthMiddleware(async (call) => {
+    const { path, body } = call;
     const { returned } = call.context;
-    if (call.path !== '/sign-in/email') return;
-    const password = textOf(call.body, 'password');
-    const userId = textOf(fieldOf(returned, 'user'), 'id');
+    const isSignIn = path === '/sign-in/email';
+    if (!isSignIn && !byCode.has(path)) return;
     const caller = await callerOf(ctx.db, call);
-    if (userId !== '') {
-      await repo.updateStaffGrade(ctx.db, userId, isStaffLength(password));
-      // Behind one address are many customers: only wrong passwords count.
-      await limits.giveBack(costs(caller).map(([limit, key]) => ({ limit, key })));
-    }
+    // Behind one address are many customers: only wrong passwords, codes and links count.
+    if (!isAPIError(returned)) await limits.giveBack(costs(caller).map(([limit, key]) => ({ limit, key })));
+    if (!isSignIn) return;
+    const password = textOf(body, 'password');
+    const userId = textOf(fieldOf(returned, 'user'), 'id');
+    if (userId !== '') await repo.updateStaffGrade(ctx.db, userId, isStaffLength(password));
     if (!isAPIError(returned) || returned.statusCode !== 401) return;
     const { email } = caller;
     // An address without an account costs the same work: how long an answer takes tells nothing.

@@ -1,10 +1,10 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { textOf } from '#shared/field-of.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { usedCode } from '../authenticator/one-use/service.server.ts';
-import { textOf } from '../calls/service.server.ts';
 import type { ConfirmRefusal, Proof } from '../contract.ts';
 import { callLibrary, type PageCaller } from '../page-auth/service.server.ts';
 import { renewConfirmation } from '../sessions/service.server.ts';

@@ -19,7 +19,6 @@ export async function peopleOf(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Everyone who is an admin, by name. */
 export function adminsOf(db: Db): Promise<Person[]> {
   return db
     .select(named)
@@ -29,7 +28,6 @@ export function adminsOf(db: Db): Promise<Person[]> {
     .orderBy(asc(name), asc(id));
 }
 
-/** How many of these addresses have an account. */
 export function countUsersNamed(db: Db, emails: readonly string[]): Promise<number> {
   return db.$count(users, inArray(email, [...emails]));
 }

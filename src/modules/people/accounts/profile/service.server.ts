@@ -29,7 +29,6 @@ export async function updateProfile(
   return issues;
 }
 
-/** When an account was opened. */
 export async function memberSince(db: Db, userId: string): Promise<Date | null> {
   return (await firstRow(db.select({ at: users.createdAt }).from(users).where(eq(users.id, userId))))?.at ?? null;
 }

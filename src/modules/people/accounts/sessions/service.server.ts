@@ -49,7 +49,6 @@ export async function endSession(db: Db, userId: string, sessionId: string): Pro
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
 }
 
-/** Ends all of a person's sessions but this one. */
 export async function endOtherSessions(db: Db, { id, sessionId }: SignedInUser): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
 }

@@ -103,6 +103,22 @@ test('forty people behind one network sign up in an hour, and the next is refuse
   expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([40, 1]);
 }, 120_000);
 
+test('thirty people behind one network press the links of their sign-ups; of wrong links, the twenty-first is refused', async () => {
+  const place = newIp();
+  const pressed = (token: string | null) =>
+    newVisitor(shop)
+      .send('POST', '/auth/verify-email', { token }, at(place))
+      .then(({ status }) => status);
+  for (let one = 1; one <= 30; one += 1) {
+    const email = `class${one}@example.com`;
+    await newVisitor(shop).send('POST', '/auth/sign-up/email', { email, password, name: 'Mia Rose' }, at(newIp()));
+    expect(await pressed((await linkFor(shop, email, 'verify_email')).searchParams.get('token'))).toBe(200);
+  }
+  const wrong: number[] = [];
+  for (let one = 1; one <= 21; one += 1) wrong.push(await pressed(`wrong-${one}`));
+  expect(wrong).toEqual([...Array<number>(20).fill(400), 429]);
+}, 120_000);
+
 test('from 101 tries in an hour on, new browsers need the owner’s mail; its link lets the owner in and nobody else', async () => {
   const { email } = await givenPerson(shop);
   const owner = await knownBrowser(email);

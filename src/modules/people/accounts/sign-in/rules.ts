@@ -15,7 +15,6 @@ export type AuthField = keyof Names | 'password' | 'one-time-code';
 
 export const notConfirmed = 'Email not confirmed';
 
-/** What is wrong with an e-mail address, or null. */
 export function emailProblem(email: string): string | null {
   if (email === '') return 'Enter your e-mail address.';
   return isEmailAddress(email) ? null : emailSentence;
@@ -32,7 +31,6 @@ function nameProblem(name: string, which: string): string | null {
   return name.length > 100 ? 'Use at most 100 characters.' : null;
 }
 
-/** What keeps a sign-in form from being sent. */
 export function signInProblems(email: string, password: string): Issues<AuthField> {
   return issuesIn({ email: emailProblem(email), password: password === '' ? 'Enter your password.' : null });
 }

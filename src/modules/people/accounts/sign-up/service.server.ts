@@ -14,7 +14,6 @@ export type SignUpCtx = Pick<Ctx, 'db' | 'settings' | 'now'>;
 export type SignUp = repo.SignUpRow;
 
 const purpose = 'sign-up';
-/** How long a confirmation link works, in hours. */
 const linkHours = 24;
 /** Verified where nobody waits, so that it takes as long. */
 const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`;

@@ -4,7 +4,6 @@ import { Field } from '#ui/field.tsx';
 
 type PasswordFieldProps = {
   id?: string;
-  name?: string;
   label?: string;
   /** What a password manager is told: an own one that exists, or one to be made up. */
   isNew?: boolean;
@@ -13,14 +12,14 @@ type PasswordFieldProps = {
 };
 
 /** A password that can be looked at and pasted. */
-export function PasswordField(props: PasswordFieldProps) {
-  const { id = 'password', name = 'password', label = 'Password', isNew = false, hint, error } = props;
+export function PasswordField({ id = 'password', label = 'Password', isNew = false, ...said }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <div>
       <Field
+        {...said}
         id={id}
-        name={name}
+        name="password"
         label={label}
         type={isShown ? 'text' : 'password'}
         autoComplete={isNew ? 'new-password' : 'current-password'}
@@ -28,8 +27,6 @@ export function PasswordField(props: PasswordFieldProps) {
         spellCheck={false}
         maxLength={200}
         required
-        error={error}
-        hint={hint}
       />
       <button
         type="button"

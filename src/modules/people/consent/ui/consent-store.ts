@@ -17,7 +17,6 @@ export function hasPrivacySignal(): boolean {
   return typeof navigator !== 'undefined' && Reflect.get(navigator, 'globalPrivacyControl') === true;
 }
 
-/** Whether advertising may be measured now. */
 export function isMeasured(): boolean {
   return mayMeasure(state.get().decided, hasPrivacySignal());
 }
@@ -38,7 +37,6 @@ export const closeChoices = () => setChoosing(false);
 
 export const useConsent = state.use;
 
-/** Whether the choices were asked for, and are not closed. */
 export const isChoosing = () => state.get().isChoosing;
 
 /** Whether advertising may be measured, also when the visitor changes their mind on the page. */

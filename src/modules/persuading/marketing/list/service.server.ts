@@ -36,7 +36,6 @@ export function capturesOf(db: Db, { q, trigger, limit, offset, which }: Query):
     .offset(offset);
 }
 
-/** One address that was left, or null. */
 export const captureById = (db: Db, id: string): Promise<Capture | null> =>
   firstRow(db.select().from(emailCaptures).where(eq(emailCaptures.id, id)));
 

@@ -80,7 +80,6 @@ function wordsFor(trigger: DialogTrigger) {
   return { ...words, title, trigger, picture: captureWords.picture };
 }
 
-/** Asks for an address and gives a code for it. */
 export function CaptureModal() {
   const trigger = openedBy.use();
   const words = trigger === null ? null : wordsFor(trigger);

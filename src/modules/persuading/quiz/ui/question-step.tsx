@@ -99,7 +99,6 @@ type ChoiceCardsProps = {
   onChoose: (id: string) => void;
 };
 
-/** The answers of one question, of which one can be chosen. */
 function ChoiceCards({ name, cards, chosen, onChoose }: ChoiceCardsProps) {
   return (
     <div

@@ -97,7 +97,6 @@ function Expectation({ page, timeline }: { page: ResultPage; timeline: Choice<'t
 type ResultProps = {
   answers: CompleteAnswers;
   product: Product | null;
-  /** The button that buys it. */
   buy: ReactNode;
 };
 
@@ -170,7 +169,6 @@ function Closing({ buy }: { buy: ReactNode }) {
   );
 }
 
-/** The page that the four answers lead to. */
 export function Result({ answers, product, buy }: ResultProps) {
   const page = resultFor(answers, quiz);
   return (

@@ -3,7 +3,6 @@ import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { decimals } from '#shared/money.ts';
 
 export type Rating = { average: number; count: number };
-type Review = { author: string; stars: number; text: string; at: Date };
 type Question = { question: string; answer: string };
 type Crumb = { name: string; path: string };
 
@@ -119,7 +118,7 @@ function offer({ product, publicUrl, delivery, returns }: Wares): Thing {
   };
 }
 
-function proof(rating: Rating | null, reviews: readonly Review[]) {
+function proof(rating: Rating | null) {
   if (rating === null || rating.count === 0) return {};
   return {
     aggregateRating: {
@@ -127,13 +126,6 @@ function proof(rating: Rating | null, reviews: readonly Review[]) {
       ratingValue: rating.average.toFixed(1),
       reviewCount: rating.count,
     },
-    review: reviews.map(({ author, stars, text, at }) => ({
-      '@type': 'Review',
-      author: { '@type': 'Person', name: author },
-      datePublished: at.toISOString().slice(0, 10),
-      reviewBody: text,
-      reviewRating: { '@type': 'Rating', ratingValue: stars },
-    })),
   };
 }
 
@@ -147,12 +139,11 @@ type Wares = {
   returns: Thing;
   /** Of real, approved reviews only; null claims nothing. */
   rating: Rating | null;
-  reviews?: readonly Review[];
 };
 
 /** The product with its price and stock as the database has them, and a rating only where real reviews prove one. */
 export function productOffer(wares: Wares): Thing {
-  const { product, publicUrl, brand, images, rating, reviews = [] } = wares;
+  const { product, publicUrl, brand, images, rating } = wares;
   return {
     '@type': 'Product',
     '@id': `${publicUrl}/product#product`,
@@ -163,6 +154,6 @@ export function productOffer(wares: Wares): Thing {
     brand: { '@type': 'Brand', name: brand },
     image: images.map((path) => publicUrl + path),
     offers: offer(wares),
-    ...proof(rating, reviews),
+    ...proof(rating),
   };
 }

@@ -5,7 +5,7 @@ import { decimals } from '#shared/money.ts';
 import { sheetMoment } from '#shared/moments.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 
-import { statusLabel, waiverOf } from '../../rules.ts';
+import { returnedTax, statusLabel, waiverOf } from '../../rules.ts';
 import * as repo from '../repo.server.ts';
 import type { OrderFilter } from '../rules.ts';
 
@@ -32,6 +32,8 @@ const columns: Column[] = [
   ['Postal code', ({ order }) => order.shippingAddress.postalCode],
   ['Country', ({ order }) => order.shippingAddress.country],
   ['Units', ({ units }) => units],
+  ['Shipping method', ({ order }) => order.shippingOption?.name ?? ''],
+  ['Code', ({ order }) => order.couponDiscount?.code ?? ''],
   ['Subtotal USD', ({ order }) => decimals(order.subtotalCents)],
   ['Discount USD', ({ order }) => decimals(order.discountCents - waivedCents(order))],
   ['Too small to charge USD', ({ order }) => decimals(waivedCents(order))],
@@ -42,6 +44,7 @@ const columns: Column[] = [
   ['Total USD', ({ order }) => decimals(order.totalCents)],
   ['Captured USD', ({ order }) => decimals(order.capturedCents)],
   ['Returned USD', ({ order }) => decimals(order.returnedCents)],
+  ['Returned tax USD', ({ order }) => decimals(returnedTax(order))],
   ['Carrier', ({ order }) => order.carrierName ?? ''],
   ['Tracking number', ({ order }) => order.trackingNumber ?? ''],
   ['Shipped at (UTC)', ({ order }) => moment(order.shippedAt)],

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { newestOrders } from '#modules/buying/orders/customer/service.server.ts';
+import { ordersAfter } from '#modules/buying/orders/cursor/service.server.ts';
+import { newestOrderNumber } from '#modules/buying/orders/list/service.server.ts';
+import { recentPurchases } from '#modules/buying/orders/service.server.ts';
+import { mailsOf } from '#modules/ground/email/log/service.server.ts';
+import { newestMails } from '#modules/ground/email/service.server.ts';
+import { newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const any = { status: undefined, paymentStatus: undefined, isHeld: undefined };
+const query = { ...any, placedAfter: undefined, placedBefore: undefined };
+const from = { micros: '1700000000000000', id: crypto.randomUUID() };
+const page = { limit: 26, offset: 0 };
+
+test.each<[string, string, (tx: Db) => Promise<unknown>]>([
+  ['the first page of the API’s orders', 'orders_newest', (tx) => ordersAfter(tx, query, { after: null, limit: 51 })],
+  ['a further page of them', 'orders_newest', (tx) => ordersAfter(tx, query, { after: from, limit: 51 })],
+  [
+    'those of a status',
+    'orders_status',
+    (tx) => ordersAfter(tx, { ...query, status: 'shipped' }, { after: null, limit: 9 }),
+  ],
+  ['the newest order', 'orders_newest', newestOrderNumber],
+  ['what was bought lately', 'orders_newest', (tx) => recentPurchases(tx, new Date())],
+  ['the orders of a guest', 'orders_email', (tx) => newestOrders(tx, 'mia@example.com', 20)],
+  ['the log of mails', 'mails_newest', (tx) => mailsOf(tx, { q: '', state: '', ...page })],
+  ['the mailbox', 'mails_newest', newestMails],
+  ['the newest webhook messages', 'webhook_deliveries_newest', (tx) => newestDeliveries(tx, null)],
+])('%s is read in the order of the index %s: nothing is sorted', async (_what, index, read) => {
+  const scans = await shop.ctx.db.transaction(async (tx) => {
+    // A few rows are sorted sooner than an index is opened.
+    await tx.execute(sql`set local enable_sort = off`);
+    await read(tx);
+    const { rows } = await tx.execute<{ scans: string }>(
+      sql`select pg_stat_get_xact_numscans(${index}::regclass) as scans`,
+    );
+    return Number(rows[0]?.scans);
+  });
+  expect(scans).toBeGreaterThan(0);
+});

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+
+import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
+
+import { ReturnsPanel } from './returns-panel.tsx';
+
+const one = {
+  id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11',
+  status: 'received',
+  reason: '',
+  lines: [{ productId: 'p', quantity: 1 }],
+  requestedAt: new Date('2026-11-25T12:00:00Z'),
+  receivedAt: new Date('2026-11-25T12:00:00Z'),
+  closedAt: null,
+  valueCents: 5_900,
+  shippingCents: 0,
+};
+
+function shown(refundableCents: number): string {
+  const detail = { returns: [one], returnable: [], order: { items: [] }, refundableCents } as unknown as OrderDetail;
+  const forms = { hidden: { version: '1' }, look: 'second' as const };
+  const Panel = createRoutesStub([
+    { path: '/', Component: () => <ReturnsPanel detail={detail} forms={forms} formKey="k" slipToken="t" /> },
+  ]);
+  return renderToStaticMarkup(<Panel />);
+}
+
+test('a return that has arrived is refunded while something is left to refund, else the shop is told to close it', () => {
+  expect(shown(5_900)).toMatch(/Refund Return/);
+  expect(shown(0)).not.toMatch(/Refund Return/);
+  expect(shown(0)).toMatch(/Nothing of this order is left to refund[^]*Close Return/);
+});

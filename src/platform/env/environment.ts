@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const flag = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
+    .default(fallback)
+    .transform((value) => value === 'true' || value === '1');
+
+const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const oneOf = <const Choice extends string>(...names: Choice[]) =>
+  z.enum(names, { message: `must be ${choices.format(names)}` });
+
+function numberFrom(least: number, most: number) {
+  const message = `must be a number from ${least} to ${most}`;
+  const inRange = z.coerce.number({ message }).min(least, message).max(most, message);
+  return { inRange, whole: inRange.int(message) };
+}
+
+const url = z
+  .url({ protocol: /^https?$/, message: 'must be a complete address such as https://shop.example' })
+  .optional();
+const text = z.string().min(1).optional();
+const secretOf = (least: number) => z.string().min(least, `must have at least ${least} characters`).optional();
+const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional();
+const postgresUrl = matching(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+
+/** Each setting by its name in the environment. */
+export const schema = z.object({
+  PORT: numberFrom(0, 65_535).whole.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
+  SHOP_MODE: oneOf('demo', 'live').default('demo'),
+  PUBLIC_URL: url.refine(
+    (given = '') => URL.parse(given)?.href === URL.parse('/', given)?.href,
+    'must be the address of a host of its own, without a path, such as https://shop.example',
+  ),
+  STRIPE_SECRET_KEY: matching(/^(sk|rk)_(test|live)_/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_'),
+  STRIPE_PUBLISHABLE_KEY: matching(/^pk_(test|live)_/, 'must begin with pk_test_ or pk_live_'),
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: url,
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      (given) => URL.parse(given)?.hostname,
+      'must be a complete address such as smtp://user:password@mail.example:587, with / as %2F and # as %23 in a password',
+    )
+    .optional(),
+  MAIL_FROM: matching(
+    /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'must be an e-mail address such as Shop <hello@shop.example>',
+  ),
+  ADDRESS_URL: url,
+  META_PIXEL_ID: matching(/^\d{5,20}$/, 'must be the digits of a pixel'),
+  META_ACCESS_TOKEN: text,
+  META_API_URL: url,
+  BUY_NOW: oneOf('own', 'hosted').default('own'),
+  TAX: oneOf('table', 'stripe').default('table'),
+  WORKER: flag('true'),
+  TRUST_PROXY: flag('false'),
+  LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('warn'),
+  RATE_LIMITS: oneOf('on', 'off').default('on'),
+  PASSWORD_MIN: numberFrom(6, 64).whole.default(6),
+  SESSION_SECRET: secretOf(32),
+  METRICS_TOKEN: secretOf(16),
+  DRAIN_SECONDS: numberFrom(0, 60).inRange.default(0),
+  WEBHOOKS_INSIDE: flag('false'),
+  EDGE: oneOf('varnish', 'fastly', 'cloudflare').optional(),
+  EDGE_PURGE_URL: matching(
+    /^https?:\/\/[^\s,]+(,\s*https?:\/\/[^\s,]+)*$/,
+    'must be a complete address, or several with commas between them',
+  ),
+  EDGE_PURGE_TOKEN: secretOf(16),
+  NODE_ENV: z.string().optional(),
+});
+
+/** The settings as they stand in the environment. */
+export type Environment = z.infer<typeof schema>;

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { clara, owner, signInBy } from './support/account.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { answers, newShopper, phone } from './support/shopper.ts';
+
+openShop();
+
+/** Types into every field, chooses in every list and turns every check box over, as somebody does who did not wait. */
+const changeAll = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const changed = [];
+    for (const field of main.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
+      if (field.type === 'hidden' || field.type === 'file' || field.disabled || !field.checkVisibility()) continue;
+      if (field.type === 'checkbox') field.click();
+      else if (field instanceof HTMLSelectElement) field.value = field.options[field.options.length - 1]?.value ?? '';
+      else if (field.type === 'text' || field.type === 'email' || field.type === 'textarea')
+        field.value = 'a@b.example';
+      else continue;
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+      field.dataset.changed = field.type === 'checkbox' ? String(field.checked) : field.value;
+      changed.push(field.name);
+    }
+    return changed.length;
+  });
+
+const lostIn = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const all = [...main.querySelectorAll<HTMLInputElement>('[data-changed]')];
+    const now = (field: HTMLInputElement) => (field.type === 'checkbox' ? String(field.checked) : field.value);
+    return all.filter((field) => now(field) !== field.dataset.changed).map((field) => field.name);
+  });
+
+test.each([
+  ['/auth', null, 1],
+  ['/track', null, 2],
+  ['/contact', null, 4],
+  ['/account/profile', clara, 3],
+  ['/admin/product', owner, 8],
+  ['/admin/discounts/new', owner, 5],
+  ['/admin/webhooks', owner, 3],
+])('what is typed and chosen on %s before it runs stays', async (path, who, atLeast) => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  if (who !== null) await signInBy(page.request, who);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('footer, [type=submit]').first().waitFor();
+  expect(await changeAll(page)).toBeGreaterThanOrEqual(atLeast);
+  scripts.resolve();
+  await page.waitForFunction(answers);
+  // Once hydration is over nothing is left to do.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+  expect(await lostIn(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await leave();
+});
