@@ -27,6 +27,7 @@ const cases = [
   { mutant: 'expiry-releases-first', race: 'src/modules/buying/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'revived-checkout-swept', race: 'src/modules/buying/checkout/revival/revival.race.test.ts' },
   { mutant: 'revived-without-its-goods', race: 'src/modules/buying/checkout/revival/revival.race.test.ts' },
+  { mutant: 'cart-followed-at-the-form', race: 'src/modules/buying/checkout/revision/smaller.race.test.ts' },
   { mutant: 'refund-without-lock', race: 'src/modules/buying/orders/refunds/refund.race.test.ts' },
   { mutant: 'admins-counted-without-lock', race: 'src/modules/people/accounts/roles/role.race.test.ts' },
   { mutant: 'step-taken-from-memory', race: 'src/modules/people/accounts/authenticator/one-use/one-use.race.test.ts' },

@@ -177,6 +177,12 @@ const mutants: readonly Mutant[] = [
     replace: 'const reserved = { goods: before.items ?? [], codes };',
   },
   {
+    name: 'cart-followed-at-the-form',
+    file: revision,
+    find: "if (attempt.isAside === true && basis?.lines.length !== 0) return refuse('being_paid');",
+    replace: '',
+  },
+  {
     name: 'event-noted-before-its-effect',
     file: webhookEffect,
     find: 'if (noted !== null) await apply(tx, ctx, noted);',
