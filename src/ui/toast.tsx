@@ -85,7 +85,7 @@ export function ToastRegion({ dialog }: { dialog?: string }) {
   return (
     <div
       className={classes(
-        'pointer-events-none fixed inset-x-4 inset-y-0 z-50 flex flex-col gap-2 sm:right-6 print:hidden',
+        'pointer-events-none fixed inset-x-4 inset-y-0 z-50 flex flex-col gap-2 sm:right-6',
         dialog === undefined ? place : places.dialog,
       )}
     >

@@ -182,6 +182,8 @@ test.each(screens)(
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await banner(page).getByRole('button', { name: 'Choose' }).and(page.locator(':focus')).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await banner(page).count()).toBe(0);
     await leave();
   },
 );

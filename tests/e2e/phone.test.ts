@@ -256,6 +256,8 @@ test('without scripts the checkout says what it needs and how to order all the s
   const storageState = await shopper.page.context().storageState();
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, storageState });
   const page = await context.newPage();
+  // However its address is spelled, nothing leads away from it.
+  expect(await (await page.request.get('/Checkout/')).text()).not.toContain('aria-label="Main"');
   await page.goto('/checkout');
   await page.getByRole('heading', { name: 'Paying needs JavaScript' }).waitFor();
   expect(await page.getByText('Setting up your checkout...').filter({ visible: true }).count()).toBe(0);

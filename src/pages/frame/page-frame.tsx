@@ -136,7 +136,7 @@ type PageFrameProps = {
 /** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. Around the checkout there is less. */
 export function PageFrame({ isDemo, pixelId, banner, openPages, children }: PageFrameProps) {
   const { pathname } = useLocation();
-  const isCheckout = pathname === '/checkout';
+  const isCheckout = matchPath('/checkout', pathname) !== null;
   useVisit(isCheckout);
   const isFirstView = useFirstView();
   // The bar of every page without a link of its own is the same, and no address adds another.
