@@ -2,22 +2,18 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, desktop, fillCart, newShopper, payButton, phone } from './support/shopper.ts';
+import { answers, desktop, fillCart, holdScripts, newShopper, payButton, phone } from './support/shopper.ts';
 
 openShop();
 
 /** At a checkout whose scripts are held back until `run`. */
 async function beforeItRuns(viewport: typeof phone) {
   const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const letRun = await holdScripts(page);
   await fillCart(page.request);
   await page.goto('/checkout', { waitUntil: 'commit' });
   const run = async () => {
-    scripts.resolve();
+    letRun();
     await page.waitForFunction(answers);
   };
   return { page, problems, run, leave };

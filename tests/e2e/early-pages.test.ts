@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { clara, owner, signInBy } from './support/account.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, newShopper, phone } from './support/shopper.ts';
+import { answers, holdScripts, newShopper, phone } from './support/shopper.ts';
 
 openShop();
 
@@ -43,15 +43,11 @@ test.each([
 ])('what is typed and chosen on %s before it runs stays', async (path, who, atLeast) => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   if (who !== null) await signInBy(page.request, who);
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const letRun = await holdScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('footer, [type=submit]').first().waitFor();
   expect(await changeAll(page)).toBeGreaterThanOrEqual(atLeast);
-  scripts.resolve();
+  letRun();
   await page.waitForFunction(answers);
   // Once hydration is over nothing is left to do.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { clara, signInBy } from './support/account.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, desktop, fillCart, newShopper, phone } from './support/shopper.ts';
+import { answers, desktop, fillCart, holdScripts, newShopper, phone } from './support/shopper.ts';
 
 openShop({ LOG_LEVEL: 'warn' });
 
@@ -75,11 +75,10 @@ test('Back shows the page before also on a page that was loaded anew: once it ru
   await landing(page).waitFor();
   await go(page, 'forward');
   await landing(page).waitFor({ state: 'detached' });
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
+  const letRun = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await go(page, 'back');
-  scripts.resolve();
+  letRun();
   await landing(page).waitFor();
   expect(problems).toEqual([]);
   await leave();
@@ -129,14 +128,10 @@ test('what is pressed before the page runs is done as soon as it does', async ()
     ['/product', 'Open cart, 0 items', 'Shopping Cart'],
     ['/reviews?show=12', 'Get 15% off', '15% off your wand'],
   ] as const) {
-    let run = () => {};
-    const scripts = new Promise<void>((done) => {
-      run = done;
-    });
-    await page.route('**/assets/*.js', (route) => scripts.then(() => route.continue()));
+    const letRun = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('button', { name: button }).click();
-    run();
+    letRun();
     await page.getByRole('dialog', { name: dialog }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
   }
@@ -146,11 +141,10 @@ test('what is pressed before the page runs is done as soon as it does', async ()
 
 test('a plus that is pressed three times before the page runs counts three', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
+  const letRun = await holdScripts(page);
   await page.goto('/product', { waitUntil: 'commit' });
   for (let press = 0; press < 3; press += 1) await page.getByRole('button', { name: /^Increase quantity/ }).click();
-  scripts.resolve();
+  letRun();
   const add = page.getByRole('button', { name: /^Add to Cart - / });
   await expect.poll(() => add.innerText()).toBe('Add to Cart - $236');
   await leave();

@@ -56,6 +56,13 @@ export const screens: Screen[] = [['a phone', phone], ...(isShort ? [] : [['a wi
 export const answers = () =>
   !('__reactRouterContext' in window) || Object.keys(document).some((key) => key.startsWith('__reactContainer'));
 
+/** Holds back the scripts of pages that are opened from now on; answers how to let them come. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
 /**
  * Opening a page ends when it answers, not when its files are there. A story of what comes by itself, or must not come, waits until
  * the network is idle, too; one that acts before the page answers says `commit`.

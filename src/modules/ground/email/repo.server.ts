@@ -7,6 +7,7 @@ import { descending } from '#platform/db/descending.server.ts';
 import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 import { laterIn } from '#platform/db/transaction.server.ts';
 
+import { nobodys } from './rules.ts';
 import { mails } from './tables.server.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -51,7 +52,7 @@ export const hasMail = ({ kind, orderId, cause }: { kind: string; orderId: PgCol
   select 1 from ${mails} where ${mails.kind} = ${kind} and ${mails.orderId} = ${orderId} and ${mails.cause} = ${cause}::text)`;
 
 /** Whether a mail to the address of a column can arrive: a payment may bring none, and that of a deleted account is nobody's. */
-export const isReached = (address: PgColumn) => sql`(${address} <> '' and ${address} not like '%.invalid')`;
+export const isReached = (address: PgColumn) => sql`(${address} <> '' and ${address} not like ${`%${nobodys}`})`;
 
 const countTry = constant((db, { id }: Places<{ id: string }>) =>
   db

@@ -29,6 +29,9 @@ export type MailKind<Props extends object = object> = {
 /** A mail as it is stored. */
 export type MailContent = { kind: string; data: object };
 
+/** How an address ends that nobody can have: one stands in the place of a deleted account's. */
+export const nobodys = '@account.invalid';
+
 const plainName = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,40}$/u;
 
 /** ', Mia', or nothing when the given name is empty or could be read as an address of a web page: anyone can give one. */

@@ -14,7 +14,7 @@ import { oneLine } from '#shared/storable.ts';
 import { outlookOf, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
 import type { RenderedMail } from './render/service.server.ts';
 import * as repo from './repo.server.ts';
-import { unsubscribeUrlOf, type MailKind } from './rules.ts';
+import { nobodys, unsubscribeUrlOf, type MailKind } from './rules.ts';
 
 export {
   findMail as mailById,
@@ -67,7 +67,7 @@ export async function enqueueMail<Props extends object>(
   ctx: Pick<Ctx, 'jobs' | 'settings'>,
   mail: NewMail<Props>,
 ): Promise<void> {
-  if (mail.to === '' || mail.to.endsWith('.invalid')) return;
+  if (mail.to === '' || mail.to.endsWith(nobodys)) return;
   const row = rowOf(mail, ctx.settings);
   const stored = mail.isFirst === true ? await repo.insertFirstMail(tx, row) : await repo.insertMail(tx, row);
   if (stored !== null) await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } });

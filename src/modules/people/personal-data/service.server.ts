@@ -1,4 +1,5 @@
 import { confirmationHolds } from '#modules/people/accounts/rules.ts';
+import { nobodys } from '#modules/ground/email/rules.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
@@ -10,16 +11,13 @@ import type { DeletionRefusal } from './contract.ts';
 
 type Parts = readonly PersonalData[];
 
-/** An address that nobody can have. */
-const nobodys = (name: string) => `${name}@account.invalid`;
-
 /**
  * Everything that the shop stores of a customer, to be read by machines; amounts in cents. What only the address ties to them is told
  * in a browser in which it was confirmed: whoever signed up with somebody else's has the account in another.
  */
 export async function exportPerson(ctx: Ctx, parts: Parts, user: SignedInUser): Promise<Record<string, unknown>> {
   const { emailVerified } = user;
-  const person = emailVerified ? user : { ...user, email: nobodys('unconfirmed') };
+  const person = emailVerified ? user : { ...user, email: `unconfirmed${nobodys}` };
   const records: Record<string, unknown> = { writtenAt: ctx.now().toISOString(), addressConfirmedHere: emailVerified };
   for (const part of parts) Object.assign(records, await part.export?.(ctx, person));
   return records;
@@ -36,7 +34,7 @@ export async function deleteAccount(
 ): Promise<Result<null, DeletionRefusal>> {
   if (user.role === 'admin') return refuse('is_admin');
   if (!confirmationHolds(user.confirmedAt, ctx.now())) return refuse('confirm_password');
-  const alias = nobodys(`deleted-${crypto.randomUUID()}`);
+  const alias = `deleted-${crypto.randomUUID()}${nobodys}`;
   return decide(ctx.db, async (tx) => {
     for (const part of parts) if ((await part.mustWait?.(tx, user)) === true) return refuse('being_paid');
     for (const part of parts.toReversed()) await part.erase?.(tx, user, alias);
