@@ -1,15 +1,17 @@
 import { freeingShipping } from '#modules/buying/discounts/promotions/rules.ts';
 import { includedTax } from '#modules/buying/orders/record/rules.ts';
 import { waiverOf } from '#modules/buying/orders/rules.ts';
-import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
+import { optionTo, type ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
 
 import type { CheckoutOffer, CheckoutView } from '../contract.ts';
 import type { CurrentCheckout } from '../repo.server.ts';
-import type { Quote, QuoteVersion } from '../rules.ts';
+import type { Delivery, Quote, QuoteVersion } from '../rules.ts';
 
-type Offered = Omit<CurrentCheckout, 'checkout' | 'quote'> & { quote: Quote & Pick<QuoteVersion, 'promotions'> };
+type Offered = Omit<CurrentCheckout, 'checkout' | 'quote'> & {
+  quote: Quote & Pick<QuoteVersion, 'promotions'> & Partial<Pick<Delivery, 'shippingAddress'>>;
+};
 
 function optionOnWire(
   option: ShippingOption,
@@ -53,7 +55,7 @@ export function offerOnWire({ quote, stockLeft, options }: Offered, now: Date): 
     taxAmount: dollars(quote.taxCents),
     taxIncluded: includedTax(quote.tax ?? null),
     total: dollars(quote.totalCents),
-    shippingOptions: options.map((option) => optionOnWire(option, quote, now)),
+    shippingOptions: options.map((option) => optionOnWire(optionTo(option, quote.shippingAddress), quote, now)),
     shippingOptionId: quote.shippingOption?.id ?? null,
   };
 }
