@@ -2,6 +2,7 @@ import { freeingShipping } from '#modules/buying/discounts/promotions/rules.ts';
 import { includedTax } from '#modules/buying/orders/record/rules.ts';
 import { waiverOf } from '#modules/buying/orders/rules.ts';
 import { optionTo, type ShippingOption } from '#modules/buying/shipping/rules.ts';
+import { countries } from '#shared/countries.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
 
@@ -15,7 +16,7 @@ type Offered = Omit<CurrentCheckout, 'checkout' | 'quote'> & {
 
 function optionOnWire(
   option: ShippingOption,
-  { promotions = [], subtotalCents, discountCents }: Offered['quote'],
+  { promotions = [], subtotalCents, discountCents, shippingAddress }: Offered['quote'],
   now: Date,
 ): CheckoutView['shippingOptions'][number] {
   const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
@@ -26,7 +27,7 @@ function optionOnWire(
     price: isFree ? 0 : dollars(option.priceCents),
     estimated_days_min: option.daysMin,
     estimated_days_max: option.daysMax,
-    delivery_text: formatDelivery(deliveryRange(now, option.daysMin, option.daysMax)),
+    delivery_text: formatDelivery(deliveryRange(now, option, shippingAddress?.country ?? countries[0])),
   };
 }
 
