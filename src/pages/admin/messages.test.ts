@@ -73,6 +73,14 @@ test('spam is listed under Spam alone, moves to the inbox and back, and an answe
   expect([await subjects('state=spam'), (await subjects('state=answered')).includes('Autofilled')]).toEqual([[], true]);
 });
 
+test('messages are found by words in any order and without accents; a sign of a pattern is a sign', async () => {
+  await givenMessage('Über die Größe', { name: 'Jürgen Müller', message: 'Is it 100% (new)?' });
+  for (const q of ['muller', 'MÜLLER jurgen', 'uber große', '100%', '(new)?', 'new 100'])
+    expect([q, await subjects(`state=all&q=${encodeURIComponent(q)}`)]).toEqual([q, ['Über die Größe']]);
+  for (const q of ['100_', 'm.ller', '(new', 'muller meier'])
+    expect([q, (await subjects(`state=all&q=${encodeURIComponent(q)}`)).length]).toEqual([q, q === '(new' ? 1 : 0]);
+});
+
 test('an answer that arrives twice is mailed once', async () => {
   const id = await givenMessage('Twice');
   const owed = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));

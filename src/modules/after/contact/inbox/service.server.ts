@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
@@ -6,8 +6,8 @@ import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { hasWords } from '#platform/db/search.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
-import { containing } from '#shared/pattern.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { contactAnswer } from '../email.server.ts';
@@ -29,11 +29,10 @@ const isIn = (state: MessageState) => {
 /** Open ones oldest first, all others newest first. */
 export function messagesOf(db: Db, { q, state, limit, offset }: MessagesAsked): Promise<MessageRow[]> {
   const { name, email, subject, message, createdAt, id } = contactMessages;
-  const words = [name, email, subject, message].map((column) => ilike(column, containing(q)));
   return db
     .select()
     .from(contactMessages)
-    .where(and(isIn(state), q === '' ? undefined : or(...words)))
+    .where(and(isIn(state), hasWords([name, email, subject, message], q)))
     .orderBy(state === 'open' ? asc(createdAt) : desc(createdAt), asc(id))
     .limit(limit)
     .offset(offset);
