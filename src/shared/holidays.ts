@@ -83,7 +83,7 @@ const known = new Map<string, ReadonlySet<DayNumber>>();
 function holidays(country: CountryCode, year: number): ReadonlySet<DayNumber> {
   const key = `${country} ${year}`;
   const days = known.get(key) ?? new Set([year, year + 1].flatMap(observed[country]));
-  // Years come from the clock and from orders; the bound is for what nobody thought of.
+  // Years come from the clock and from stored dates; the bound is for a broken one.
   if (known.size < 200) known.set(key, days);
   return days;
 }

@@ -10,7 +10,7 @@ import { givenOrderRow } from '../../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 import type { Place } from '#shared/paging.ts';
 import { orderItems, orders } from '../tables.server.ts';
-import { ordersCsv } from './export/service.server.ts';
+import { ordersCsv, type CsvReader } from './export/service.server.ts';
 import { expectedOrders, findSpot, listOrders } from './repo.server.ts';
 import type { OrderFilter } from './rules.ts';
 import { newestOrderNumber, orderPage } from './service.server.ts';
@@ -257,9 +257,12 @@ function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-async function exported(filter: Partial<OrderFilter> = {}): Promise<{ titles: string[]; rows: string[][] }> {
+async function exported(
+  filter: Partial<OrderFilter> = {},
+  reader: CsvReader = 'program',
+): Promise<{ titles: string[]; rows: string[][] }> {
   let text = '';
-  for await (const piece of ordersCsv(shop.ctx.db, { ...all, ...filter }, 2)) text += piece;
+  for await (const piece of ordersCsv(shop.ctx.db, { ...all, ...filter }, { reader, size: 2 })) text += piece;
   const [titles = [], ...rows] = cellsOf(text);
   return { titles, rows };
 }
@@ -365,6 +368,43 @@ test('a spreadsheet reads moments as such, and a program that prints labels the 
     'GLOW10',
   ]);
 });
+
+const codes = {
+  postalCode: '02139',
+  phone: '+1 (617) 555-0132',
+  trackingNumber: '9400111899223197428490',
+};
+const givenCodes = ({ postalCode, phone, trackingNumber }: typeof codes) =>
+  givenOrderRow(shop, {
+    shippingAddress: { street: '1 Elm Street', city: 'Boston', state: 'MA', postalCode, country: 'US' },
+    customer: { firstName: 'Mia', lastName: 'Rose', phone },
+    trackingNumber,
+  });
+
+test.each<[CsvReader, (text: string) => string]>([
+  ['program', (text) => text],
+  ['spreadsheet', (text) => `="${text}"`],
+])('the CSV for a %s keeps zeros, long digits and the + of codes', async (reader, cell) => {
+  await givenCodes(codes);
+  const { titles, rows } = await exported({}, reader);
+  const shown = ['Postal code', 'Phone', 'Tracking number'].map((title) => rows[0]?.[titles.indexOf(title)]);
+  expect(shown).toEqual([codes.postalCode, codes.phone, codes.trackingNumber].map(cell));
+});
+
+test.each<[CsvReader]>([['program'], ['spreadsheet']])(
+  'in the CSV for a %s no code becomes a formula',
+  async (reader) => {
+    const bad = ['=1+1', '-1', '@SUM(A1)', '"&cmd|A1', '1"&A1', '+', '\t=1', '+cmd|1!A1', '+SUM(A1)'];
+    for (const text of bad) {
+      await shop.ctx.db.delete(orders);
+      await givenCodes({ postalCode: text, phone: text, trackingNumber: text });
+      const { titles, rows } = await exported({}, reader);
+      const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+      expect(rows[0]?.[titles.indexOf('Phone')]).toBe(safe);
+      expect(rows[0]?.[titles.indexOf('Tracking number')]).toBe(safe);
+    }
+  },
+);
 
 test('an order counts its own units, not those of others', async () => {
   const line = { productId: crypto.randomUUID(), name: 'Wand', imageUrl: '', unitPriceCents: 100, discountCents: 0 };
