@@ -83,7 +83,7 @@ function refuseWhileAway({ isAway, isFailing }: Database, app: ShopRoutes): void
 
 function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): void {
   app.use('*', async (c, next) => {
-    const ip = clientIp(c, ctx.settings.trustProxy);
+    const ip = clientIp(c, ctx.settings);
     const cartToken = cartTokenOf(c, ctx.settings);
     c.set('visitor', { ip, requestId: randomUUID(), cartToken, user: null });
     const isWithin = cartToken === null || (await limits.take(ofBrowser, `${ip} ${cartToken}`));
@@ -106,7 +106,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const answer = answerError(ctx.log, database.isFailing);
   app.onError((error, c) => readable(c, answer(error, c)));
   app.use('*', countRequests(metrics, pageName));
-  app.use('*', watchSecurity(ctx, ctx.settings.trustProxy));
+  app.use('*', watchSecurity(ctx, ctx.settings));
   app.use('*', checkedAddress);
   app.route('/', healthRoutes(database, state));
   app.route('/', metricsRoutes(metrics, ctx.settings));

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { LogPlace } from '#modules/ground/audit/rules.ts';
 import { logPage } from '#modules/ground/audit/search/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { clientIp } from '#platform/http/client-ip.server.ts';
+import { clientIp, type Proxies } from '#platform/http/client-ip.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Reached } from '#platform/limits/limits.server.ts';
 import { textOf } from '#shared/field-of.ts';
@@ -47,14 +47,14 @@ export function noteReachedLimits(watching: Watching) {
 }
 
 /** Notes what the answers of the shop refuse: sign-ins, origins, keys, signatures and admin pages. */
-export function watchSecurity(watching: Watching, trustProxy: boolean): MiddlewareHandler<ShopEnv> {
+export function watchSecurity(watching: Watching, proxies: Proxies): MiddlewareHandler<ShopEnv> {
   return async (c, next) => {
     await next();
     const { path } = c.req;
     const user = c.get('visitor')?.user ?? null;
     const kind = kindOf({ path, status: c.res.status, code: textOf(c.error, 'code'), role: user?.role ?? null });
     if (kind === null) return;
-    const event = { kind, subject: areaOf(path), accountId: user?.id ?? null, ip: clientIp(c, trustProxy) };
+    const event = { kind, subject: areaOf(path), accountId: user?.id ?? null, ip: clientIp(c, proxies) };
     await noteSecurityEvent(watching, event);
   };
 }
