@@ -30,6 +30,9 @@ const inPath = (program: string) =>
 /** Whether this machine has what runs three databases as one: PostgreSQL, Patroni, etcd and HAProxy. */
 export const hasCluster = () => hasPostgres() && ['patroni', 'etcd', 'haproxy'].every(inPath);
 
+/** True when HAProxy is installed. */
+export const hasHaproxy = () => inPath('haproxy');
+
 /** Whether this machine has the cache that stands in front of the shop. */
 export const hasVarnish = () => ['varnishd', 'varnishstat'].every(inPath);
 

@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([shop.close(), withoutRanges.close()]);
 });
 
-const attempts = 60;
+const attempts = 45;
 
 /** Statuses of failed sign-ins to accounts of their own, each from the client that `clientOf` names. */
 async function failedSignIns(at: TestShop, clientOf: (turn: number) => string): Promise<Record<number, number>> {
@@ -32,7 +32,7 @@ async function failedSignIns(at: TestShop, clientOf: (turn: number) => string): 
   return counts;
 }
 
-test('sixty shoppers behind one CDN edge each have sign-in limits of their own', async () => {
+test('forty-five shoppers behind one CDN edge each have sign-in limits of their own', async () => {
   expect(await failedSignIns(shop, (turn) => `203.0.113.${turn}`)).toEqual({ 401: attempts });
 });
 
