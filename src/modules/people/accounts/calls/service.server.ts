@@ -10,7 +10,7 @@ import { fieldOf, textOf } from '#shared/field-of.ts';
 
 import type { SendMail } from '../email.server.ts';
 import { takeCode } from '../authenticator/one-use/service.server.ts';
-import { commonProblem, isCommonPassword } from '../passwords/service.server.ts';
+import { guessableProblem, type Owner } from '../passwords/service.server.ts';
 import { deviceHeader } from '../devices/cookie/service.server.ts';
 import { deviceUrl, isKnownDevice } from '../devices/service.server.ts';
 import * as repo from '../repo.server.ts';
@@ -84,9 +84,10 @@ function bad(message: string): APIError {
   return new APIError('BAD_REQUEST', { message });
 }
 
-async function assertStrong(password: string, least: number): Promise<void> {
+async function assertStrong(password: string, least: number, owner: Owner): Promise<void> {
   if (password.length < least) throw bad(`A password needs at least ${least} characters.`);
-  if (await isCommonPassword(password)) throw bad(commonProblem);
+  const problem = await guessableProblem(password, owner);
+  if (problem !== null) throw bad(problem);
 }
 
 function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
@@ -95,7 +96,8 @@ function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
   const names = [name, textOf(body, 'firstName'), textOf(body, 'lastName')];
   if (names.some(holdsLink)) throw bad('Enter your first and last name, without a web address.');
   if (textOf(body, 'email').length > 255) throw bad('Enter an e-mail address of at most 255 characters.');
-  return assertStrong(textOf(body, 'password'), passwordMinOf('customer', ctx.settings.passwordMin));
+  const owner = { email: textOf(body, 'email'), name: names.join(' ') };
+  return assertStrong(textOf(body, 'password'), passwordMinOf('customer', ctx.settings.passwordMin), owner);
 }
 
 type Library = { findVerificationValue(identifier: string): Promise<{ value: string } | null> };
@@ -103,7 +105,8 @@ type Library = { findVerificationValue(identifier: string): Promise<{ value: str
 async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promise<void> {
   const known = await library.findVerificationValue(`reset-password:${textOf(body, 'token')}`);
   const role = known === null ? 'customer' : roleOf(await repo.listRoles(ctx.db, known.value));
-  await assertStrong(textOf(body, 'newPassword'), passwordMinOf(role, ctx.settings.passwordMin));
+  const owner = known === null ? null : await repo.findUserById(ctx.db, known.value);
+  await assertStrong(textOf(body, 'newPassword'), passwordMinOf(role, ctx.settings.passwordMin), owner ?? {});
 }
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];

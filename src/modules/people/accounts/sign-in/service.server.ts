@@ -67,7 +67,8 @@ export async function signUp(sent: SentForm): Promise<Reply> {
   const { email = '', firstName = '', lastName = '' } = sent.values;
   const password = sent.secret('password');
   const names = { email, firstName, lastName };
-  const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin));
+  const owner = { email, name: `${firstName} ${lastName}` };
+  const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin, owner));
   if (!isEmpty(issues)) return shown('up', email, { status: 422, issues });
   const next = safeNext(new URL(sent.request.url).searchParams.get('next'));
   const input = { ...names, name: `${firstName} ${lastName}`, password, next };
