@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Issues } from '#shared/issues.ts';
 
+import { codePath } from '../confirm/service.server.ts';
 import { confirmRefusals } from '../contract.ts';
 import { callLibrary, type PageCaller } from '../page-auth/service.server.ts';
 import { newPasswordProblem } from '../passwords/service.server.ts';
@@ -92,9 +93,7 @@ export async function takeCode(sent: SentForm): Promise<Reply> {
   const wrong = (status: number, sentence: string) =>
     shown('code', email, { status, issues: { 'one-time-code': sentence } });
   if (code === '') return wrong(422, 'Enter the code.');
-  const isBackup = !/^\d{6}$/.test(code);
-  const path = isBackup ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-  const { ok, status, message } = await ask(sent, path, { code });
+  const { ok, status, message } = await ask(sent, codePath(code), { code });
   if (ok) return null;
   if (status !== 401 || message === 'Invalid two factor cookie') {
     const tooLong = 'This sign-in took too long. Please sign in again.';
