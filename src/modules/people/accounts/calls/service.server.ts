@@ -1,5 +1,7 @@
-import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 
+import { kindOfAuthCall } from '#modules/people/security/rules.ts';
+import { noteSecurityEvent } from '#modules/people/security/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
@@ -54,7 +56,7 @@ const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3
 const mailsAsked: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
 const mailsByNewDevices: Limit = { name: 'reset-new-devices', points: 10, seconds: 3_600 };
 
-type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now'>;
+type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log'>;
 
 const tooManyAttempts = 'Too many attempts. Please try again later.';
 export const mailFirst =
@@ -187,13 +189,26 @@ async function refuseUnconfirmed(ctx: CallCtx, { email, deviceHash }: Caller, pa
 
 export type CallParts = { ctx: CallCtx; limits: Limits; sendMail: SendMail };
 
+/** Records what a call of the library came to, with the account that it is about. */
+async function recordCall(ctx: CallCtx, caller: Caller, status: number): Promise<void> {
+  const kind = kindOfAuthCall(caller.path, status);
+  if (kind === null) return;
+  const { email, ip, path } = caller;
+  const user = isAddress(email) ? await repo.findUser(ctx.db, email) : null;
+  await noteSecurityEvent(ctx, { kind, subject: path, account: email, accountId: user?.id ?? null, ip });
+}
+
 /** Runs before each of the library's calls: takes its points, and holds passwords and codes to the shop's rules. */
 export function beforeCalls(parts: CallParts) {
   const { ctx, limits } = parts;
   return createAuthMiddleware(async (call) => {
     const { path, body, context } = call;
     const caller = await callerOf(ctx.db, call);
-    for (const [limit, key] of costs(caller)) if (!(await limits.take(limit, key))) refuseTry(tooManyAttempts);
+    for (const [limit, key] of costs(caller)) {
+      if (await limits.take(limit, key)) continue;
+      await recordCall(ctx, caller, 429);
+      refuseTry(tooManyAttempts);
+    }
     for (const limit of newDeviceLimits(caller)) {
       if (!(await limits.take(limit, keyOf(caller.email)))) await askForMail(parts, caller.email);
     }
@@ -217,8 +232,13 @@ export function afterCalls({ ctx, limits }: CallParts) {
     const { path, body } = call;
     const { returned } = call.context;
     const isSignIn = path === '/sign-in/email';
+    const status = isAPIError(returned) ? returned.statusCode : 200;
+    if (path === '/request-password-reset') await recordCall(ctx, await callerOf(ctx.db, call), status);
     if (!isSignIn && !byCode.has(path)) return;
     const caller = await callerOf(ctx.db, call);
+    // Codes of a person who is signed in are recorded with what they confirm.
+    const isConfirming = secondFactor.has(path) && (await getSessionFromCtx(call)) !== null;
+    if (!isConfirming) await recordCall(ctx, caller, status);
     // Behind one address are many customers: only wrong passwords, codes and links count.
     if (!isAPIError(returned)) await limits.giveBack(secondFactor.has(path) ? codeCosts(caller) : takesOf(caller));
     if (!isSignIn) return;
