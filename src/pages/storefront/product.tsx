@@ -15,6 +15,7 @@ import { isUuid } from '#shared/uuid.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { toast } from '#ui/toast.tsx';
+import { countries } from '#shared/countries.ts';
 
 import { Reference } from '../frame/reference.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
@@ -31,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const delivery =
     option === undefined || product === null || isSoldOut(product)
       ? null
-      : { text: promisedDelivery(ctx.now(), option.daysMin, option.daysMax), isFree: option.priceCents === 0 };
+      : { text: promisedDelivery(ctx.now(), option, countries[0]), isFree: option.priceCents === 0 };
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, new URL(request.url).searchParams);
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;

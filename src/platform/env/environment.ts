@@ -28,6 +28,14 @@ const secretOf = (least: number) => z.string().min(least, `must have at least ${
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional();
 const postgresUrl = matching(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Each setting by its name in the environment. */
 export const schema = z.object({
   PORT: numberFrom(0, 65_535).whole.default(3000),
@@ -36,6 +44,7 @@ export const schema = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   SHOP_MODE: oneOf('demo', 'live').default('demo'),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').default('America/New_York'),
   PUBLIC_URL: url.refine(
     (given = '') => URL.parse(given)?.href === URL.parse('/', given)?.href,
     'must be the address of a host of its own, without a path, such as https://shop.example',

@@ -28,6 +28,8 @@ function settingsOf(env: Environment) {
     /** A replica for what only shows. */
     databaseReadUrl: env.DATABASE_READ_URL,
     shopMode: env.SHOP_MODE,
+    /** Zone of every day and moment that customers and admins read, and in which admins type them. */
+    timeZone: env.TIME_ZONE,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
