@@ -40,7 +40,7 @@ function Account({ person }: Event) {
   if (person === null) return <span className="text-soft">none</span>;
   return (
     <Link to={`/admin/customers/${person.id}`} className="break-all text-berry hover:underline">
-      {person.name} ({person.email})
+      {`${person.name} (${person.email})`}
     </Link>
   );
 }
