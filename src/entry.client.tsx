@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
 import { openedAddress } from '#ui/opened-address.ts';
+import { watchFields } from '#ui/watch-fields.ts';
 
 // NUL, which no text of the shop can hold and nobody sees, is left out of every form that is sent.
 addEventListener('formdata', ({ formData }) => {
@@ -23,6 +24,8 @@ const wasLeft = () => !isRunning && opened !== null && pageOf(opened) !== pageOf
 /** What text areas hold before hydration, which gives those that were sent with a text their first one again. */
 const typed = [...document.querySelectorAll('textarea')].map((area) => [area, area.value] as const);
 
+const fields = watchFields();
+
 const anew = new Promise<never>(() => undefined);
 
 /** The router follows Back from its first render on, but no page hears of it before hydration ends: a Back in between loads the page anew. */
@@ -40,5 +43,11 @@ function Page() {
 }
 
 startTransition(() => {
-  hydrateRoot(document, <Page />);
+  hydrateRoot(document, <Page />, {
+    // A proxy, an extension or a translation changed the page: React has rendered the part once more, with new fields.
+    onRecoverableError(error) {
+      fields.restore();
+      reportError(error);
+    },
+  });
 });
