@@ -136,12 +136,10 @@ function Entry({ session: { id, device, address, since, isThis } }: { session: S
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
       <div>
         <p className="font-medium">
-          {device}{' '}
+          <span>{`${device} `}</span>
           {isThis ? <span className="rounded-full bg-blush px-3 py-1 text-sm text-berry">This one</span> : null}
         </p>
-        <p className="text-sm text-soft">
-          {address === null ? '' : `${address}, `}since {since}
-        </p>
+        <p className="text-sm text-soft">{`${address === null ? '' : `${address}, `}since ${since}`}</p>
       </div>
       {isThis ? null : (
         <ActionForm name="end-session" id={id} look="quiet" submit="Sign out" submitLabel={`Sign out ${device}`} />
