@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -17,6 +16,7 @@ import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { timeZone } from '#shared/moments.ts';
+import type { Elements } from '#ui/elements.ts';
 
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
@@ -77,7 +77,7 @@ function ShareImage({ publicUrl }: { publicUrl: string }) {
   );
 }
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const isWork = useIsWork();
   return (

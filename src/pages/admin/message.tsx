@@ -64,9 +64,7 @@ function Reply({ reply }: { reply: ReplyRow }) {
     <li className="rounded-xl bg-cream px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <Badge tone={kind === 'answer' ? 'good' : 'plain'}>{kind === 'answer' ? 'Answer by mail' : 'Note'}</Badge>
-        <span className="wrap-anywhere">
-          {authorEmail}, {shortMoment(createdAt)}
-        </span>
+        <span className="wrap-anywhere">{`${authorEmail}, ${shortMoment(createdAt)}`}</span>
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
     </li>

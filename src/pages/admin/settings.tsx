@@ -79,7 +79,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <Panel title="Banner">
           <p className="mb-4 rounded-xl bg-petal px-4 py-2 text-center text-sm">
             <span className="sr-only">Shown now: </span>
-            {shownNow}
+            <span>{shownNow}</span>
           </p>
           <SettingForm
             key={versions.banner}

@@ -53,7 +53,7 @@ export function CheckField({ id, label, hint, ...rest }: CheckFieldProps) {
           className="size-5 shrink-0 accent-berry"
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         />
-        {label}
+        <span>{label}</span>
       </label>
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className="text-sm text-soft">
@@ -83,7 +83,7 @@ function Choices({ id, name, legend, options, chosen, error }: ChoicesProps) {
             aria-describedby={error === undefined ? undefined : `${id}-error`}
             className="size-5 shrink-0 accent-berry"
           />
-          {label}
+          <span>{label}</span>
         </label>
       ))}
       <p id={`${id}-error`} className="text-sm text-berry empty:hidden">

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { site } from '#content/site.ts';
@@ -14,6 +14,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
 import { toast } from '#ui/toast.tsx';
 import { countries } from '#shared/countries.ts';
 
@@ -172,7 +173,7 @@ function announce(): void {
 }
 
 /** A product that is not there, or could not be loaded. */
-function Missing({ children }: { children?: ReactNode }) {
+function Missing({ children }: { children?: Elements }) {
   return (
     <section ref={announce} className="mx-auto max-w-lg px-6 py-28 text-center">
       <title>{`Product not found | ${site.name}`}</title>

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+import { addressRanges } from './address-ranges.ts';
+import { listOf } from './dangerous-settings.ts';
+
 const flag = (fallback: 'true' | 'false') =>
   z
     .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
@@ -70,6 +73,11 @@ export const schema = z.object({
   TAX: oneOf('table', 'stripe').default('table'),
   WORKER: flag('true'),
   TRUST_PROXY: flag('false'),
+  TRUSTED_PROXIES: text.refine(
+    (ranges) => addressRanges(listOf(ranges)) !== null,
+    'must be addresses or ranges such as 173.245.48.0/20, 2400:cb00::/32, with commas between them',
+  ),
+  CLIENT_IP_HEADER: matching(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header such as CF-Connecting-IP'),
   LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('warn'),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   PASSWORD_MIN: numberFrom(6, 64).whole.default(6),
