@@ -1,3 +1,5 @@
+import { identifier } from './identifier.ts';
+
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** A pattern of SQL that finds the words anywhere; what the database reads as a sign stands for itself. */
@@ -8,7 +10,7 @@ const hasTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\
 
 /** What was typed into a search, in lower case with single spaces; null when it was nothing. */
 export function searchedWords(typed: string): string | null {
-  const words = typed.trim().replaceAll(/\s+/g, ' ').slice(0, 100).toLowerCase();
+  const words = identifier(typed).slice(0, 100).toLowerCase();
   return words === '' ? null : words;
 }
 

@@ -10,6 +10,7 @@ import { giveCode } from '#modules/people/accounts/confirm/service.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/people/accounts/contract.ts';
 import { endOtherSessions, endSession, openSessions } from '#modules/people/accounts/sessions/service.server.ts';
 import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
+import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
@@ -68,7 +69,7 @@ export const action = formAction<Shown>({
     return setup.ok ? done('', { setup: setup.value }) : unproven(setup.reason);
   },
   async finish(sent) {
-    const finished = await giveCode(sent, sent.secret('one-time-code').replaceAll(/\s/g, ''));
+    const finished = await giveCode(sent, solidIdentifier(sent.secret('one-time-code')));
     if (finished.ok) return changed('on');
     const isUsed = finished.reason === 'used';
     const message = isUsed ? confirmRefusals.used : 'This code is not right. Please try the next one.';

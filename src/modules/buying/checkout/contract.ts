@@ -6,7 +6,9 @@ import { orderSummary, reductionOnWire as reduction } from '#modules/buying/orde
 import { codeRefusals } from '#modules/buying/discounts/contract.ts';
 import { addressBy, addressMax } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
+import { identifier } from '#shared/identifier.ts';
 import { notesBy } from '#shared/order-notes.ts';
+import { phoneText } from '#shared/phone-number.ts';
 import { visible } from '#shared/storable.ts';
 
 export const checkoutRefusals = {
@@ -41,15 +43,21 @@ export const checkoutNotes = {
 
 const text = (max: number) => z.string().max(max).overwrite(visible);
 
+/** Cleaned before it is measured: what cannot be seen does not count. */
+const named = (max: number) => z.string().overwrite(identifier).max(max);
+
 export const contactInput = z.object({
-  email: text(255),
+  email: named(255),
   firstName: text(100),
   lastName: text(100),
-  phone: text(20),
+  /** Longer than a stored phone number, so that the refusal is a sentence and not a bad request. */
+  phone: z.string().overwrite(phoneText).max(100),
 });
 
 export const addressInput = z.object({
   ...addressBy(text),
+  state: named(addressMax.state),
+  postalCode: named(addressMax.postalCode),
   line2: text(addressMax.line2).optional(),
   country: z.enum(countries),
 });
@@ -58,7 +66,7 @@ const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number()
 
 /** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
 export const createIntentInput = z.object({
-  discountCode: text(50).nullish(),
+  discountCode: named(50).nullish(),
   buy: z.uuid().nullish(),
   /** The checkout whose goods are to be reserved again: it goes on with all that it had. */
   revive: z.uuid().nullish(),
@@ -81,7 +89,7 @@ export const updateIntentInput = z.object({
   billing_address: addressInput.optional(),
   ...notesBy('wire', ({ max }) => text(max).optional()),
   shipping_option_id: z.uuid().optional(),
-  discount_code: text(50).nullish(),
+  discount_code: named(50).nullish(),
   items: itemsInput.optional(),
   /** Asks for 15 more minutes, in the last two. */
   extend: z.boolean().optional(),

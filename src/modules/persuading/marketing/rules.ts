@@ -1,3 +1,5 @@
+import { identifier } from '#shared/identifier.ts';
+
 export const dialogTriggers = ['manual', 'exit-intent', 'time-based', 'scroll-based', 'sold-out'] as const;
 export type DialogTrigger = (typeof dialogTriggers)[number];
 
@@ -41,9 +43,9 @@ export function withDiscount(text: string, discount: string): string {
   return text.replaceAll('{discount}', discount);
 }
 
-/** The form in which addresses are stored and compared. */
+/** Returns an address in the spelling in which addresses are stored and compared. */
 export function normalAddress(email: string): string {
-  return email.trim().toLowerCase();
+  return identifier(email).toLowerCase();
 }
 
 export type Situation = {

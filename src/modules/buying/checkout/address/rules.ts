@@ -1,6 +1,7 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
+import { identifier } from '#shared/identifier.ts';
 import { issuesIn, type Issues } from '#shared/issues.ts';
-import { isPhoneNumber, phoneSentence } from '#shared/phone-number.ts';
+import { isPhoneNumber, phoneSentence, phoneText } from '#shared/phone-number.ts';
 
 export type ContactFields = { email: string; firstName: string; lastName: string; phone: string };
 
@@ -13,9 +14,9 @@ function nameIssue(name: string, label: string): string | undefined {
 /** What is wrong with a contact, field by field; empty when it can be used. */
 export function contactIssues({ email, firstName, lastName, phone }: ContactFields): Issues<keyof ContactFields> {
   return issuesIn({
-    email: isEmailAddress(email.trim()) ? undefined : emailSentence,
+    email: isEmailAddress(identifier(email)) ? undefined : emailSentence,
     firstName: nameIssue(firstName, 'first name'),
     lastName: nameIssue(lastName, 'last name'),
-    phone: isPhoneNumber(phone.trim()) ? undefined : phoneSentence,
+    phone: isPhoneNumber(phoneText(phone)) ? undefined : phoneSentence,
   });
 }

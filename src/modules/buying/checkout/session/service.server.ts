@@ -1,5 +1,5 @@
 import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
-import { orderNumber } from '#modules/buying/orders/rules.ts';
+import { orderNumber } from '#modules/buying/orders/number/rules.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { alongIn } from '#platform/db/transaction.server.ts';

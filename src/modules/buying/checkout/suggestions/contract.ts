@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { identifier } from '#shared/identifier.ts';
 
 export const suggestionsQuery = z.object({ query: z.string().trim().min(3).max(200), country: z.string().length(2) });
 
@@ -16,7 +17,7 @@ const suggestion = z.object({
 export const suggestionsOutput = z.object({ suggestions: z.array(suggestion) });
 
 export const postalPlaceQuery = z.object({
-  postalCode: z.string().trim().min(1).max(20),
+  postalCode: z.string().overwrite(identifier).min(1).max(20),
   country: z.string().length(2),
 });
 

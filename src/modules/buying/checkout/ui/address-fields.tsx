@@ -137,7 +137,7 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
         autoComplete={`${kind} postal-code`}
         inputMode={country.postalNumeric ? 'numeric' : 'text'}
         autoCapitalize="characters"
-        maxLength={20}
+        maxLength={40}
         required
         onChange={({ target: { value } }) => {
           set('postalCode', value);

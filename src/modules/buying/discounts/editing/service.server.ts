@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
 import { decide, isUniqueViolation } from '#platform/db/transaction.server.ts';
 import { containing } from '#shared/pattern.ts';
+import { identifier } from '#shared/identifier.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { DiscountCode } from '../rules.ts';
@@ -21,7 +22,7 @@ type Asked = { q: string; filter: 'all' | 'active' | 'off'; limit: number; offse
 export function codesOf(db: Db, { q, filter, limit, offset, now }: Asked): Promise<DiscountCode[]> {
   const { id, code, name, isActive, endsAt, used, held, maxUses, createdAt } = discountCodes;
   const usable = sql`(${isActive} and coalesce(${endsAt} > ${now.toISOString()}::timestamptz, true) and coalesce(${used} + ${held} < ${maxUses}, true))`;
-  const words = q === '' ? undefined : or(ilike(code, containing(q)), ilike(name, containing(q)));
+  const words = q === '' ? undefined : or(ilike(code, containing(identifier(q))), ilike(name, containing(q)));
   const isMeant = { all: undefined, active: usable, off: sql`not ${usable}` }[filter];
   return db
     .select()

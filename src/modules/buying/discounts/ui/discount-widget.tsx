@@ -127,7 +127,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
             label="Code (optional)"
             value={typed}
             error={error}
-            maxLength={maxCodeLength}
+            maxLength={2 * maxCodeLength}
             autoComplete="off"
             enterKeyHint="done"
             autoCapitalize="characters"

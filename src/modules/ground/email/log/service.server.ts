@@ -3,6 +3,7 @@ import { and, desc, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/descending.server.ts';
 import { containing } from '#shared/pattern.ts';
+import { identifier } from '#shared/identifier.ts';
 
 import { mails } from '../tables.server.ts';
 
@@ -15,7 +16,9 @@ const columns = { id, kind, toAddress, subject, state, attempts, lastError, crea
 /** Mails that the shop owes or has sent, newest first. */
 export function mailsOf(db: Db, asked: { q: string; state: MailStateAsked; limit: number; offset: number }) {
   const words =
-    asked.q === '' ? undefined : or(ilike(toAddress, containing(asked.q)), ilike(subject, containing(asked.q)));
+    asked.q === ''
+      ? undefined
+      : or(ilike(toAddress, containing(identifier(asked.q))), ilike(subject, containing(asked.q)));
   return db
     .select(columns)
     .from(mails)

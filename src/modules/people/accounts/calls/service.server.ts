@@ -6,6 +6,7 @@ import { networkOf } from '#platform/limits/network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
+import { identifier, solidIdentifier } from '#shared/identifier.ts';
 import { fieldOf, textOf } from '#shared/field-of.ts';
 
 import type { SendMail } from '../email.server.ts';
@@ -110,14 +111,14 @@ type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /** What the library may see of a given code; a browser is never trusted to leave it out next time. */
 async function codeIn(db: Db, call: Call) {
-  const code = textOf(call.body, 'code');
+  const code = solidIdentifier(textOf(call.body, 'code'));
   if (code === '') return undefined;
   const isBackup = call.path !== '/two-factor/verify-totp';
   return { context: { body: { code: isBackup ? code : await takeCode(db, call, code), trustDevice: false } } };
 }
 
 async function callerOf(db: Db, { path, headers, body }: Call): Promise<Caller> {
-  const email = textOf(body, 'email').trim().toLowerCase();
+  const email = identifier(textOf(body, 'email')).toLowerCase();
   const deviceHash = headers?.get(deviceHeader) ?? '';
   const isKnown = isAddress(email) && (await isKnownDevice(db, email, deviceHash));
   return { path, ip: headers?.get(ipHeader) ?? 'unknown', email, deviceHash, isKnown };
@@ -158,7 +159,8 @@ export function beforeCalls(parts: CallParts) {
     if (path === '/sign-in/email') await refuseUnconfirmed(ctx, caller, textOf(body, 'password'));
     if (path === '/sign-up/email') await beforeSignUp(ctx, body);
     if (path === '/reset-password') await beforeReset(ctx, context.internalAdapter, body);
-    return path.startsWith('/two-factor/verify-') ? codeIn(ctx.db, call) : undefined;
+    if (path.startsWith('/two-factor/verify-')) return codeIn(ctx.db, call);
+    return textOf(body, 'email') === '' ? undefined : { context: { body: { email: caller.email } } };
   });
 }
 

@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
 import { containing } from '#shared/pattern.ts';
+import { identifier } from '#shared/identifier.ts';
 
 import { dialogTriggers, type CaptureTrigger } from '../rules.ts';
 import { emailCaptures } from '../tables.server.ts';
@@ -26,7 +27,7 @@ export function capturesOf(db: Db, { q, trigger, limit, offset, which }: Query):
     .from(emailCaptures)
     .where(
       and(
-        q === '' ? undefined : ilike(emailCaptures.email, containing(q)),
+        q === '' ? undefined : ilike(emailCaptures.email, containing(identifier(q))),
         trigger === '' ? undefined : eq(emailCaptures.trigger, trigger),
         which(emailCaptures),
       ),
