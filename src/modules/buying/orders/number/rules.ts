@@ -10,13 +10,15 @@ export function orderNumber(random: Uint8Array): string {
 
 /** Signs that look like one of the alphabet: digits and letters that no number has, and capitals of Cyrillic and Greek. */
 const lookAlikes = new Map(
-  [...'0OI1АВЕКМНРСТУХΑΒΕΖΗΚΜΝΡΤΥΧ'].map((sign, index) => [sign, [...'QQLLABEKMHPCTYXABEZHKMNPTYX'][index] ?? sign]),
+  '0Q OQ IL 1L АA ВB ЕE КK МM НH РP СC ТT УY ХX ΑA ΒB ΕE ΖZ ΗH ΚK ΜM ΝN ΡP ΤT ΥY ΧX'
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
 );
 
 const gap = '[^A-Z0-9]{0,3}';
 const signs = `((?:[A-Z0-9]${gap}){7}[A-Z0-9])`;
 const isWord = (form: string) => new RegExp(`(?<![A-Z0-9])${form}(?![A-Z0-9])`);
-const withPrefix = isWord(`${[...site.orderPrefix].join(gap)}${gap}${signs}`);
+const withPrefix = isWord(`${site.orderPrefix.split('').join(gap)}${gap}${signs}`);
 const withoutPrefix = isWord(`${signs}(?!.*[A-Z0-9])`);
 const labels = /(?<![A-Z0-9])(?:YOUR|MY|ORDER|NUMBER|NUM|NO|NR|ID|IS)(?![A-Z0-9])/g;
 
