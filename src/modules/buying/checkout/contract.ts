@@ -8,7 +8,7 @@ import { addressBy, addressMax } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
 import { identifier } from '#shared/identifier.ts';
 import { notesBy } from '#shared/order-notes.ts';
-import { phoneText } from '#shared/phone-number.ts';
+import { phoneSentence, phoneText } from '#shared/phone-number.ts';
 import { visible } from '#shared/storable.ts';
 
 export const checkoutRefusals = {
@@ -24,6 +24,8 @@ export const checkoutRefusals = {
     'Your payment was declined five times, and nothing was charged. Please ask your bank, and try again in 10 minutes.',
   busy: 'Your last change is still being saved. Please try again.',
   incomplete: 'Please complete your contact and address details.',
+  phone_unusable: phoneSentence,
+  address_doubted: 'Your ZIP code, city and state do not seem to belong together. Please check them.',
   no_shipping: 'There is no shipping method to send your order with yet. Please load the shipping methods again.',
   provider_unavailable: 'The payment provider cannot be reached at the moment. Nothing was charged. Please try again.',
   not_paid: 'The payment has not been completed.',
@@ -94,6 +96,8 @@ export const updateIntentInput = z.object({
   /** Asks for 15 more minutes, in the last two. */
   extend: z.boolean().optional(),
   final: z.boolean().optional(),
+  /** The shopper was asked about the delivery address, and says that it is right. */
+  address_confirmed: z.boolean().optional(),
 });
 
 export const createOrderInput = z.object({

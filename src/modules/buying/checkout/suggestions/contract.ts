@@ -19,6 +19,8 @@ export const suggestionsOutput = z.object({ suggestions: z.array(suggestion) });
 export const postalPlaceQuery = z.object({
   postalCode: z.string().overwrite(identifier).min(1).max(20),
   country: z.string().length(2),
+  /** What stands in the field of the city; a place that it does not fit is not given. */
+  city: z.string().max(100).optional(),
 });
 
 const postalPlace = z.object({ city: z.string(), state: z.string() });
@@ -35,7 +37,7 @@ export const suggestCall = endpointWithBody('post', '/address-suggestions', {
 });
 
 export const placeCall = endpointWithBody('post', '/postal-place', {
-  summary: 'The city and the state of a postal code; null where the shop does not know it',
+  summary: 'The city and the state of a postal code; null where the shop does not know it, or the city is another one',
   input: postalPlaceQuery,
   output: postalPlaceOutput,
 });
