@@ -24,6 +24,7 @@ import { automationRoutes } from '#modules/persuading/automations/routes.server.
 import { marketingRoutes } from '#modules/persuading/marketing/routes.server.ts';
 import { orderTest } from '#modules/buying/orders/email.server.ts';
 import { orderRoutes } from '#modules/buying/orders/routes.server.ts';
+import { isForgedOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import { taxRoutes } from '#modules/buying/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/after/reviews/routes.server.ts';
 import { habitTrackerRoutes } from '#modules/after/habit-tracker/routes.server.ts';
@@ -31,6 +32,7 @@ import { watchSecurity } from '#modules/people/security/service.server.ts';
 import { seoRoutes } from '#modules/persuading/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/after/tracking/routes.server.ts';
 import { webAnalyticsRoutes } from '#modules/owner/web-analytics/routes.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
 import { limitBody } from '#platform/http/body-limit.server.ts';
 import { checkedAddress, checkedForm, checkedJson } from '#platform/http/checked-input.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
@@ -46,6 +48,8 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+
+import { pagePath } from '#shared/page-path.ts';
 
 import { describeApi, once } from './api-document.server.ts';
 import { shopMails } from './mails.server.ts';
@@ -83,7 +87,7 @@ function refuseWhileAway({ isAway, isFailing }: Database, app: ShopRoutes): void
 
 function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): void {
   app.use('*', async (c, next) => {
-    const ip = clientIp(c, ctx.settings.trustProxy);
+    const ip = clientIp(c, ctx.settings);
     const cartToken = cartTokenOf(c, ctx.settings);
     c.set('visitor', { ip, requestId: randomUUID(), cartToken, user: null });
     const isWithin = cartToken === null || (await limits.take(ofBrowser, `${ip} ${cartToken}`));
@@ -99,6 +103,17 @@ function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): v
   });
 }
 
+/** Pages that the link of an order opens. */
+const ofOrderLinks = /^\/(track|track\/invoice\.pdf|checkout-success|returns\/[^/]+\/slip\.pdf)$/i;
+
+/** Finds links of orders whose token this shop did not sign. */
+const isForgedLink =
+  ({ sessionSecret }: Settings) =>
+  ({ pathname, searchParams }: URL): boolean => {
+    const token = searchParams.get('token');
+    return token !== null && ofOrderLinks.test(pagePath(pathname)) && isForgedOrderToken(sessionSecret, token);
+  };
+
 /** The shop's server without its pages: files, what identifies a request, and every API route. */
 export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRoutes {
   const { ctx, auth, limits, headlines, database, state, metrics } = parts;
@@ -106,7 +121,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const answer = answerError(ctx.log, database.isFailing);
   app.onError((error, c) => readable(c, answer(error, c)));
   app.use('*', countRequests(metrics, pageName));
-  app.use('*', watchSecurity(ctx, ctx.settings.trustProxy));
+  app.use('*', watchSecurity(ctx, { proxies: ctx.settings, isForgedLink: isForgedLink(ctx.settings) }));
   app.use('*', checkedAddress);
   app.route('/', healthRoutes(database, state));
   app.route('/', metricsRoutes(metrics, ctx.settings));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { cut } from './storable.ts';
-import { centsOf, linesOf, momentOf, typedOf } from './typed.ts';
+import { centsOf, linesOf, typedOf } from './typed.ts';
 
 test.each([
   ['59', 5_900],
@@ -29,12 +29,6 @@ test.each([
   ['', null],
 ])('an amount typed as %j is %s cents', (typed, cents) => {
   expect(centsOf(typed)).toBe(cents);
-});
-
-test('a moment of a date field is read in UTC; days that do not exist are none', () => {
-  expect(momentOf('2026-12-01T10:30')).toEqual(new Date('2026-12-01T10:30:00Z'));
-  const none = ['2026-02-30T10:00', '2026-12-01', 'soon', '', '0000-00-00T00:00', '0000-01-01T00:00'];
-  expect(none.map(momentOf)).toEqual(none.map(() => null));
 });
 
 test('texts are trimmed and bounded, files are left out, lines lose their empty ones', () => {

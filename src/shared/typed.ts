@@ -33,13 +33,3 @@ export function centsOf(typed: string): number | null {
   const [, dollars, decimals = ''] = money.exec(typed.trim()) ?? [];
   return dollars === undefined ? null : Number(dollars.replaceAll(',', '') + decimals.padEnd(2, '0'));
 }
-
-/** Without the year 0, which the database does not have. */
-const moment = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/;
-
-/** A moment as a date field sends it, read in UTC; null when it is none. */
-export function momentOf(typed: string): Date | null {
-  if (!moment.test(typed)) return null;
-  const date = new Date(`${typed}:00Z`);
-  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(typed) ? null : date;
-}

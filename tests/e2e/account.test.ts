@@ -135,7 +135,7 @@ test('the order stands in the account; its invoice is a PDF of the amount that w
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText('Orders refreshed').first().waitFor();
   await page.getByRole('button', { name: 'Refresh' }).and(page.locator(':focus')).waitFor();
-  expect((await page.request.get('/account/orders')).headers()['cache-control']).toBe('no-store');
+  expect((await page.request.get('/account/orders')).headers()['cache-control']).toBe('no-store, no-transform');
   const answer = await page.request.get(`/account/orders/${number}/invoice.pdf`);
   expect(answer.headers()).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.body())), { mergePages: true });

@@ -60,7 +60,7 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
     <SelectField id={`choose-${name}`} name={name} label={label} key={chosen} defaultValue={chosen}>
       {photos.map(({ id, day }, place) => (
         <option key={id} value={id}>
-          {place + 1}: {shortDay(day)}
+          {`${place + 1}: ${shortDay(day)}`}
         </option>
       ))}
     </SelectField>

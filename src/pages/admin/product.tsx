@@ -108,10 +108,9 @@ function Prices({ prices }: { prices: readonly PricePoint[] }) {
         {prices.map((point) => (
           <li key={`${point.at.getTime()} ${unitPrice(point)}`} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="tabular-nums">
-              {formatUsd(unitPrice(point))}
-              {point.salePriceCents === null ? '' : `, regularly ${formatUsd(point.priceCents)}`}
+              {`${formatUsd(unitPrice(point))}${point.salePriceCents === null ? '' : `, regularly ${formatUsd(point.priceCents)}`}`}
             </span>
-            <span className="text-sm text-soft">since {shortMoment(point.at)}</span>
+            <span className="text-sm text-soft">{`since ${shortMoment(point.at)}`}</span>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { site } from '#content/site.ts';
@@ -14,7 +14,9 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
 import { toast } from '#ui/toast.tsx';
+import { countries } from '#shared/countries.ts';
 
 import { Reference } from '../frame/reference.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
@@ -31,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const delivery =
     option === undefined || product === null || isSoldOut(product)
       ? null
-      : { text: promisedDelivery(ctx.now(), option.daysMin, option.daysMax), isFree: option.priceCents === 0 };
+      : { text: promisedDelivery(ctx.now(), option, countries[0]), isFree: option.priceCents === 0 };
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, new URL(request.url).searchParams);
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;
@@ -171,7 +173,7 @@ function announce(): void {
 }
 
 /** A product that is not there, or could not be loaded. */
-function Missing({ children }: { children?: ReactNode }) {
+function Missing({ children }: { children?: Elements }) {
   return (
     <section ref={announce} className="mx-auto max-w-lg px-6 py-28 text-center">
       <title>{`Product not found | ${site.name}`}</title>

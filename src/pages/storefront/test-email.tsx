@@ -46,7 +46,7 @@ export default function TestEmailPage({ loaderData: { anyone, own }, actionData 
     <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6 md:py-16">
       <h1 className="text-5xl">Email Test</h1>
       <p className="mb-8 mt-4 text-lg text-soft">
-        {words}{' '}
+        <span>{`${words} `}</span>
         {anyone ? (
           <Link to="/mailbox" className="text-berry underline underline-offset-4">
             Open the mailbox

@@ -20,8 +20,10 @@ export type ReplyRow = typeof contactReplies.$inferSelect;
 type MessagesAsked = { q: string; state: MessageState; limit: number; offset: number };
 
 const isIn = (state: MessageState) => {
+  const { handledAt, isSpam } = contactMessages;
   if (state === 'all') return undefined;
-  return state === 'open' ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
+  if (state === 'spam') return eq(isSpam, true);
+  return and(eq(isSpam, false), state === 'open' ? isNull(handledAt) : isNotNull(handledAt));
 };
 
 /** Open ones oldest first, all others newest first. */
@@ -75,8 +77,10 @@ function store(
   return hasRow(tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id }));
 }
 
-async function updateHandled(tx: Db, id: string, handledAt: Date | null): Promise<void> {
-  await tx.update(contactMessages).set({ handledAt }).where(eq(contactMessages.id, id));
+type Filed = Partial<Pick<MessageRow, 'handledAt' | 'isSpam'>>;
+
+async function updateFiled(tx: Db, id: string, filed: Filed): Promise<void> {
+  await tx.update(contactMessages).set(filed).where(eq(contactMessages.id, id));
 }
 
 /** Mails an answer to the writer and files the message as answered. Refuses `written_meanwhile`: nobody is answered twice by chance. */
@@ -88,7 +92,7 @@ export function answerMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise
     if (below.slice(seen).some(isNews) && !below.some((reply) => reply.id === key)) return refuse('written_meanwhile');
     const now = ctx.now();
     if (!(await store(tx, writing, { kind: 'answer', authorEmail: actor.email, createdAt: now }))) return ok(null);
-    await updateHandled(tx, id, now);
+    await updateFiled(tx, id, { handledAt: now, isSpam: false });
     const data = { reference: referenceOf(id), message, answer: text, shopUrl: ctx.settings.publicUrl };
     await enqueueMail(tx, ctx, { kind: contactAnswer, to: email, data });
     const change = { before: { handledAt }, after: { handledAt: now, text } };
@@ -113,9 +117,22 @@ export function fileMessage(ctx: Ctx, actor: Actor, { id, isOpen }: { id: string
   return onMessage(ctx, id, async (tx, { handledAt: before }) => {
     if ((before === null) === isOpen) return refuse('already_so');
     const handledAt = isOpen ? null : ctx.now();
-    await updateHandled(tx, id, handledAt);
+    await updateFiled(tx, id, { handledAt });
     const change = { before: { handledAt: before }, after: { handledAt } };
     await recordChange(tx, actor, { action: 'message.file', subject: `message:${id}`, ...change });
+    return ok(null);
+  });
+}
+
+type Sorting = { id: string; isSpam: boolean };
+
+/** Moves a message to spam, or from there to the inbox. Refuses `already_so`. */
+export function sortMessage(ctx: Ctx, actor: Actor, { id, isSpam }: Sorting): Promise<Done> {
+  return onMessage(ctx, id, async (tx, { isSpam: before }) => {
+    if (before === isSpam) return refuse('already_so');
+    await updateFiled(tx, id, { isSpam });
+    const change = { before: { isSpam: before }, after: { isSpam } };
+    await recordChange(tx, actor, { action: 'message.sort', subject: `message:${id}`, ...change });
     return ok(null);
   });
 }

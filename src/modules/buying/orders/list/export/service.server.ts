@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { decimals } from '#shared/money.ts';
-import { sheetMoment } from '#shared/moments.ts';
+import { sheetMoment, timeZone } from '#shared/moments.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 
 import { returnedTax, statusLabel, waiverOf } from '../../rules.ts';
@@ -13,11 +13,12 @@ const moment = (at: Date | null) => (at === null ? '' : sheetMoment(at));
 
 const waivedCents = (order: repo.WholeOrder['order']) => waiverOf(order)?.amountCents ?? 0;
 
-type Column = [title: string, value: (row: repo.WholeOrder) => string | number];
+/** A title, or one that depends on the shop's zone; and its cell. */
+type Column = [title: string | (() => string), value: (row: repo.WholeOrder) => string | number];
 
 const columns: Column[] = [
   ['Order', ({ order }) => order.orderNumber],
-  ['Placed at (UTC)', ({ order }) => moment(order.placedAt)],
+  [() => `Placed at (${timeZone()})`, ({ order }) => moment(order.placedAt)],
   ['Status', ({ order }) => statusLabel(order.status)],
   ['Payment', ({ order }) => order.paymentStatus],
   ['Held', ({ order }) => order.holdReason ?? ''],
@@ -47,8 +48,8 @@ const columns: Column[] = [
   ['Returned tax USD', ({ order }) => decimals(returnedTax(order))],
   ['Carrier', ({ order }) => order.carrierName ?? ''],
   ['Tracking number', ({ order }) => order.trackingNumber ?? ''],
-  ['Shipped at (UTC)', ({ order }) => moment(order.shippedAt)],
-  ['Delivered at (UTC)', ({ order }) => moment(order.deliveredAt)],
+  [() => `Shipped at (${timeZone()})`, ({ order }) => moment(order.shippedAt)],
+  [() => `Delivered at (${timeZone()})`, ({ order }) => moment(order.deliveredAt)],
   ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
 ];
 
@@ -56,7 +57,7 @@ const batch = 500;
 
 /** The orders that fit as CSV, newest first, amounts in dollars, piece by piece; a text that a spreadsheet would run as a formula begins with an apostrophe. */
 export async function* ordersCsv(db: Db, filter: OrderFilter, size: number = batch): AsyncGenerator<string> {
-  yield stringify([columns.map(([title]) => title)]);
+  yield stringify([columns.map(([title]) => (typeof title === 'string' ? title : title()))]);
   let from: repo.Spot | null = null;
   for (;;) {
     const rows: repo.WholeOrder[] = await repo.listWhole(db, filter, { from, towards: 'older', limit: size });
