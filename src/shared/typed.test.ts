@@ -41,6 +41,17 @@ test('texts are trimmed and bounded, files are left out, lines lose their empty 
   expect(linesOf(' a \n\n b\n')).toEqual(['a', 'b']);
 });
 
+test('a field that is sent several times becomes lines, in the order in which they were sent', () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ['a', 'one'],
+    ['b', 'x'],
+    ['a', 'two'],
+  ] as const)
+    form.append(name, value);
+  expect(typedOf(form)).toEqual({ a: 'one\ntwo', b: 'x' });
+});
+
 test('no text is cut through the middle of a sign, because half of one cannot be stored', () => {
   const form = new FormData();
   form.set('a', `${'x'.repeat(19_999)}\u{1f339}`);

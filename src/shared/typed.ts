@@ -11,11 +11,16 @@ function tidied(text: string): string {
   return isBlank(seen) ? '' : seen;
 }
 
-/** The texts of a form that was sent, trimmed, bounded and without what cannot be seen; what was chosen several times stands line by line. */
+/** Returns the texts of a form, trimmed, bounded and without invisible characters. The values of a repeated name become lines. */
 export function typedOf(form: FormData): Typed {
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
-  const names = [...new Set(form.keys())].filter((name) => !secret.test(name) && texts(name).length > 0);
-  return Object.fromEntries(names.map((name) => [name, tidied(texts(name).join('\n'))]));
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' || secret.test(name)) continue;
+    const known = texts.get(name);
+    if (known === undefined) texts.set(name, [value]);
+    else known.push(value);
+  }
+  return Object.fromEntries([...texts].map(([name, values]) => [name, tidied(values.join('\n'))]));
 }
 
 /** The lines of a text field, without empty ones. */

@@ -10,7 +10,7 @@ import { productOnPage } from '#modules/buying/catalog/service.server.ts';
 import { buyNow } from '#modules/buying/checkout/buy-now/service.server.ts';
 import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -78,10 +78,10 @@ function asked(form: FormData) {
 }
 
 /** Add to Cart and Buy Now as plain forms, for a click that comes before the page runs. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const page = context.get(pageRequest);
   const { ctx, limits } = page;
-  const wanted = asked(await request.formData());
+  const wanted = asked(context.get(sentForm));
   if (wanted === null) return redirect('/product');
   const { isBuyNow, ...units } = wanted;
   const { shopper, remember } = shopperOf(page);
