@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import type { MiddlewareHandler } from 'hono';
+
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/people/accounts/routes.server.ts';
 import { addressRoutes } from '#modules/after/addresses/routes.server.ts';
@@ -44,6 +46,7 @@ import { noteWrites } from '#platform/http/read-after.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
+import { servedHosts } from '#platform/http/served-hosts.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -75,6 +78,16 @@ const uncrawled = [...pathsWith('uncrawled'), '/api/'].toSorted();
 const tooLarge = () => {
   throw new HttpError(413, 'too_large', 'This request is too large.');
 };
+
+function refuseOtherHosts(settings: Settings): MiddlewareHandler {
+  const isServed = servedHosts(settings);
+  const sentence = `The shop does not answer at this address. Please open ${settings.publicUrl}.`;
+  return (c, next) => {
+    const { host, pathname } = new URL(c.req.url);
+    if (!isServed(host, pathname)) throw new HttpError(421, 'other_host', sentence);
+    return next();
+  };
+}
 
 /** Answers at once while nobody could; a library may have answered 500 for what failed before that was known. */
 function refuseWhileAway({ isAway, isFailing }: Database, app: ShopRoutes): void {
@@ -120,12 +133,14 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const app = newRoutes();
   const answer = answerError(ctx.log, database.isFailing);
   app.onError((error, c) => readable(c, answer(error, c)));
+  // First of all: what a later one refuses has them too.
+  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('*', countRequests(metrics, pageName));
   app.use('*', watchSecurity(ctx, { trustProxy: ctx.settings.trustProxy, isForgedLink: isForgedLink(ctx.settings) }));
+  app.use('*', refuseOtherHosts(ctx.settings));
   app.use('*', checkedAddress);
   app.route('/', healthRoutes(database, state));
   app.route('/', metricsRoutes(metrics, ctx.settings));
-  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   refuseWhileAway(database, app);
   app.use('/api/stripe-webhook', limitBody(1024 * 1024, tooLarge));
   app.route('/api', stripeWebhookRoutes(ctx, limits));

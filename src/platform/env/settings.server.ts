@@ -27,6 +27,8 @@ function settingsOf(env: Environment) {
     databaseReadUrl: env.DATABASE_READ_URL,
     shopMode: env.SHOP_MODE,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    /** Host names besides that of the public address for which a live shop answers. */
+    allowedHosts: listOf(env.ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecrets: listOf(env.STRIPE_WEBHOOK_SECRET),
