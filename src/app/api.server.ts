@@ -110,7 +110,7 @@ function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): v
     const cookies = c.req.header('cookie');
     // Pages that are kept are the same for everyone; whatever else there is fails by itself.
     if (cookies?.includes('session') === true && !database.isAway()) {
-      c.set('visitor', { ...c.get('visitor'), user: await auth.sessionUser(c.req.raw.headers) });
+      c.set('visitor', { ...c.get('visitor'), user: await auth.sessionUser(c.req.raw.headers, c.req.path) });
     }
     return next();
   });

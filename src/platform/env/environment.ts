@@ -68,6 +68,7 @@ export const schema = z.object({
   LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('warn'),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   PASSWORD_MIN: numberFrom(6, 64).whole.default(6),
+  ADMIN_IDLE_MINUTES: numberFrom(5, 1_440).whole.default(60),
   SESSION_SECRET: secretOf(32),
   METRICS_TOKEN: secretOf(16),
   DRAIN_SECONDS: numberFrom(0, 60).inRange.default(0),

@@ -57,6 +57,8 @@ function settingsOf(env: Environment) {
         : createHash('sha256').update(`session:${env.DATABASE_URL}`).digest('hex')),
     /** Shortest password that a customer may choose, in characters. */
     passwordMin: env.PASSWORD_MIN,
+    /** Minutes without a request after which an admin's session ends. */
+    adminIdleMinutes: env.ADMIN_IDLE_MINUTES,
     /** Who shows it may read /metrics from anywhere; without one only callers on this machine may. */
     metricsToken: env.METRICS_TOKEN,
     /** How long a stopping process still answers while /readyz already says no. */
