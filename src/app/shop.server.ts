@@ -19,6 +19,7 @@ import { createLog } from '#platform/log/log.server.ts';
 
 import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
+import { refuseWeakSecrets } from './secrets.server.ts';
 import { createMetrics } from '../operate/metrics.server.ts';
 import { newProcessState } from '../operate/state.server.ts';
 import { addressesWith } from '../pages/table.ts';
@@ -61,6 +62,7 @@ function endWithout(log: Logger) {
 
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: PaymentParts['faults']) {
+  if (settings.shopMode === 'live') await refuseWeakSecrets(settings);
   const log = createLog(settings.logLevel);
   const { databaseUrl } = settings;
   const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;

@@ -98,6 +98,10 @@ test.each([
     { SESSION_SECRET: 'x'.repeat(64) },
     'SESSION_SECRET can be guessed: it repeats few characters. Make one with openssl rand -hex 32.',
   ],
+  [
+    { SESSION_SECRET: 'please-change-this-session-secret' },
+    'SESSION_SECRET can be guessed: it is made of words, repeats or rows of characters. Make one with openssl rand -hex 32.',
+  ],
   [{ SESSION_SECRET: 'too short' }, 'The setting SESSION_SECRET must have at least 32 characters.'],
   [
     { STRIPE_WEBHOOK_SECRET: 'sk_test_only_to_start' },
