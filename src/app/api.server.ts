@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
 
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/people/accounts/routes.server.ts';
@@ -39,6 +40,7 @@ import { limitBody } from '#platform/http/body-limit.server.ts';
 import { checkedAddress, checkedForm, checkedJson } from '#platform/http/checked-input.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { maxTextBytes, multipartType } from '#platform/http/form-body.server.ts';
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
 import { limitLargeBodies } from '#platform/http/large-bodies.server.ts';
 import { answerError, retryAfter, unavailable } from '#platform/http/on-error.server.ts';
@@ -47,8 +49,9 @@ import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
 import { servedHosts } from '#platform/http/served-hosts.server.ts';
-import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
+import { photosTooLarge } from '#shared/photo.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 
@@ -60,7 +63,7 @@ import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
 import { countRequests, metricsRoutes } from '../operate/metrics.server.ts';
 import { readable } from '../pages/failure-page.server.ts';
-import { pageName } from '../pages/page-of.server.ts';
+import { pageName, pageOf } from '../pages/page-of.server.ts';
 import { addressesWith, pathsWith } from '../pages/table.ts';
 
 type AppParts = Omit<Shop, 'cache' | 'stop'>;
@@ -78,6 +81,22 @@ const uncrawled = [...pathsWith('uncrawled'), '/api/'].toSorted();
 const tooLarge = () => {
   throw new HttpError(413, 'too_large', 'This request is too large.');
 };
+const filesTooLarge = () => {
+  throw new HttpError(413, 'too_large', photosTooLarge);
+};
+
+/** The call that takes a form instead of JSON, because it brings photos. */
+const reviewsPath = '/api/reviews';
+
+/** True for the addresses where a form may bring files. */
+export const takesFiles = (path: string) => path === reviewsPath || pageOf(path).files === true;
+
+/** Hands a parsed form on to routes that parse their body themselves. */
+const passFormOn = createMiddleware<ShopEnv>((c, next) => {
+  const form = c.get('form');
+  if (form !== undefined) c.req.raw = new Request(c.req.url, { method: c.req.method, body: form });
+  return next();
+});
 
 function refuseOtherHosts(settings: Settings): MiddlewareHandler {
   const isServed = servedHosts(settings);
@@ -100,7 +119,7 @@ function refuseWhileAway({ isAway, isFailing }: Database, app: ShopRoutes): void
 
 function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): void {
   app.use('*', async (c, next) => {
-    const ip = clientIp(c, ctx.settings.trustProxy);
+    const ip = clientIp(c, ctx.settings);
     const cartToken = cartTokenOf(c, ctx.settings);
     c.set('visitor', { ip, requestId: randomUUID(), cartToken, user: null });
     const isWithin = cartToken === null || (await limits.take(ofBrowser, `${ip} ${cartToken}`));
@@ -136,7 +155,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   // First of all: what a later one refuses has them too.
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('*', countRequests(metrics, pageName));
-  app.use('*', watchSecurity(ctx, { trustProxy: ctx.settings.trustProxy, isForgedLink: isForgedLink(ctx.settings) }));
+  app.use('*', watchSecurity(ctx, { proxies: ctx.settings, isForgedLink: isForgedLink(ctx.settings) }));
   app.use('*', refuseOtherHosts(ctx.settings));
   app.use('*', checkedAddress);
   app.route('/', healthRoutes(database, state));
@@ -161,12 +180,16 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
     const { headers } = c.res;
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   });
-  app.use('*', limitBody(maxBody, tooLarge));
-  const small = limitBody(100 * 1024, tooLarge);
-  // A review brings its photos.
-  app.use('/api/*', (c, next) => (c.req.path === '/api/reviews' ? next() : small(c, next)));
-  app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));
-  app.use('*', limitLargeBodies(limits, maxBody));
+  const withFiles = [limitLargeBodies(limits, maxBody), limitBody(maxBody, filesTooLarge)] as const;
+  const small = limitBody(maxTextBytes, tooLarge);
+  app.use('*', (c, next) => {
+    if (!takesFiles(c.req.path) || !multipartType.test(c.req.header('content-type') ?? '')) return small(c, next);
+    const [wait, limit] = withFiles;
+    return wait(c, async () => void (await limit(c, next)));
+  });
+  const ownJson = sameOriginWrites(ctx.settings.publicUrl, true);
+  const ownForm = sameOriginWrites(ctx.settings.publicUrl, false);
+  app.use('/api/*', (c, next) => (c.req.path === reviewsPath ? ownForm : ownJson)(c, next));
   app.use('/api/*', checkedJson);
   app.route('/api', accountRoutes(ctx, auth, limits));
   app.route('/api', cartRoutes(ctx, { heldUnits, onChanged: (visitor) => void followCarts(ctx, visitor) }));
@@ -200,7 +223,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
   if (ctx.payments.sandbox !== null) {
     app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);
-    app.use('/sandbox/checkout/*', checkedForm);
+    app.use('/sandbox/checkout/*', checkedForm(), passFormOn);
     app.route('/sandbox', ctx.payments.sandbox.routes);
   }
   return app;

@@ -11,6 +11,7 @@ import { giveCode } from '#modules/people/accounts/confirm/service.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/people/accounts/contract.ts';
 import { endOtherSessions, endSession, openSessions } from '#modules/people/accounts/sessions/service.server.ts';
 import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
+import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
@@ -53,7 +54,7 @@ function unproven(reason: ConfirmRefusal) {
 }
 
 const proofOf = ({ user, secret }: Sent) => ({ user, password: secret('password') });
-const codeOf = ({ secret }: Sent) => secret('one-time-code').replaceAll(/\s/g, '');
+const codeOf = ({ secret }: Sent) => solidIdentifier(secret('one-time-code'));
 
 const wrongCode = 'This code is not right. Please try the next one.';
 
@@ -136,12 +137,10 @@ function Entry({ session: { id, device, address, since, isThis } }: { session: S
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
       <div>
         <p className="font-medium">
-          {device}{' '}
+          <span>{`${device} `}</span>
           {isThis ? <span className="rounded-full bg-blush px-3 py-1 text-sm text-berry">This one</span> : null}
         </p>
-        <p className="text-sm text-soft">
-          {address === null ? '' : `${address}, `}since {since}
-        </p>
+        <p className="text-sm text-soft">{`${address === null ? '' : `${address}, `}since ${since}`}</p>
       </div>
       {isThis ? null : (
         <ActionForm name="end-session" id={id} look="quiet" submit="Sign out" submitLabel={`Sign out ${device}`} />

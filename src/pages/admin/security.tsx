@@ -51,7 +51,7 @@ function Account({ person, accountHash }: Event) {
   }
   return (
     <Link to={`/admin/customers/${person.id}`} className="break-all text-berry hover:underline">
-      {person.name} ({person.email})
+      {`${person.name} (${person.email})`}
     </Link>
   );
 }

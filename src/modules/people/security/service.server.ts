@@ -7,7 +7,7 @@ import type { LogPlace } from '#modules/ground/audit/rules.ts';
 import { logPage } from '#modules/ground/audit/search/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
-import { clientIp } from '#platform/http/client-ip.server.ts';
+import { clientIp, type Proxies } from '#platform/http/client-ip.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Reached } from '#platform/limits/limits.server.ts';
 import { sign } from '#platform/session/token.server.ts';
@@ -64,13 +64,13 @@ export function noteReachedLimits(watching: Watching) {
 }
 
 type Ports = {
-  trustProxy: boolean;
+  proxies: Proxies;
   /** True for the address of an order's link whose token this shop did not sign. */
   isForgedLink(url: URL): boolean;
 };
 
 /** Records refusals of the shop: origins, keys, signatures, admin pages, other people's orders and forged links; and exports. */
-export function watchSecurity(watching: Watching, { trustProxy, isForgedLink }: Ports): MiddlewareHandler<ShopEnv> {
+export function watchSecurity(watching: Watching, { proxies, isForgedLink }: Ports): MiddlewareHandler<ShopEnv> {
   return async (c, next) => {
     await next();
     const { path, url } = c.req;
@@ -81,7 +81,7 @@ export function watchSecurity(watching: Watching, { trustProxy, isForgedLink }: 
     const found = kindOf({ path, status: c.res.status, code, role: user?.role ?? null });
     const kind = isForged ? 'order_link_refused' : found;
     if (kind === null) return;
-    const event = { kind, subject: areaOf(path), accountId: user?.id ?? null, ip: clientIp(c, trustProxy) };
+    const event = { kind, subject: areaOf(path), accountId: user?.id ?? null, ip: clientIp(c, proxies) };
     await noteSecurityEvent(watching, event);
   };
 }
