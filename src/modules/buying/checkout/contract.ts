@@ -5,12 +5,15 @@ import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoi
 import { orderSummary, reductionOnWire as reduction } from '#modules/buying/orders/record/contract.ts';
 import { codeRefusals } from '#modules/buying/discounts/contract.ts';
 import { addressBy, addressMax } from '#shared/address.ts';
+import { isBillingCountry } from '#shared/billing.ts';
 import { countries } from '#shared/countries.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { visible } from '#shared/storable.ts';
 
 export const checkoutRefusals = {
   cart_empty: 'Your cart is empty.',
+  not_for_sale:
+    'What you are buying is not for sale at the moment. Nothing was charged, and everything you typed is still here.',
   sold_out: 'There is not enough stock left for this quantity.',
   too_many_checkouts: 'Too many open checkouts. Please finish or wait for one of them to end.',
   too_many_units: 'At most 10 units can be ordered at once.',
@@ -54,6 +57,9 @@ export const addressInput = z.object({
   country: z.enum(countries),
 });
 
+/** The address of the card, in any country. A wallet may leave parts of it empty, the country too. */
+const billingInput = addressInput.extend({ country: z.string().refine(isBillingCountry, 'This is no country.') });
+
 const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
 
 /** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
@@ -78,7 +84,7 @@ export const updateIntentInput = z.object({
   checkout_id: z.uuid(),
   customer_info: contactInput.optional(),
   shipping_address: addressInput.optional(),
-  billing_address: addressInput.optional(),
+  billing_address: billingInput.optional(),
   ...notesBy('wire', ({ max }) => text(max).optional()),
   shipping_option_id: z.uuid().optional(),
   discount_code: text(50).nullish(),
