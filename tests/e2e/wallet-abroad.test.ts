@@ -11,7 +11,6 @@ import { atCheckout } from './support/wallet.ts';
 openShop();
 
 const walletButton = (page: Page) => page.getByRole('button', { name: 'Pay with the wallet' });
-const told = (page: Page) => expect.poll(() => page.title());
 
 test.each([
   ['Germany', { line1: 'Torstraße 1', city: 'Berlin', state: '', postal_code: '10115', country: 'DE' }],
@@ -31,7 +30,7 @@ test.each([
 ])('a wallet with %j is told which field in its own sentence', async (given, sentence) => {
   const { page, leave } = await atCheckout(true, given);
   await walletButton(page).click();
-  await told(page).toBe(sentence);
+  await expect.poll(() => page.title()).toBe(sentence);
   await leave();
 });
 

@@ -15,7 +15,7 @@ export type Wallet = {
   leaves?: boolean;
 };
 
-export function wallet(offered: boolean, given: Wallet = {}) {
+function wallet(offered: boolean, given: Wallet = {}) {
   const { Stripe: make } = window as unknown as { Stripe: (key: string) => Record<string, unknown> };
   const place = { city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' };
   Object.assign(place, given.shipping);

@@ -145,7 +145,7 @@ export async function reviseCheckout(
   };
   const cartId = await cartOfNewCode(ctx, visitor, change);
   if (cartId === null) return reviseNow();
-  const isIssued = await isIssuedTo(ctx.db, change.discount_code ?? '', cartId);
+  const isIssued = () => isIssuedTo(ctx.db, change.discount_code ?? '', cartId);
   return tryCode(limits, { checkout: cartId, ip: visitor.ip, isIssued }, reviseNow);
 }
 

@@ -74,7 +74,7 @@ function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
 /** The countries of each kind of address, and how each writes it: a card is billed in any of them. */
 const places = {
   shipping: {
-    choices: () => countries.map((code) => ({ code: code as string, name: addressRules(code).name as string })),
+    choices: () => countries.map((code) => ({ code: code as string, name: addressRules(code).name })),
     moved: movedTo<Address>,
     rulesOf: addressRules,
   },
