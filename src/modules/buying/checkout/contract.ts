@@ -168,6 +168,12 @@ export const configOutput = z.object({
   taxByPostalCode: z.boolean(),
 });
 
+/**
+ * An order of the visitor that needs no further payment: `paying` while the provider has not answered, `at_form` while it is unknown
+ * whether the shopper has paid, `placed` if nothing had to be paid or its money is in doubt.
+ */
+export type KnownOrder = { orderNumber: string; kind: 'paid' | 'placed' | 'paying' | 'at_form'; address: string };
+
 export type CheckoutView = z.infer<typeof checkoutView>;
 /** What is bought and what it costs, of a checkout or of a cart that has none yet. */
 export type CheckoutOffer = Omit<CheckoutView, 'id' | 'state' | 'expiresAt' | 'secondsLeft'>;
