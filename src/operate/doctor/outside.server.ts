@@ -9,6 +9,7 @@ import { stripeClient } from '#modules/ground/payments/adapters/stripe.server.ts
 import { intentCalls } from '#modules/ground/payments/intents/service.server.ts';
 import { failureCode, providerFailure } from '#modules/ground/payments/failures/service.server.ts';
 import { taxCalls } from '#modules/ground/payments/tax/service.server.ts';
+import { newestAddresses } from '#modules/buying/checkout/monitoring.server.ts';
 import { rateOfParts } from '#modules/buying/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
@@ -23,7 +24,7 @@ import { operatorSentence } from '../command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
 import { paymentFindings } from './payments.server.ts';
-import { clockFinding, diskFinding } from './settings.ts';
+import { addressesFinding, clockFinding, diskFinding } from './settings.ts';
 
 const oldestPostgres = 15;
 
@@ -73,7 +74,8 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const migration = await migrationFinding(database);
     const canAsk = asksProvider && migration.state === 'ok';
     const payments = canAsk ? await paymentFindings(settings, database.db) : [];
-    return [await versionFinding(database), migration, await skewFinding(database), ...payments];
+    const addresses = migration.state === 'ok' ? addressesFinding(await newestAddresses(database.db), settings) : [];
+    return [await versionFinding(database), migration, await skewFinding(database), ...addresses, ...payments];
   } catch (error) {
     if (error instanceof StartUpError) return [problem(error.message)];
     throw error;

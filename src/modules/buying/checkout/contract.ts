@@ -15,6 +15,7 @@ export const checkoutRefusals = {
   not_for_sale:
     'What you are buying is not for sale at the moment. Nothing was charged, and everything you typed is still here.',
   sold_out: 'There is not enough stock left for this quantity.',
+  no_product: 'This product is not available any more.',
   too_many_checkouts: 'Too many open checkouts. Please finish or wait for one of them to end.',
   too_many_units: 'At most 10 units can be ordered at once.',
   not_extendable: 'Your reservation cannot be extended now. Please complete your order in the time that is left.',

@@ -34,7 +34,7 @@ function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => 
           </span>
           <span>{applied.name}</span>
         </p>
-        <p className="mt-1.5 text-sm font-medium text-leaf">Discount: -{saved}</p>
+        <p className="mt-1.5 text-sm font-medium text-leaf">{`Discount: -${saved}`}</p>
       </div>
       <IconButton label={`Remove discount code ${applied.code}`} onClick={onRemove}>
         <CloseIcon />
@@ -152,10 +152,11 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
         </Button>
       </div>
       <p className="mt-1 text-sm text-soft" aria-live="polite">
-        {used}/{maxAttempts} attempts used
-        {isSpent && minutes > 0
-          ? `. To keep codes safe, the next one can be tried in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-          : ''}
+        {`${used}/${maxAttempts} attempts used${
+          isSpent && minutes > 0
+            ? `. To keep codes safe, the next one can be tried in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+            : ''
+        }`}
       </p>
     </div>
   );
