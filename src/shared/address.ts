@@ -27,10 +27,16 @@ export function placeLine({ city, state, postalCode }: Pick<Address, 'city' | 's
   return [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
+/** '10115 Berlin': most countries that the shop does not deliver to write the postal code first. */
+function foreignPlaceLine({ city, state, postalCode }: Address): string {
+  return [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
+}
+
 /** An address in lines, without gaps for what it does not have. */
 export function addressLines(address: Address): string[] {
   const { street, line2 = '', country } = address;
-  return [street, line2, placeLine(address), countryName(country)].filter(Boolean);
+  const place = isCountry(country) || country === '' ? placeLine(address) : foreignPlaceLine(address);
+  return [street, line2, place, countryName(country)].filter(Boolean);
 }
 
 type Placed = Pick<Address, 'state' | 'postalCode' | 'country'>;

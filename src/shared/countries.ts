@@ -118,10 +118,13 @@ export function regionsOf(country: string): readonly Region[] {
   return isCountry(country) ? records[country].regions : [];
 }
 
-/** The code of a region that was typed or filled in by a browser as code or as name; null when it is none of the country's. */
+/** Letters alone, lowercase and without accents: "Québec" and "N.Y." are written in several ways. */
+const lettersOf = (text: string) => text.normalize('NFD').replaceAll(/\P{L}/gu, '').toLowerCase();
+
+/** The code of a region that a shopper, browser or wallet wrote as code or as name; null if the country has no such region. */
 export function regionCode(country: string, typed: string): string | null {
-  const text = identifier(typed).toLowerCase();
-  const found = regionsOf(country).find(({ code, name }) => code.toLowerCase() === text || name.toLowerCase() === text);
+  const text = lettersOf(identifier(typed));
+  const found = regionsOf(country).find(({ code, name }) => code.toLowerCase() === text || lettersOf(name) === text);
   return found?.code ?? null;
 }
 

@@ -138,21 +138,20 @@ const notTheCart = { items: [], isLoading: false };
 /** Refusals to begin or continue a checkout that are asked of the page's loader: it knows the order, or leads home. */
 const over = new Set(['cart_empty', 'paid_already', 'being_paid']);
 
-/** Loads this page's data once when its checkout is over; true when that has not led away from the form. */
-function useAskedWhenOver(isOver: boolean): boolean {
+/** Loads this page's data once when its checkout is over for a reason; true when that has not led away from the form. */
+function useAskedWhenOver(reason: string | null): boolean {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const [isStillHere, setStillHere] = useState(false);
-  const ask = useEffectEvent(async () => {
+  const [asked, setAsked] = useState<string | null>(null);
+  const ask = useEffectEvent(async (why: string) => {
     await navigate(pathname + search, { replace: true });
     // The router draws what it loaded in a transition: this must not be drawn before it.
-    startTransition(() => setStillHere(true));
+    startTransition(() => setAsked(why));
   });
   useEffect(() => {
-    if (isOver) void ask();
-    else setStillHere(false);
-  }, [isOver]);
-  return isStillHere;
+    if (reason !== null) void ask(reason);
+  }, [reason]);
+  return reason !== null && asked === reason;
 }
 
 type CheckoutProps = { known: Route.ComponentProps['loaderData']; preview: CheckoutOffer };
@@ -168,7 +167,7 @@ function Checkout({ known, preview }: CheckoutProps) {
   const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
   const isEmptied = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
   const isOver = isEmptied || (failed !== null && over.has(failed.reason));
-  const isStillHere = useAskedWhenOver(isOver);
+  const isStillHere = useAskedWhenOver(isOver ? (failed?.reason ?? 'cart_empty') : null);
   useForgetting(isEmpty || isEmptied);
   const offer = session?.view ?? preview;
   // The provider's own host; the sandbox's script is the shop's.

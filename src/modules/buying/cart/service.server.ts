@@ -36,6 +36,9 @@ export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promi
   return owner !== null && repo.isOwned(db, owner, cartId);
 }
 
+/** True if a cart has a line, be it of a product that was switched off. */
+export const hasLines = (db: Db, cartId: string): Promise<boolean> => repo.hasLines(db, cartId);
+
 /** What names the visitor in a statement that asks whether a cart is theirs. */
 export const ownerKeys = (visitor: Visitor): repo.OwnerKeys => repo.keysOf(ownerOf(visitor));
 

@@ -5,6 +5,7 @@ import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoi
 import { orderSummary, reductionOnWire as reduction } from '#modules/buying/orders/record/contract.ts';
 import { codeRefusals } from '#modules/buying/discounts/contract.ts';
 import { addressBy, addressMax } from '#shared/address.ts';
+import { isBillingCountry } from '#shared/billing.ts';
 import { countries } from '#shared/countries.ts';
 import { identifier } from '#shared/identifier.ts';
 import { notesBy } from '#shared/order-notes.ts';
@@ -13,6 +14,8 @@ import { visible } from '#shared/storable.ts';
 
 export const checkoutRefusals = {
   cart_empty: 'Your cart is empty.',
+  not_for_sale:
+    'What you are buying is not for sale at the moment. Nothing was charged, and everything you typed is still here.',
   sold_out: 'There is not enough stock left for this quantity.',
   no_product: 'This product is not available any more.',
   too_many_checkouts: 'Too many open checkouts. Please finish or wait for one of them to end.',
@@ -65,6 +68,9 @@ export const addressInput = z.object({
   country: z.enum(countries),
 });
 
+/** The address of the card, in any country. A wallet may leave parts of it empty, the country too. */
+const billingInput = addressInput.extend({ country: z.string().refine(isBillingCountry, 'This is no country.') });
+
 const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
 
 /** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
@@ -89,7 +95,7 @@ export const updateIntentInput = z.object({
   checkout_id: z.uuid(),
   customer_info: contactInput.optional(),
   shipping_address: addressInput.optional(),
-  billing_address: addressInput.optional(),
+  billing_address: billingInput.optional(),
   ...notesBy('wire', ({ max }) => text(max).optional()),
   shipping_option_id: z.uuid().optional(),
   discount_code: named(50).nullish(),
@@ -174,6 +180,12 @@ export const configOutput = z.object({
   /** Whether tax depends on the postal code, and not on the state alone. */
   taxByPostalCode: z.boolean(),
 });
+
+/**
+ * An order of the visitor that needs no further payment: `paying` while the provider has not answered, `at_form` while it is unknown
+ * whether the shopper has paid, `placed` if nothing had to be paid or its money is in doubt.
+ */
+export type KnownOrder = { orderNumber: string; kind: 'paid' | 'placed' | 'paying' | 'at_form'; address: string };
 
 export type CheckoutView = z.infer<typeof checkoutView>;
 /** What is bought and what it costs, of a checkout or of a cart that has none yet. */

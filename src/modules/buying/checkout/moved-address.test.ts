@@ -77,6 +77,31 @@ test('an order to Jersey carries no UK VAT and promises one to three business da
 });
 
 test.each([
+  ['Germany', { street: 'Torstraße 1', city: 'Berlin', state: '', postalCode: '10115', country: 'DE' }],
+  ['Mexico', { street: 'Madero 5', city: 'Monterrey', state: 'NL', postalCode: '64000', country: 'MX' }],
+  ['a country alone', { street: '', city: '', state: '', postalCode: '', country: 'JP' }],
+  ['nothing that is known', { street: '', city: '', state: '', postalCode: '', country: '' }],
+])(
+  'an order to Oregon whose card is billed in %s is paid, and keeps that address as it is',
+  async (_where, billing) => {
+    const { visitor, sendTo } = await givenShopper();
+    const ready = await sendTo(oregon, { billing_address: billing, final: true });
+    expect(ready).toMatchObject({ status: 200, tax: 0 });
+    await payWith(shop, String(ready.body.client_secret));
+    const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
+    const { id } = placed.body.order as { id: string };
+    const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ billingAddress: billing, shippingAddress: oregon, holdReason: null });
+  },
+);
+
+test('what is missing of a place of delivery is told in the sentence of its field', async () => {
+  const { sendTo } = await givenShopper();
+  const { body } = await sendTo({ ...oregon, postalCode: '1' }, { final: true });
+  expect(body).toEqual({ error: 'incomplete', message: 'Enter a 5-digit ZIP, for example 94103' });
+});
+
+test.each([
   ['another country’s state', { ...california, country: 'CA', postalCode: 'K1A 0B1' }],
   ['no state', { ...california, state: '' }],
   ['no state that there is', { ...california, state: 'XX' }],

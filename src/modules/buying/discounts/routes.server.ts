@@ -23,7 +23,7 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     // A Buy Now is no cart: what it costs is told, and decided when the code is applied to it.
     const goods =
       lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
-    const isIssued = cartId !== null && (await isIssuedTo(ctx.db, typed, cartId));
+    const isIssued = async () => cartId !== null && isIssuedTo(ctx.db, typed, cartId);
     const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip, isIssued };
     const found = await tryCode(limits, from, async () => {
       const usable = usableCode(ctx, { found: await typedCode(ctx.db, typed), goods, cartId });

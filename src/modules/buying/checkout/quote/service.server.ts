@@ -20,15 +20,10 @@ import { mayReserve, type Others } from '../limits/repo.server.ts';
 import { acquire, addsUnits, type Reserved } from '../reservation/service.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from '../rules.ts';
 
-/** Whether it is known whom and where an order goes to. */
-export function isComplete(delivery: Delivery): boolean {
-  const { contact, shippingAddress, billingAddress } = delivery;
+/** True when buyer and place of delivery are known. The address of the card is the provider's concern. */
+export function isComplete({ contact, shippingAddress }: Delivery): boolean {
   if (contact === null || shippingAddress === null) return false;
-  const issues = [
-    contactIssues(contact),
-    addressIssues(shippingAddress),
-    addressIssues(billingAddress ?? shippingAddress),
-  ];
+  const issues = [contactIssues(contact), addressIssues(shippingAddress)];
   return issues.every((found) => Object.keys(found).length === 0);
 }
 

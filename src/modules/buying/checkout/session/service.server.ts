@@ -12,7 +12,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { reservedByOthers, reservingName } from '../limits/repo.server.ts';
 import { retryCutToStock } from '../availability/service.server.ts';
-import type { CheckoutRefusal } from '../contract.ts';
+import type { CheckoutRefusal, KnownOrder } from '../contract.ts';
 import * as repo from '../repo.server.ts';
 import { addVersionLocked, type OpenCheckout } from '../revision/service.server.ts';
 import { reservationMinutes } from '../rules.ts';
@@ -37,12 +37,6 @@ export async function orderOfOwn(db: Db, visitor: Visitor, name: repo.CheckoutNa
   if (placed === undefined) throw notFound();
   return placed;
 }
-
-/**
- * An order of the visitor that needs no further payment: `paying` while the provider has not answered, `at_form` while it is unknown
- * whether the shopper has paid, `placed` if nothing had to be paid or its money is in doubt.
- */
-export type KnownOrder = { orderNumber: string; kind: 'paid' | 'placed' | 'paying' | 'at_form'; address: string };
 
 function kindOf({ state, paymentIntentId, orderStatus, paymentStatus }: repo.NewestOfOwn): KnownOrder['kind'] | null {
   if (state === 'payment_processing') return 'paying';

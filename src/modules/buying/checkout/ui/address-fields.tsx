@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import type { PostalPlace } from '#modules/buying/checkout/suggestions/contract.ts';
 import { call } from '#modules/calls.ts';
 import { movedTo, type Address } from '#shared/address.ts';
-import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
+import { billingChoices, billingMovedTo, billingRules } from '#shared/billing.ts';
+import { addressRules, countries, isCountry, regionCode, regionsOf } from '#shared/countries.ts';
 import { identifier } from '#shared/identifier.ts';
 import { visible } from '#shared/storable.ts';
 import { Field, SelectField } from '#ui/field.tsx';
@@ -107,20 +108,31 @@ function SureOfAddress({ isAsked, isSure, answer }: CheckoutFormState['sureOfAdd
   );
 }
 
+/** The countries of each kind of address, and how each writes it: a card is billed in any of them. */
+const places = {
+  shipping: {
+    choices: () => countries.map((code) => ({ code: code as string, name: addressRules(code).name })),
+    moved: movedTo<Address>,
+    rulesOf: addressRules,
+  },
+  billing: { choices: billingChoices, moved: billingMovedTo<Address>, rulesOf: billingRules },
+};
+
 /** An address in the words and with the rules of its country. */
 export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutFormState }) {
   const address = state.form[kind];
-  const country = addressRules(address.country);
+  const { choices, moved, rulesOf } = places[kind];
+  const country = rulesOf(address.country);
   const lookUp = usePostalPlace(kind, state);
   const alter = (next: (before: Address) => Address) => state.change((form) => ({ [kind]: next(form[kind]) }));
   const set = (name: keyof Address, value: string) => alter((before) => ({ ...before, [name]: visible(value) }));
   const moveTo = (to: string) => {
-    const moved = movedTo(address, to);
+    const next = moved(address, to);
     for (const name of ['state', 'postalCode'] as const) {
       // What was cleared is asked for at once.
-      if (moved[name] !== address[name]) state.leave(`${kind}-${name}`);
+      if (next[name] !== address[name]) state.leave(`${kind}-${name}`);
     }
-    alter((before) => movedTo(before, to));
+    alter((before) => moved(before, to));
   };
   const bind = (name: keyof Address) => {
     const id = `${kind}-${name}`;
@@ -136,9 +148,9 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
           required
           onChange={({ target: { value } }) => moveTo(value)}
         >
-          {countries.map((code) => (
+          {choices().map(({ code, name }) => (
             <option key={code} value={code}>
-              {addressRules(code).name}
+              {name}
             </option>
           ))}
         </SelectField>
@@ -170,12 +182,14 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
       </div>
       <Field
         {...bind('postalCode')}
-        label={country.postalLabel}
+        label={
+          kind === 'shipping' || isCountry(address.country) ? country.postalLabel : `${country.postalLabel} (optional)`
+        }
         autoComplete={`${kind} postal-code`}
         inputMode={country.postalNumeric ? 'numeric' : 'text'}
         autoCapitalize="characters"
         maxLength={40}
-        required
+        required={kind === 'shipping' || isCountry(address.country)}
         onChange={({ target: { value } }) => {
           set('postalCode', value);
           void lookUp(address, value);

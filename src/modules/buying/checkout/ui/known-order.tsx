@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
-import type { KnownOrder as Known } from '#modules/buying/checkout/session/service.server.ts';
+import type { KnownOrder as Known } from '#modules/buying/checkout/contract.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { takeLostFocus } from '#ui/focus.ts';
 

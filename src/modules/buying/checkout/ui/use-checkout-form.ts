@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 import { contactIssues } from '#modules/buying/checkout/address/rules.ts';
 import { addressIssues } from '#shared/address.ts';
+import { billingIssues } from '#shared/billing.ts';
 import { visible } from '#shared/storable.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { useBegin } from '#ui/use-is-running.ts';
@@ -19,7 +20,7 @@ export function formIssues(form: CheckoutForm): Record<string, string> {
     ['shipping', addressIssues(form.shipping)],
     ...(form.billingSameAsShipping
       ? []
-      : ([['billing', addressIssues(form.billing)]] satisfies [string, Record<string, string | undefined>][])),
+      : ([['billing', billingIssues(form.billing)]] satisfies [string, Record<string, string | undefined>][])),
   ];
   return Object.fromEntries(
     groups.flatMap(([group, issues]) =>

@@ -37,6 +37,7 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
   const [settled, setSettled] = useState<string | null>(null);
   const follow = useEffectEvent(async (answer: TaxAnswer) => {
     const wire = addressOnWire(address);
+    if (wire === undefined) return;
     if (!answer.ok) {
       await revise({ shipping_address: { ...wire, country: 'US', state: '' } });
       return;
