@@ -18,7 +18,7 @@ export const emailJobs = (kinds: readonly MailKind[]): JobDefinition[] => [
     retryDelaySeconds: 10,
     // After an outage no mail waits longer than this for its next try.
     retryDelayMaxSeconds: 30,
-    workers: [...Array<object>(shared).fill({}), ...Array<object>(reserved).fill({ minPriority: transactional })],
+    workers: Array.from({ length: shared + reserved }, (_, n) => (n < shared ? {} : { minPriority: transactional })),
     onePerGroup: true,
     mayFetch: mayTryMails,
     work: (ctx, data) => sendMail(ctx, kinds, input.parse(data).mailId),

@@ -141,7 +141,7 @@ function outlookOf(error: unknown, isServing: boolean): Outlook {
   const [code, command, response] = ['responseCode', 'command', 'response'].map((name) => fieldOf(error, name));
   const isAboutMail = typeof code === 'number' && (command === 'RCPT TO' || command === 'DATA');
   if (!isAboutMail) {
-    const isHung = fieldOf(error, 'code') === 'ETIMEDOUT' && /^Timeout/.test(String(fieldOf(error, 'message')));
+    const isHung = fieldOf(error, 'code') === 'ETIMEDOUT' && fieldOf(error, 'message') === 'Timeout';
     if (!isHung) return 'away';
     return isServing ? 'slow' : 'hung';
   }
