@@ -8,6 +8,7 @@ import type { Ctx } from '../ctx.server.ts';
 import type { Database, Db } from '../db/database.server.ts';
 import { laterIn } from '../db/transaction.server.ts';
 import { lookForWork, type Looked } from './look.server.ts';
+import { createRunLog, type RunLog } from './runs.server.ts';
 
 type NewJob = {
   name: string;
@@ -56,6 +57,17 @@ export type JobRunner<C extends Ctx> = Jobs & {
 };
 
 type Repeated = { name: string; seconds: number; work(this: void): Promise<void> };
+
+/** Runs `work` and records its outcome for all processes; rethrows its error. */
+async function recorded(runs: RunLog, name: string, everySeconds: number | null, work: () => Promise<void>) {
+  try {
+    await work();
+    await runs.record({ name, everySeconds, error: null });
+  } catch (error) {
+    await runs.record({ name, everySeconds, error: error ?? new Error('unknown') });
+    throw error;
+  }
+}
 
 /** Runs `work` now and then every `seconds` after it ended; errors are logged, the rhythm goes on. */
 function repeat(log: Logger, { name, seconds, work }: Repeated) {
@@ -119,6 +131,7 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
     flowIntervalSeconds: flowSeconds,
   });
   boss.on('error', (error) => log.error({ err: 'original' in error ? error.original : error }, 'job queue'));
+  const runs = createRunLog(database, log);
   const stops: (() => Promise<void>)[] = [];
   let stir: () => void = () => undefined;
 
@@ -176,12 +189,15 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
     },
     async start(definitions, ctx, worker) {
       await boss.start();
+      const withoutQueue = definitions.filter((job) => job.everySeconds !== undefined || job.isDue !== undefined);
+      await runs.begin(withoutQueue.map(({ name, everySeconds = null }) => ({ name, everySeconds })));
       const looked: Looked[] = [];
       for (const job of definitions) {
         const { name, everySeconds, isDue } = job;
         // What goes by the clock or by a condition has no queue.
         if (everySeconds !== undefined) continue;
-        if (isDue !== undefined) looked.push({ name, isDue: isDue(ctx), begin: () => job.work(ctx, {}) });
+        if (isDue !== undefined)
+          looked.push({ name, isDue: isDue(ctx), begin: () => recorded(runs, name, null, () => job.work(ctx, {})) });
         else {
           const queue = await openQueue(job, ctx, worker);
           if (queue !== null) looked.push(queue);
@@ -190,7 +206,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       if (!worker) return;
       // After the queues: on a big database they hold every connection for longer than the start waits for one.
       for (const { name, everySeconds: seconds, work } of definitions)
-        if (seconds !== undefined) stops.push(repeat(log, { name, seconds, work: () => work(ctx, {}) }));
+        if (seconds !== undefined)
+          stops.push(repeat(log, { name, seconds, work: () => recorded(runs, name, seconds, () => work(ctx, {})) }));
       if (looked.length === 0) return;
       const look = lookForWork({ db: database.db, log, looked });
       stir = look.stir;

@@ -6,6 +6,12 @@ import { mails } from './tables.server.ts';
 
 const lateMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.createdAt} < now() - interval '5 minutes'`;
 
+const failingMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.lastError} is not null`;
+
+/** Counts of mails that wait for more than 5 minutes, and of those whose last try failed. */
+export const waitingMails = sql`
+  select (select count(*)::int ${lateMails}) as late, (select count(*)::int ${failingMails}) as failing`;
+
 export const emailMonitoring: Monitoring = {
   attention: [
     {
@@ -40,7 +46,7 @@ export const emailMonitoring: Monitoring = {
       name: 'shop_mails_failing',
       help: 'Mails that wait and whose last try failed',
       labels: [],
-      counts: sql`select count(*)::int from ${mails} where ${mails.state} = 'queued' and ${mails.lastError} is not null`,
+      counts: sql`select count(*)::int ${failingMails}`,
     },
   ],
 };
