@@ -120,7 +120,7 @@ test('an answer that comes after its time ends at once, without a warning about 
       };
     },
   });
-  await late.makeRequest('provider.example', 443, '/', 'GET', {}, '', 'https', limitMs);
+  await late.makeRequest('provider.example', '443', '/', 'GET', {}, '', 'https', limitMs);
   await new Promise((done) => body.once('error', done));
   process.off('warning', hear);
   expect(warnings).toEqual([]);
