@@ -20,6 +20,7 @@ import { noteReachedLimits } from '#modules/people/security/service.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { textOf } from '#shared/field-of.ts';
+import { setTimeZone } from '#shared/moments.ts';
 
 import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
@@ -91,6 +92,7 @@ async function openPatiently(options: DatabaseOptions, log: Logger): Promise<Dat
 
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: PaymentParts['faults']) {
+  setTimeZone(settings.timeZone);
   const log = createLog(settings.logLevel);
   const { databaseUrl } = settings;
   const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;

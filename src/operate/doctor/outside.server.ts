@@ -10,6 +10,7 @@ import { stripeClient } from '#modules/ground/payments/adapters/stripe.server.ts
 import { intentCalls } from '#modules/ground/payments/intents/service.server.ts';
 import { failureCode, providerFailure } from '#modules/ground/payments/failures/service.server.ts';
 import { taxCalls } from '#modules/ground/payments/tax/service.server.ts';
+import { newestAddresses } from '#modules/buying/checkout/monitoring.server.ts';
 import { rateOfParts } from '#modules/buying/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
@@ -25,7 +26,7 @@ import { operatorSentence } from '../command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
 import { paymentFindings } from './payments.server.ts';
-import { clockFinding, diskFinding } from './settings.ts';
+import { addressesFinding, clockFinding, diskFinding } from './settings.ts';
 
 /** Findings about background jobs and mails, as all processes have recorded them. */
 async function backgroundFindings({ db }: Database): Promise<Finding[]> {
@@ -92,8 +93,17 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const migration = await migrationFinding(database);
     const canAsk = asksProvider && migration.state === 'ok';
     const payments = canAsk ? await paymentFindings(settings, database.db) : [];
-    const background = migration.state === 'ok' ? await backgroundFindings(database) : [];
-    return [await versionFinding(database), migration, await skewFinding(database), ...background, ...payments];
+    const hasTables = migration.state === 'ok';
+    const background = hasTables ? await backgroundFindings(database) : [];
+    const addresses = hasTables ? addressesFinding(await newestAddresses(database.db), settings) : [];
+    return [
+      await versionFinding(database),
+      migration,
+      await skewFinding(database),
+      ...background,
+      ...addresses,
+      ...payments,
+    ];
   } catch (error) {
     if (error instanceof StartUpError) return [problem(error.message)];
     throw error;
