@@ -1,3 +1,4 @@
+import { clockWarning } from '#platform/db/clock.server.ts';
 import { isMigrated } from '#platform/db/migrate.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createWriteProbe, type WriteProbe } from '#platform/db/write-probe.server.ts';
@@ -27,7 +28,11 @@ export async function whyNotReady(looked: Looked, state: ProcessState): Promise<
   return databaseProblem(looked);
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, else 503 with the reason. Neither costs a visitor a point. */
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, else 503 with the reason. A clock that differs from the database's is a
+ * warning of a ready process: the shop goes by the database's clock, and a wrong one there must not take every process out. Neither
+ * costs a visitor a point.
+ */
 export function healthRoutes(database: Database, state: ProcessState): ShopRoutes {
   const routes = newRoutes();
   const looked = { database, probe: createWriteProbe(database) };
@@ -35,9 +40,9 @@ export function healthRoutes(database: Database, state: ProcessState): ShopRoute
   routes.get('/healthz', (c) => c.json({ status: 'alive' }, 200, fresh));
   routes.get('/readyz', async (c) => {
     const reason = await whyNotReady(looked, state);
-    return reason === null
-      ? c.json({ status: 'ready' }, 200, fresh)
-      : c.json({ status: 'not_ready', reason }, 503, fresh);
+    if (reason !== null) return c.json({ status: 'not_ready', reason }, 503, fresh);
+    const warning = clockWarning(state.clockAheadMs?.() ?? 0);
+    return c.json({ status: 'ready', ...(warning === null ? {} : { warning }) }, 200, fresh);
   });
   return routes;
 }
