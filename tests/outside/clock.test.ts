@@ -64,16 +64,22 @@ async function youngRows(): Promise<unknown> {
   return row;
 }
 
+/** True once every part of retention has run in the shop whose clock is wrong. */
+const hasRun = async () => (await database.ask('select from retention_runs')).length >= 18;
+
 const all = { carts: 1, checkouts: 1, quotes: 1, mails: 1 };
 
 test('a process whose clock is 800 days ahead erases nothing, stays ready, and says that its clock differs', async () => {
   expect(library, 'the package faketime is installed').not.toBe('');
   const plain = await startOutsideShop({ databaseUrl: database.url });
   await plain.stop();
+  await database.ask('delete from retention_runs');
   await givenYoungRows();
   const { shop, setClock } = await startShopWithClock('+800d');
   try {
-    await untilTrue('retention has run', 60_000, async () => shop.log().includes('personal data forgotten'));
+    await untilTrue('retention has run', 60_000, hasRun).catch((error: unknown) => {
+      throw new Error(shop.log().slice(-3_000), { cause: error });
+    });
     expect(await youngRows()).toEqual(all);
     expect(shop.log()).toContain('800 days ahead of the clock of the database');
     const warning = expect.stringContaining('800 days ahead of the clock of the database') as string;

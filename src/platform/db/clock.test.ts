@@ -26,14 +26,14 @@ test.each([800 * dayMs, 45 * dayMs, -3 * 3_600_000])(
   },
 );
 
+test.each([4_900, -4_900])('a clock that is %i ms ahead is right enough', (aheadMs) => {
+  expect(clockWarning(aheadMs)).toBeNull();
+});
+
 test.each([
-  [4_900, null],
-  [-4_900, null],
   [12_500, 'is 12.5 s ahead of the clock of the database'],
   [-10_800_000, 'is 10800.0 s behind the clock of the database'],
   [45 * dayMs, 'is 45 days ahead of the clock of the database'],
-])('a clock that is %i ms ahead warns: %s', (aheadMs, said) => {
-  const warning = clockWarning(aheadMs);
-  if (said === null) expect(warning).toBeNull();
-  else expect(warning).toContain(said);
+])('a clock that is %i ms ahead %s', (aheadMs, said) => {
+  expect(clockWarning(aheadMs)).toContain(said);
 });
