@@ -22,6 +22,7 @@ const checks: Check[] = [
     command: 'depcruise',
     args: ['--config', '.dependency-cruiser.cjs', 'src', 'packages', 'content', 'db/seed', 'scripts'],
   },
+  { name: 'translatable texts', command: 'node', args: ['scripts/check-translatable.ts'] },
   { name: 'nothing unused', command: 'knip', args: [] },
 ];
 

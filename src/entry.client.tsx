@@ -2,7 +2,12 @@ import { startTransition, use, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+import { setTimeZone } from '#shared/moments.ts';
 import { openedAddress } from '#ui/opened-address.ts';
+import { watchFields } from '#ui/watch-fields.ts';
+
+// Days are written in the zone in which the server wrote them.
+setTimeZone(document.documentElement.dataset.timeZone ?? 'UTC');
 
 // NUL, which no text of the shop can hold and nobody sees, is left out of every form that is sent.
 addEventListener('formdata', ({ formData }) => {
@@ -23,6 +28,8 @@ const wasLeft = () => !isRunning && opened !== null && pageOf(opened) !== pageOf
 /** What text areas hold before hydration, which gives those that were sent with a text their first one again. */
 const typed = [...document.querySelectorAll('textarea')].map((area) => [area, area.value] as const);
 
+const fields = watchFields();
+
 const anew = new Promise<never>(() => undefined);
 
 /** The router follows Back from its first render on, but no page hears of it before hydration ends: a Back in between loads the page anew. */
@@ -40,5 +47,11 @@ function Page() {
 }
 
 startTransition(() => {
-  hydrateRoot(document, <Page />);
+  hydrateRoot(document, <Page />, {
+    // A proxy, an extension or a translation changed the page: React has rendered the part once more, with new fields.
+    onRecoverableError(error) {
+      fields.restore();
+      reportError(error);
+    },
+  });
 });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -16,6 +15,8 @@ import { shopSettings, shownBanner } from '#modules/ground/settings/service.serv
 import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { timeZone } from '#shared/moments.ts';
+import type { Elements } from '#ui/elements.ts';
 
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
@@ -76,11 +77,11 @@ function ShareImage({ publicUrl }: { publicUrl: string }) {
   );
 }
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const isWork = useIsWork();
   return (
-    <html lang="en">
+    <html lang="en" data-time-zone={timeZone()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

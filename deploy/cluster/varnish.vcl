@@ -128,7 +128,7 @@ sub vcl_synth {
 sub vcl_deliver {
     # Browsers ask each time, as they ask the shop itself.
     if (resp.http.Surrogate-Key) {
-        set resp.http.Cache-Control = "no-cache";
+        set resp.http.Cache-Control = "no-cache, no-transform";
         unset resp.http.Surrogate-Key;
         unset resp.http.Cache-Tag;
         unset resp.http.Age;

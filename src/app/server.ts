@@ -19,7 +19,7 @@ import { logAllOutput } from '#platform/log/console.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { describeApi, once } from './api-document.server.ts';
-import { createApp } from './api.server.ts';
+import { createApp, takesFiles } from './api.server.ts';
 import { createPages } from './pages.server.ts';
 import { pageName } from '../pages/page-of.server.ts';
 import { startShop, type Shop } from './shop.server.ts';
@@ -97,7 +97,7 @@ async function startServer(development?: DevelopmentServer) {
   if (development === undefined) logAllOutput(createLog(settings.logLevel));
   const shop = await startShop(settings);
   const app = createApp(shop, development === undefined ? { serveFiles } : {});
-  app.use('*', sameOriginWrites(settings.publicUrl, false), checkedForm);
+  app.use('*', sameOriginWrites(settings.publicUrl, false), checkedForm(takesFiles));
   const isDevelopment = development !== undefined;
   const description = once(() => describeApi(app, settings.publicUrl));
   const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi: description });

@@ -17,6 +17,7 @@ import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { noteReachedLimits } from '#modules/people/security/service.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { setTimeZone } from '#shared/moments.ts';
 
 import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
@@ -62,6 +63,7 @@ function endWithout(log: Logger) {
 
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: PaymentParts['faults']) {
+  setTimeZone(settings.timeZone);
   const log = createLog(settings.logLevel);
   const { databaseUrl } = settings;
   const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;

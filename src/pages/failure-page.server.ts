@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
 import { site } from '#content/site.ts';
+import { unchanged } from '#platform/http/page-cache.server.ts';
 
 import { unexpected } from './frame/failure-words.ts';
 
@@ -52,15 +53,16 @@ export async function failurePage(failure: Failure, given: Headers = new Headers
   headers.delete('content-length');
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  headers.set('cache-control', 'no-store');
+  headers.set('cache-control', unchanged('no-store'));
   headers.set('x-robots-tag', 'noindex');
   return new Response((await body(failure)).toString(), { status: failure.status, headers });
 }
 
-/** Whether a person is waiting for a page, not a script for data. */
+/** True when a browser opens the address as a document, and not when a script asks for data. */
 export function asksForPage({ req }: Context): boolean {
-  const isPage = !req.path.startsWith('/api/') && !req.path.endsWith('.data');
-  return isPage && req.header('accept')?.includes('text/html') === true;
+  const destination = req.header('sec-fetch-dest');
+  if (destination !== undefined) return destination === 'document' || destination === 'iframe';
+  return req.header('accept')?.includes('text/html') === true;
 }
 
 /** Shows what was answered before a page was reached as a page, to whoever asked for one. */

@@ -17,6 +17,26 @@ export function pageOf(path: string): Page {
   return matchRoutes(routes, { pathname: address })?.[0]?.route.page ?? nowhere;
 }
 
+/** Endings that other shops' addresses have, and signs that a text editor adds to a link. */
+const foreignEnd = /(\/index)?\.(html?|php|aspx?)$|[.,;:!)\]"'\s/]+$/i;
+
+/**
+ * Returns the page that a misspelled address means, or null if it means none or is a page itself. Repairs doubled
+ * and encoded slashes, endings such as `.html` and `/index.php`, and signs after a link. An address of a page's data
+ * always leads to the page, also to one that does not exist.
+ */
+export function rightAddress(path: string): string | null {
+  const isData = path !== pagePath(path);
+  if (!isData && pageOf(path) !== nowhere) return null;
+  let address = decodeURIComponent(pagePath(path)).replaceAll(/[/\\]+/g, '/');
+  for (let before = ''; before !== address;) {
+    before = address;
+    address = address.replace(foreignEnd, '');
+  }
+  address = encodeURI(address === '' || address === '/index' ? '/' : address);
+  return isData || (address !== path && pageOf(address) !== nowhere) ? address : null;
+}
+
 /** Names an address in the metrics by its page's path, and everything that is no page `other`: visitors cannot add names. */
 export function pageName(path: string): string {
   const { path: name } = pageOf(path);

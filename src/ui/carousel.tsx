@@ -60,7 +60,7 @@ export function Carousel({ label, noun, count, first = 0, children }: CarouselPr
           <ArrowLeftIcon />
         </IconButton>
         <p aria-live="polite" className="min-w-14 text-center text-sm tabular-nums text-soft">
-          {index + 1} of {count}
+          {`${index + 1} of ${count}`}
         </p>
         <IconButton label={`Next ${noun}`} onClick={() => step(1)} className="border border-line bg-white">
           <ArrowRightIcon />

@@ -9,7 +9,8 @@ export function CheckList({ items, className = usual }: { items: readonly string
     <ul className={className}>
       {items.map((item) => (
         <li key={item} className="flex gap-3 wrap-anywhere">
-          <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" /> {item}
+          <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" />
+          <span>{item}</span>
         </li>
       ))}
     </ul>

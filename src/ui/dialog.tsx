@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ComponentProps } from 'react';
 
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
+import type { Elements } from './elements.ts';
 import { CloseIcon } from './icons.tsx';
 import { hostToasts, ToastRegion } from './toast.tsx';
 import { useWindowEvent } from './window-event.ts';
@@ -12,7 +13,7 @@ type DialogProps = {
   /** Id of the heading that names the dialog. */
   labelledBy: string;
   className: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** The focus goes to the heading where that takes it (tabIndex -1), else to the first control. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 /** The size of what heads a part of the long first page. */
 export const large = 'text-[2.6rem] md:text-6xl';
@@ -17,7 +17,7 @@ export function Heading({ id, title, lead, className = 'text-4xl md:text-5xl' }:
   );
 }
 
-type PartProps = Omit<HeadingProps, 'className'> & { heading?: string; className?: string; children: ReactNode };
+type PartProps = Omit<HeadingProps, 'className'> & { heading?: string; className?: string; children: Elements };
 
 /** A part of a page that begins with its heading, whose look `heading` says. */
 export function Part({ className, heading, children, ...named }: PartProps) {

@@ -1,4 +1,6 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use } from 'react';
+
+import type { Elements } from './elements.ts';
 
 /** Whether the caller passes the HTML of this render to `withKept` before the next render begins. */
 export const Keeping = createContext(false);
@@ -23,7 +25,7 @@ type KeptProps = {
   name: string;
   /** All that the part is made of; none of it is of one visitor, of the address or of the time. */
   of: readonly unknown[];
-  children: ReactNode;
+  children: Elements;
 };
 
 /**

@@ -1,6 +1,7 @@
-import { useCallback, useState, type ComponentProps, type ReactNode } from 'react';
+import { useCallback, useState, type ComponentProps } from 'react';
 
 import { classes } from './classes.ts';
+import type { Elements } from './elements.ts';
 import { Picture } from './picture.tsx';
 
 type Side = 'left' | 'right';
@@ -65,7 +66,7 @@ export function useHold() {
   return { isHeld: isPaused || isNear, isPaused, setPaused, setNear };
 }
 
-function SmallButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+function SmallButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <button
       type="button"
@@ -85,7 +86,7 @@ type PassingCardProps = {
   sides: readonly [Side, Side];
   /** `flex`, and from which width of the window on. */
   className: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 /**

@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 
 import { IconButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import type { Elements } from './elements.ts';
 import { CloseIcon } from './icons.tsx';
 import { Picture } from './picture.tsx';
 
@@ -15,7 +16,7 @@ type PictureDialogProps = {
   /** What the button is called that closes it. */
   close: string;
   onClose: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** A dialog with a picture beside its words, which gives its heading the focus; what can be done stands below them. */

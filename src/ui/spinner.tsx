@@ -6,7 +6,7 @@ export function Spinner({ label }: { label: string }) {
         className="size-6 animate-spin rounded-full border-2 border-petal border-t-berry motion-reduce:animate-none"
         aria-hidden="true"
       />
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

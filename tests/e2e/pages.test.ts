@@ -105,7 +105,7 @@ test.each(addressesWith('cached'))(
     const answer = await open(`${path}?utm_source=letter&fbclid=a.b`);
     const { headers } = answer;
     expect(['cache-control', 'surrogate-key', 'etag'].map((name) => headers.get(name))).toEqual([
-      'no-store',
+      'no-store, no-transform',
       null,
       null,
     ]);
@@ -138,7 +138,11 @@ test.each([
   ['/product.data', 'customer'],
 ] as const)('%s is compressed for whom it is, unless another site asks for it', async (path, who) => {
   const given = async (site: string, encoding: string) => {
-    const { headers } = await open(path, who, { 'sec-fetch-site': site, 'accept-encoding': encoding });
+    const { headers } = await open(path, who, {
+      'sec-fetch-dest': path.endsWith('.data') ? 'empty' : 'document',
+      'sec-fetch-site': site,
+      'accept-encoding': encoding,
+    });
     return [headers.get('content-encoding'), headers.get('vary')];
   };
   const vary = 'accept-encoding, sec-fetch-site';
@@ -155,16 +159,85 @@ test('a page of one visitor is as long as its answer says, for HEAD too', async 
   expect([head.status, (await head.bytes()).length]).toEqual([200, 0]);
 });
 
-test.each(['/produc%74', '/%70roduct', '/product?x=1', '//product'])(
+test.each(['/produc%74', '/%70roduct', '/product?x=1'])(
   'what is rendered for %s is never what another visitor gets at /product',
   async (path) => {
     const answer = await open(path);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
-      path.startsWith('//') ? 404 : 200,
-      'no-store',
-    ]);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store, no-transform']);
     const plain = await (await open('/product')).text();
     expect(plain).not.toContain(path);
+  },
+);
+
+/** What a browser sends when somebody opens an address. */
+const document = { ...html, 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+const spellings = [
+  '/Product',
+  '/product/',
+  '/product//',
+  '//product',
+  '/product.html',
+  '/product.PHP',
+  '/product/index.html',
+];
+const moreSpellings = [
+  '/%70roduct',
+  '/product%2F',
+  '/product%20',
+  '/product.',
+  '/product).',
+  '/product.data',
+  '/product.html?x=1',
+];
+
+test.each([...spellings, ...moreSpellings])('a browser that opens %s gets the product page', async (path) => {
+  const answer = await fetch(shop.url + path, { headers: document });
+  expect([answer.status, new URL(answer.url).pathname.toLowerCase().replace(/\/+$/, '').replace('%70', 'p')]).toEqual([
+    200,
+    '/product',
+  ]);
+  expect(await answer.text()).toContain('<h1');
+});
+
+test.each(['/', '//', '/index.php', '/index.html', '/index.html/', '/_.data'])(
+  'a browser that opens %s gets the first page',
+  async (path) => {
+    const answer = await fetch(shop.url + path, { headers: document });
+    expect([answer.status, new URL(answer.url).pathname.replace('//', '/')]).toEqual([200, '/']);
+  },
+);
+
+test.each([
+  '/api',
+  '/api/nothing',
+  '/nothing.data',
+  '/assets/nothing.js',
+  '/wp-login.php',
+  '//evil.example',
+  '/%00',
+  '/%',
+])('a browser that opens %s, where nothing is, gets a page that says so', async (path) => {
+  const answer = await fetch(shop.url + path, { headers: document });
+  expect(answer.status).toBeOneOf([400, 404]);
+  expect(new URL(answer.url).origin).toBe(shop.url);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(await answer.text()).toContain('<h1');
+});
+
+test('a script that asks for what is not there gets data, not a page', async () => {
+  const headers = { 'sec-fetch-dest': 'empty', accept: '*/*' };
+  const types = ['/api/nothing', '/product.data'].map(async (path) => {
+    const { headers: said } = await fetch(shop.url + path, { headers, redirect: 'manual' });
+    return said.get('content-type');
+  });
+  expect(await Promise.all(types)).toEqual(['application/json', 'text/x-script']);
+});
+
+test.each(['/', '/?x=1', '/quiz', '/auth', '/nothing', '/api/nothing'])(
+  'proxies are asked to change nothing in the page at %s',
+  async (path) => {
+    const answer = await fetch(shop.url + path, { headers: document });
+    expect(answer.headers.get('cache-control')).toMatch(/, no-transform$/);
   },
 );
 

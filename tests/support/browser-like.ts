@@ -17,15 +17,16 @@ export function newVisitor(shop: TestShop) {
   return {
     cookies,
     async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+      const isJson = body !== undefined && !(body instanceof FormData);
       const answer = await shop.app.request(`/api${path}`, {
         method,
         headers: {
           'sec-fetch-site': 'same-origin',
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(isJson ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
       });
       for (const cookie of answer.headers.getSetCookie()) {
         const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
@@ -35,6 +36,14 @@ export function newVisitor(shop: TestShop) {
       return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Body) };
     },
   };
+}
+
+/** A review as its form sends it; null leaves a field out. */
+export function reviewForm(fields: object, photos: readonly Uint8Array<ArrayBuffer>[] = []): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, String(value));
+  for (const photo of photos) form.append('images', new File([photo], 'photo.jpg', { type: 'image/jpeg' }));
+  return form;
 }
 
 export type TestVisitor = ReturnType<typeof newVisitor>;

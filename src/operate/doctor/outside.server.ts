@@ -9,6 +9,7 @@ import { stripeClient } from '#modules/ground/payments/adapters/stripe.server.ts
 import { intentCalls } from '#modules/ground/payments/intents/service.server.ts';
 import { failureCode, providerFailure } from '#modules/ground/payments/failures/service.server.ts';
 import { taxCalls } from '#modules/ground/payments/tax/service.server.ts';
+import { newestAddresses } from '#modules/buying/checkout/monitoring.server.ts';
 import { lateParts } from '#modules/people/personal-data/monitoring.server.ts';
 import { rateOfParts } from '#modules/buying/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -24,7 +25,7 @@ import { operatorSentence } from '../command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
 import { paymentFindings } from './payments.server.ts';
-import { clockFinding, diskFinding } from './settings.ts';
+import { addressesFinding, clockFinding, diskFinding } from './settings.ts';
 
 const oldestPostgres = 15;
 
@@ -85,8 +86,17 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const migration = await migrationFinding(database);
     const canAsk = asksProvider && migration.state === 'ok';
     const payments = canAsk ? await paymentFindings(settings, database.db) : [];
-    const retention = migration.state === 'ok' ? [await retentionFinding(database)] : [];
-    return [await versionFinding(database), migration, await skewFinding(database), ...retention, ...payments];
+    const isUpToDate = migration.state === 'ok';
+    const retention = isUpToDate ? [await retentionFinding(database)] : [];
+    const addresses = isUpToDate ? addressesFinding(await newestAddresses(database.db), settings) : [];
+    return [
+      await versionFinding(database),
+      migration,
+      await skewFinding(database),
+      ...retention,
+      ...addresses,
+      ...payments,
+    ];
   } catch (error) {
     if (error instanceof StartUpError) return [problem(error.message)];
     throw error;

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { authPicture } from '#content/auth.ts';
+import type { Elements } from '#ui/elements.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
 
 /** What the pages of signing in stand in: the way back, one heading, and a picture where there is room. */
-export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AuthFrame({ title, children }: { title: string; children: Elements }) {
   return (
     <div className="mx-auto grid max-w-5xl items-center gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-2 lg:gap-16">
       <div className="mx-auto w-full max-w-md">

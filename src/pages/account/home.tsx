@@ -144,7 +144,7 @@ export default function Dashboard({ loaderData, matches: [, frame] }: Route.Comp
   return (
     <div className="space-y-10">
       <div>
-        <h1 className="text-5xl">Hello, {frame.loaderData.displayName}</h1>
+        <h1 className="text-5xl">{`Hello, ${frame.loaderData.displayName}`}</h1>
         <p className="mt-2 text-lg text-soft">{account.lead}</p>
       </div>
       <PageNotice />

@@ -49,10 +49,11 @@ function DeliveryCard({ delivery, tracking }: { delivery: Delivery; tracking: Tr
   return (
     <Card id="delivery" title="Delivery">
       {delivery.method === null ? null : <p className="font-medium">{delivery.method}</p>}
-      {tracking.estimatedDelivery === null ? null : <p>Estimated delivery {tracking.estimatedDelivery}</p>}
+      {tracking.estimatedDelivery === null ? null : <p>{`Estimated delivery ${tracking.estimatedDelivery}`}</p>}
       {tracking.trackingUrl === null ? null : (
         <p>
-          {tracking.carrier} <TrackingLink tracking={tracking} className="min-h-11" />
+          <span>{`${tracking.carrier} `}</span>
+          <TrackingLink tracking={tracking} className="min-h-11" />
         </p>
       )}
       <address className="mt-4 not-italic">
@@ -93,10 +94,8 @@ function BillCard({ figures, paidWith }: Bill) {
         {figures.lines.map(({ name, quantity, unitPriceCents, amountCents }) => (
           <li key={name} className="flex justify-between gap-6 py-3 first:pt-0">
             <span>
-              {name}
-              <span className="block text-sm text-soft">
-                {quantity} × {formatUsd(unitPriceCents)}
-              </span>
+              <span>{name}</span>
+              <span className="block text-sm text-soft">{`${quantity} × ${formatUsd(unitPriceCents)}`}</span>
             </span>
             <span className="tabular-nums">{formatUsd(amountCents)}</span>
           </li>
@@ -156,10 +155,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl sm:text-5xl">
           Order <span className="whitespace-nowrap">{order.number}</span>
         </h1>
-        <p className="mb-4 mt-2 text-soft">Placed on {longDay(order.placedAt)}</p>
+        <p className="mb-4 mt-2 text-soft">{`Placed on ${longDay(order.placedAt)}`}</p>
         <Badges order={order} />
         <p className="mt-4">{order.message}</p>
-        {returnedCents === 0 ? null : <p className="mt-1">{formatUsd(returnedCents)} went back to you.</p>}
+        {returnedCents === 0 ? null : <p className="mt-1">{`${formatUsd(returnedCents)} went back to you.`}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
           {order.hasInvoice ? <InvoiceLink number={order.number} /> : null}
           <ButtonLink to={`mailto:${site.supportEmail}?subject=Order%20${order.number}`} look="second">

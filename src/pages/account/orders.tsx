@@ -39,7 +39,8 @@ function Refresh() {
       }}
     >
       <Button type="submit" look="second" busy={busy} aria-disabled={busy}>
-        <ReturnIcon /> {busy ? 'Refreshing...' : 'Refresh'}
+        <ReturnIcon />
+        <span>{busy ? 'Refreshing...' : 'Refresh'}</span>
       </Button>
     </Form>
   );

@@ -105,7 +105,7 @@ function AccountInfo({ account }: { account: Route.ComponentProps['loaderData'] 
     <Card id="info" title="Account info">
       <dl className="mb-6">
         <Fact label="Email">
-          {account.email}
+          <span>{account.email}</span>
           <span className="inline-flex items-center gap-1 rounded-full bg-leaf px-3 py-0.5 text-sm text-white">
             <CheckIcon className="size-4" /> Verified
           </span>
@@ -163,7 +163,8 @@ function Entry({ address }: { address: SavedAddress }) {
           act('default-address', 'Use at checkout')
         )}
         <ButtonLink to={`/account/addresses/${address.id}`} look="quiet" className="px-0!">
-          Edit<span className="sr-only">: {address.street}</span>
+          <span>Edit</span>
+          <span className="sr-only">{`: ${address.street}`}</span>
         </ButtonLink>
         {act('delete-address', 'Delete')}
       </div>

@@ -5,6 +5,7 @@ import {
   endAuthenticator,
   newBackupCodes,
   setupOf,
+  type SecondFactorRefusal,
 } from '#modules/people/accounts/authenticator/service.server.ts';
 import { giveCode } from '#modules/people/accounts/confirm/service.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/people/accounts/contract.ts';
@@ -52,6 +53,16 @@ function unproven(reason: ConfirmRefusal) {
 }
 
 const proofOf = ({ user, secret }: Sent) => ({ user, password: secret('password') });
+const codeOf = ({ secret }: Sent) => secret('one-time-code').replaceAll(/\s/g, '');
+
+const wrongCode = 'This code is not right. Please try the next one.';
+
+/** The sentence of a refusal, beside the field that it is about. */
+function unprovenCode(reason: SecondFactorRefusal) {
+  if (reason === 'wrong_code') return refused(wrongCode, { 'one-time-code': wrongCode });
+  if (reason === 'used') return refused(confirmRefusals.used, { 'one-time-code': confirmRefusals.used });
+  return unproven(reason);
+}
 
 export const action = formAction<Shown>({
   'end-session': confirmed(async ({ ctx, user, id }) => {
@@ -68,22 +79,21 @@ export const action = formAction<Shown>({
     return setup.ok ? done('', { setup: setup.value }) : unproven(setup.reason);
   },
   async finish(sent) {
-    const finished = await giveCode(sent, sent.secret('one-time-code').replaceAll(/\s/g, ''));
+    const finished = await giveCode(sent, codeOf(sent));
     if (finished.ok) return changed('on');
-    const isUsed = finished.reason === 'used';
-    const message = isUsed ? confirmRefusals.used : 'This code is not right. Please try the next one.';
+    const message = finished.reason === 'wrong' ? wrongCode : confirmRefusals[finished.reason];
     // What was shown before comes back from the form itself: it is stored nowhere where it could be read again.
     const { uri = '', backupCodes = '' } = sent.values;
     const setup = setupOf(uri, backupCodes.split(' ').filter(Boolean));
     return { ...refused(message, { 'one-time-code': message }), result: { setup } };
   },
   async renew(sent) {
-    const codes = await newBackupCodes(sent, proofOf(sent));
-    return codes.ok ? done('', { backupCodes: codes.value }) : unproven(codes.reason);
+    const codes = await newBackupCodes(sent, { ...proofOf(sent), code: codeOf(sent) });
+    return codes.ok ? done('', { backupCodes: codes.value }) : unprovenCode(codes.reason);
   },
   async end(sent) {
-    const result = await endAuthenticator(sent, proofOf(sent));
-    return result.ok ? changed('off') : unproven(result.reason);
+    const result = await endAuthenticator(sent, { ...proofOf(sent), code: codeOf(sent) });
+    return result.ok ? changed('off') : unprovenCode(result.reason);
   },
 });
 export const clientAction = sendAnswer<Shown>;
@@ -126,12 +136,10 @@ function Entry({ session: { id, device, address, since, isThis } }: { session: S
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
       <div>
         <p className="font-medium">
-          {device}{' '}
+          <span>{`${device} `}</span>
           {isThis ? <span className="rounded-full bg-blush px-3 py-1 text-sm text-berry">This one</span> : null}
         </p>
-        <p className="text-sm text-soft">
-          {address === null ? '' : `${address}, `}since {since}
-        </p>
+        <p className="text-sm text-soft">{`${address === null ? '' : `${address}, `}since ${since}`}</p>
       </div>
       {isThis ? null : (
         <ActionForm name="end-session" id={id} look="quiet" submit="Sign out" submitLabel={`Sign out ${device}`} />

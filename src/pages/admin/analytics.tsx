@@ -34,8 +34,7 @@ function MonthlyMetrics({ totals, before, now }: { totals: Figures; before: Mont
     <Metrics label="The shop in figures, and how this month compares with the last">
       {metrics.map(({ label, of, written }) => (
         <MetricCard key={label} label={label} value={written(of(totals))} growth={growth(of(before), of(now))}>
-          {written(of(now))} in {monthName(now.month, 'long')} so far, {written(of(before))} in{' '}
-          {monthName(before.month, 'long')}
+          {`${written(of(now))} in ${monthName(now.month, 'long')} so far, ${written(of(before))} in ${monthName(before.month, 'long')}`}
         </MetricCard>
       ))}
     </Metrics>

@@ -43,7 +43,7 @@ const columns: Column<Key>[] = [
     title: 'Key',
     render: ({ name, prefix }) => (
       <span>
-        <span className="font-medium">{name}</span> <code className="text-sm text-soft">{prefix}…</code>
+        <span className="font-medium">{name}</span> <code className="text-sm text-soft">{`${prefix}…`}</code>
       </span>
     ),
   },

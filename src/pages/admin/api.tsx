@@ -24,9 +24,7 @@ function Fields({ title, fields }: { title: string; fields: readonly (FieldRow &
             <dt className="wrap-anywhere">
               <code>{name}</code>{' '}
               <span className="text-sm text-soft">
-                {type}
-                {place === undefined ? '' : `, in the ${place}`}
-                {required ? '' : ', optional'}
+                {`${type}${place === undefined ? '' : `, in the ${place}`}${required ? '' : ', optional'}`}
               </span>
             </dt>
             {description === '' ? null : <dd className="text-sm text-soft md:text-right">{description}</dd>}

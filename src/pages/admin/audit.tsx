@@ -28,12 +28,13 @@ export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
 });
 
 function Subject({ about, subject }: { about: About; subject: string }) {
-  if (about === null) return subject;
-  if (about === 'deleted') return 'deleted customer';
+  if (about === null) return <span>{subject}</span>;
+  if (about === 'deleted') return <span>deleted customer</span>;
   const { id, name, email } = about;
   return (
     <Link to={`/admin/customers/${id}`} className="text-berry hover:underline">
-      <bdi>{name}</bdi> ({email})
+      <bdi>{name}</bdi>
+      <span>{` (${email})`}</span>
     </Link>
   );
 }
@@ -45,11 +46,10 @@ function Entry({ entry }: { entry: AuditRow & { about: About } }) {
     <li className="rounded-card border border-line bg-white p-5">
       <div className="flex flex-wrap justify-between gap-x-6">
         <h2 className="font-sans text-base font-medium tracking-normal break-all">
-          {actionWords(action)}: <Subject about={about} subject={subject} />
+          <span>{`${actionWords(action)}: `}</span>
+          <Subject about={about} subject={subject} />
         </h2>
-        <p className="text-sm wrap-anywhere text-soft">
-          {shortMoment(at)} by {actorEmail}
-        </p>
+        <p className="text-sm wrap-anywhere text-soft">{`${shortMoment(at)} by ${actorEmail}`}</p>
       </div>
       <dl className="mt-2">
         {differences(entry.before, entry.after).map(({ name, before, after }) => (
@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: AuditRow & { about: About } }) {
                   <del className="text-soft">{before}</del>
                 </bdi>
               )}
-              {before === null || after === null ? null : ' → '}
+              <span>{before === null || after === null ? null : ' → '}</span>
               {after === null ? null : (
                 <bdi>
                   <ins className="no-underline">{after}</ins>

@@ -66,7 +66,8 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
     <ul className="divide-y divide-line">
       {consents.map(({ trigger, version, at }) => (
         <li key={at.toISOString()} className="py-2 first:pt-0 last:pb-0">
-          <span className="font-medium">{trigger}</span>, words of {version}
+          <span className="font-medium">{trigger}</span>
+          <span>{`, words of ${version}`}</span>
           <span className="block text-sm text-soft">{shortMoment(at)}</span>
         </li>
       ))}
@@ -103,12 +104,8 @@ const missing = { password: 'a password of at least 12 characters', authenticato
 function Requirement({ security: { mustSecure, needs } }: { security: AccountSecurity }) {
   if (!mustSecure) return <p className="text-soft">The second factor is not required.</p>;
   if (needs.length === 0) return <p>The second factor is required, and in use.</p>;
-  return (
-    <p>
-      The second factor is required. Admin rights wait for {needs.map((need) => missing[need]).join(' and ')}, to be set
-      under Account, Security.
-    </p>
-  );
+  const toSet = needs.map((need) => missing[need]).join(' and ');
+  return <p>{`The second factor is required. Admin rights wait for ${toSet}, to be set under Account, Security.`}</p>;
 }
 
 function SecurityPanel({ security }: { security: AccountSecurity }) {
@@ -116,9 +113,7 @@ function SecurityPanel({ security }: { security: AccountSecurity }) {
   const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;
   return (
     <Panel title="Security">
-      <p>
-        Signed in with {openSessions === 0 ? 'no browser' : places}. Authenticator: {hasAuthenticator ? 'on' : 'off'}.
-      </p>
+      <p>{`Signed in with ${openSessions === 0 ? 'no browser' : places}. Authenticator: ${hasAuthenticator ? 'on' : 'off'}.`}</p>
       <Requirement security={security} />
       <div className="mt-4 flex flex-wrap gap-2">
         <ActionForm name="end-sessions" submit="Sign out everywhere" look="second" />
@@ -153,7 +148,7 @@ export default function CustomerPage({ loaderData: { customer, security } }: Rou
         className="mb-6"
         aside={
           <p className="text-sm text-soft">
-            {customer.isGuest ? 'First bought' : 'Member since'} {shortDay(customer.since)}
+            {`${customer.isGuest ? 'First bought' : 'Member since'} ${shortDay(customer.since)}`}
           </p>
         }
       >

@@ -78,7 +78,7 @@ function Promotions({ promotions }: { promotions: readonly (PromotionView & { st
       <div className="mt-4 flex flex-wrap gap-3">
         {[...promotionKinds].map(([name, { title }]) => (
           <ButtonLink key={name} to={`/admin/discounts/promotions/new?kind=${name}`} look="second">
-            New: {title}
+            {`New: ${title}`}
           </ButtonLink>
         ))}
       </div>

@@ -95,7 +95,7 @@ function Pressing({ items }: { items: readonly Waiting[] }) {
           >
             <span className="font-display text-4xl text-berry">{countText(count)}</span>
             <span className="leading-snug">
-              {count === 1 ? one : many}
+              <span>{count === 1 ? one : many}</span>
               <span className="block text-sm text-soft">
                 {dueAt === null ? null : `Answer the first by ${shortDay(dueAt)}`}
               </span>
@@ -114,7 +114,7 @@ function Quiet({ items }: { items: readonly Waiting[] }) {
       <CheckIcon className="size-4 text-leaf" />
       {items.map(({ many, to }) => (
         <Link key={many} to={to} className="inline-flex min-h-11 items-center hover:underline">
-          No {many}
+          {`No ${many}`}
         </Link>
       ))}
     </div>

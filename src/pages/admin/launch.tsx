@@ -51,7 +51,9 @@ const fields: FormLayout = [{ name: 'note', label: 'Where the proof is, or who h
 function Confirm({ item: { id, title } }: { item: Item }) {
   const what = (
     <>
-      Confirm<span className="sr-only"> {title}</span>…
+      <span>Confirm</span>
+      <span className="sr-only">{` ${title}`}</span>
+      <span>…</span>
     </>
   );
   return <FoldedForm title={what} name="confirm" id={id} submit="Confirm" className="mt-2" fields={fields} />;

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { isRouteErrorResponse, Link, NavLink, Outlet, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
@@ -10,6 +10,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { MenuIcon } from '#ui/icons.tsx';
 
 import { Failure } from '../frame/failure.tsx';
@@ -103,7 +104,7 @@ function RehearsalRibbon() {
   );
 }
 
-type FrameProps = { displayName: string; isRehearsal?: boolean; children: ReactNode };
+type FrameProps = { displayName: string; isRehearsal?: boolean; children: Elements };
 
 function AdminFrame({ displayName, isRehearsal = false, children }: FrameProps) {
   const [isOpen, setOpen] = useState(false);

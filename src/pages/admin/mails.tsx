@@ -45,7 +45,7 @@ function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: Logg
       <p className="@3xl:whitespace-nowrap">{shortMoment(sentAt ?? createdAt)}</p>
       {lastError === null ? null : (
         <p className="text-sm wrap-anywhere text-wine">
-          {attempts} {attempts === 1 ? 'try' : 'tries'}: {lastError}
+          {`${attempts} ${attempts === 1 ? 'try' : 'tries'}: ${lastError}`}
         </p>
       )}
     </div>

@@ -90,8 +90,9 @@ export const action = formAction({
     const file = sent.form.get('file');
     const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
     const added = await addImage(sent.ctx, await ofProduct(sent), { bytes, alt });
-    const fields = { image_refused: 'file', too_many_images: 'file' };
-    return replyTo(added, editRefusals, { success: 'The picture is in the shop.', fields });
+    if (added.ok) return done('The picture is in the shop.');
+    const message = editRefusals[added.reason];
+    return refused(message, added.reason === 'gone' ? {} : { file: message });
   }),
   'picture-main': rearrange(chooseMainImage, 'This is the main picture now.'),
   'picture-remove': rearrange(removeImage, 'The picture is removed.'),
@@ -108,10 +109,9 @@ function Prices({ prices }: { prices: readonly PricePoint[] }) {
         {prices.map((point) => (
           <li key={`${point.at.getTime()} ${unitPrice(point)}`} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="tabular-nums">
-              {formatUsd(unitPrice(point))}
-              {point.salePriceCents === null ? '' : `, regularly ${formatUsd(point.priceCents)}`}
+              {`${formatUsd(unitPrice(point))}${point.salePriceCents === null ? '' : `, regularly ${formatUsd(point.priceCents)}`}`}
             </span>
-            <span className="text-sm text-soft">since {shortMoment(point.at)}</span>
+            <span className="text-sm text-soft">{`since ${shortMoment(point.at)}`}</span>
           </li>
         ))}
       </ol>

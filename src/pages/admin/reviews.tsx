@@ -108,9 +108,7 @@ function Review({ review }: { review: ReviewToDecide }) {
         {title === null ? null : <h2 className="mt-3 text-2xl wrap-anywhere">{title}</h2>}
         <p className="mt-2 whitespace-pre-line wrap-anywhere">{content}</p>
         <Pictures pictures={review.pictures} />
-        <p className="mt-3 text-sm wrap-anywhere text-soft">
-          {name}, {shortMoment(createdAt)}
-        </p>
+        <p className="mt-3 text-sm wrap-anywhere text-soft">{`${name}, ${shortMoment(createdAt)}`}</p>
         {why === null ? null : <p className="mt-2 wrap-anywhere text-wine">{why}</p>}
         {reply === null ? null : (
           <p className="mt-3 rounded-xl bg-blush px-4 py-3 whitespace-pre-line wrap-anywhere">{reply}</p>

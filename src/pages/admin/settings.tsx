@@ -48,8 +48,8 @@ export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/
 const bannerFields: FormLayout = [
   { name: 'text', label: 'Campaign', maxLength: 90 },
   [
-    { name: 'startsAt', kind: 'moment', label: 'From (UTC, optional)' },
-    { name: 'endsAt', kind: 'moment', label: 'Until (UTC)' },
+    { name: 'startsAt', kind: 'moment', label: 'From (shop time, optional)' },
+    { name: 'endsAt', kind: 'moment', label: 'Until (shop time)' },
   ],
   { name: 'neutralText', label: 'At all other times', maxLength: 90 },
 ];
@@ -79,7 +79,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <Panel title="Banner">
           <p className="mb-4 rounded-xl bg-petal px-4 py-2 text-center text-sm">
             <span className="sr-only">Shown now: </span>
-            {shownNow}
+            <span>{shownNow}</span>
           </p>
           <SettingForm
             key={versions.banner}

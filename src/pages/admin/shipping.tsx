@@ -55,7 +55,7 @@ function Option({ option, isFirst, isLast }: OptionProps) {
   return (
     <Panel title={name} aside={isActive ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}>
       <p className="text-soft">
-        {priceCents === 0 ? 'Free' : formatUsd(priceCents)}, {businessDays(daysMin, daysMax)}
+        {`${priceCents === 0 ? 'Free' : formatUsd(priceCents)}, ${businessDays(daysMin, daysMax)}`}
       </p>
       <div className="mt-2 flex flex-wrap gap-x-6">
         {isFirst ? null : <ActionForm id={id} name="up" submit={`Move ${name} up`} look="quiet" />}

@@ -48,12 +48,10 @@ function HeadlineTest({ test, shown }: Pick<Data, 'test' | 'shown'>) {
       <dl className="mt-4 grid gap-3 sm:grid-cols-2">
         {(['a', 'b'] as const).map((key) => (
           <div key={key} className="rounded-card border border-line p-4">
-            <dt className="font-medium">
-              {key.toUpperCase()}: {headline.variants[key]}
-            </dt>
+            <dt className="font-medium">{`${key.toUpperCase()}: ${headline.variants[key]}`}</dt>
             {shown === null ? null : (
               <dd className="mt-1 text-soft">
-                {shown[key].conversions} of {shown[key].visitors} visitors: {percent(rateOf(shown[key]))}
+                {`${shown[key].conversions} of ${shown[key].visitors} visitors: ${percent(rateOf(shown[key]))}`}
               </dd>
             )}
           </div>
@@ -77,7 +75,7 @@ function Advertising({ conversions, hasPixel }: Pick<Data, 'conversions' | 'hasP
     <Panel title="Advertising">
       {hasPixel ? (
         <p>
-          Purchases told to the advertiser, of buyers who agreed: {sent} sent, {waiting} waiting, {failed} failed.
+          {`Purchases told to the advertiser, of buyers who agreed: ${sent} sent, ${waiting} waiting, ${failed} failed.`}
         </p>
       ) : (
         <p className="text-soft">No pixel is set: nothing is told to anybody, and nobody is asked.</p>

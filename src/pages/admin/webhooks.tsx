@@ -116,8 +116,8 @@ function ReceiverCard({ receiver: { id, url, events, state, disabledWhy } }: { r
         <code className="break-all">{url}</code>
         <Badge tone={isActive ? 'good' : 'warn'}>{isActive ? 'Active' : 'Disabled'}</Badge>
       </p>
-      <p className="text-soft">Hears of {events.join(', ')}</p>
-      {disabledWhy === null ? null : <p className="text-wine">Nothing is sent any more: {disabledWhy}</p>}
+      <p className="text-soft">{`Hears of ${events.join(', ')}`}</p>
+      {disabledWhy === null ? null : <p className="text-wine">{`Nothing is sent any more: ${disabledWhy}`}</p>}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         {isActive ? change('disable') : <ActionForm name="enable" id={id} submit="Enable" look="second" />}
         {change('renew')}
@@ -139,7 +139,8 @@ function Tries({ log }: Pick<Delivery, 'log'>) {
     <ol>
       {log.map((one) => (
         <li key={one.id}>
-          {replyText(one)} <span className="text-sm text-soft">{`${shortMoment(one.at)}, ${one.ms} ms`}</span>
+          <span>{`${replyText(one)} `}</span>
+          <span className="text-sm text-soft">{`${shortMoment(one.at)}, ${one.ms} ms`}</span>
         </li>
       ))}
     </ol>
@@ -151,9 +152,7 @@ const columns: Column<Delivery>[] = [
     title: 'Message',
     render: ({ type, subject, createdAt }) => (
       <span>
-        <span className="font-medium">
-          {type} {subject}
-        </span>
+        <span className="font-medium">{`${type} ${subject}`}</span>
         <span className="block text-sm text-soft">{shortMoment(createdAt)}</span>
       </span>
     ),

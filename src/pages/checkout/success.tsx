@@ -74,7 +74,7 @@ function AccountOffer({ email }: { email: string }) {
   return (
     <section className="mt-5 rounded-card bg-blush p-6 print:hidden">
       <h2 className="mb-2 text-2xl">Keep an eye on your order</h2>
-      <p className="mb-4">Create an account with {email} and find all your orders in one place.</p>
+      <p className="mb-4">{`Create an account with ${email} and find all your orders in one place.`}</p>
       <ButtonLink to="/auth?tab=sign-up" state={{ email }} look="second">
         Create an account
       </ButtonLink>
@@ -92,7 +92,7 @@ function Confirmed({ order }: { order: PlacedOrder }) {
       </p>
       <p className="mt-2 text-soft">
         <MailIcon className="mr-2 inline size-5" />
-        {emailLine(order)}
+        <span>{emailLine(order)}</span>
       </p>
       {view.shippingAmount === 0 ? <p className="mt-1 text-leaf">Free shipping included</p> : null}
       <div className="my-8 flex flex-wrap justify-center gap-3">

@@ -1,10 +1,11 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { ConfirmPassword } from '#modules/people/accounts/ui/confirm-password.tsx';
 import type { Typed } from '#shared/typed.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
 import { Field } from '#ui/field.tsx';
 import { takeLostFocus } from '#ui/focus.ts';
 import { fieldsOf, formId, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
@@ -28,7 +29,7 @@ export type ActionFormProps = {
   look?: ButtonLook;
   isDisabled?: boolean;
   /** What stands beside the button: another way out, or another button of the same form. */
-  beside?: ReactNode;
+  beside?: Elements;
   className?: string;
   hasFile?: boolean;
   /** What the fields hold now. */
@@ -37,7 +38,7 @@ export type ActionFormProps = {
   hidden?: Typed;
   /** Its fields as data; what no data can say stands below them as children. */
   fields?: FormLayout;
-  children?: ReactNode | ((fields: Fields) => ReactNode);
+  children?: Elements | ((fields: Fields) => Elements);
 };
 
 /**

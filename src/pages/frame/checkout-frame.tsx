@@ -45,7 +45,8 @@ export function CheckoutFooter() {
             target="_blank"
             className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-berry"
           >
-            {label} <span className="sr-only">(opens in a new tab)</span>
+            <span>{`${label} `}</span>
+            <span className="sr-only">(opens in a new tab)</span>
           </Link>
         ))}
         <a

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react';
-
 import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 
 import { shownOf } from './failure-words.ts';
 import { Reference } from './reference.tsx';
 
-export function Failure({ error, onRetry, children }: { error: unknown; onRetry: () => void; children: ReactNode }) {
+export function Failure({ error, onRetry, children }: { error: unknown; onRetry: () => void; children: Elements }) {
   return (
     <section role="alert" className="mx-auto max-w-lg px-4 py-20 sm:px-6">
       <title>{`Something went wrong | ${site.name}`}</title>

@@ -8,7 +8,8 @@ function Entry({ to, label }: { to: string | null; label: string }) {
   if (to === null) {
     return (
       <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1 text-blush/80">
-        {label} <span className="text-xs">(Coming soon)</span>
+        <span>{`${label} `}</span>
+        <span className="text-xs">(Coming soon)</span>
       </span>
     );
   }

@@ -11,6 +11,7 @@ import { PageViewHost } from '#modules/owner/web-analytics/ui/page-view-host.tsx
 import { classes } from '#ui/classes.ts';
 import { cookiesKept } from '#ui/cookies.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
+import type { Elements } from '#ui/elements.ts';
 import { takeLostFocus } from '#ui/focus.ts';
 import { Kept } from '#ui/kept.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
@@ -96,7 +97,7 @@ function SkipLink() {
 }
 
 /** What the pages of admins stand in: no shop around them. */
-export function WorkFrame({ children }: { children: ReactNode }) {
+export function WorkFrame({ children }: { children: Elements }) {
   useBegin(() => void answerEarlyClicks());
   return (
     <>
@@ -120,7 +121,8 @@ function CookieNotice() {
   const { title, description } = site.cookiesNeeded;
   return cookiesKept.use() ? null : (
     <p className="bg-wine px-4 py-2 text-center text-sm text-balance text-white">
-      <strong className="font-medium">{title}.</strong> {description}
+      <strong className="font-medium">{`${title}.`}</strong>
+      <span>{` ${description}`}</span>
     </p>
   );
 }

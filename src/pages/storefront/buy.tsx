@@ -20,7 +20,7 @@ export function Buy({ product, className = '', showPrice = true, tone = 'friendl
   }
   return (
     <AddToCart productId={product.id} tone={tone} className={className}>
-      Add to Cart{showPrice ? ` - ${wholePrice(unitPrice(product))}` : ''}
+      {`Add to Cart${showPrice ? ` - ${wholePrice(unitPrice(product))}` : ''}`}
     </AddToCart>
   );
 }

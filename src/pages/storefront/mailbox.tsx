@@ -90,10 +90,8 @@ function Entry({ mail, isOpen }: { mail: Loaded['mails'][number]; isOpen: boolea
         )}
       >
         <span className="block font-medium">{mail.subject ?? untitled}</span>
-        <span className="block break-words text-sm text-soft">To {mail.toAddress}</span>
-        <span className="block text-sm text-soft">
-          {stateWords[mail.state]}, {mail.at}
-        </span>
+        <span className="block break-words text-sm text-soft">{`To ${mail.toAddress}`}</span>
+        <span className="block text-sm text-soft">{`${stateWords[mail.state]}, ${mail.at}`}</span>
       </Link>
     </li>
   );
@@ -143,7 +141,7 @@ function OpenMail({ mail }: { mail: Open }) {
   const address = `/mailbox?${mail.query}`;
   return (
     <section aria-label={mail.subject ?? untitled} className="min-w-0">
-      {mail.lastError === null ? null : <p className="mb-3 text-berry">Last try: {mail.lastError}</p>}
+      {mail.lastError === null ? null : <p className="mb-3 text-berry">{`Last try: ${mail.lastError}`}</p>}
       <nav aria-label="Parts of the mail" className="mb-4 flex gap-2">
         <Part to={address} current={!mail.asText}>
           Message
@@ -188,7 +186,7 @@ function Nothing({ children }: { children: string }) {
   return (
     <p className="flex min-h-60 flex-col items-center justify-center gap-3 rounded-card border border-dashed border-line p-8 text-center text-soft">
       <MailIcon className="size-8 text-gold" />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

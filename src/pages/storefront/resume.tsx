@@ -54,7 +54,7 @@ export default function ResumePage({ loaderData: { items, isReady } }: Route.Com
             />
             <span>
               <span className="block font-medium">{name}</span>
-              <span className="block text-sm text-soft">Quantity {quantity}</span>
+              <span className="block text-sm text-soft">{`Quantity ${quantity}`}</span>
             </span>
           </li>
         ))}

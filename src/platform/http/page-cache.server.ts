@@ -22,9 +22,14 @@ const longestMs = (10 * 60 - atEdge.keeps - atEdge.whileAsking) * 1000;
 /** Every kept page bears this key: what changes one of them drops all of them. */
 export const pagesKey = 'pages';
 
+/** Asks proxies to change nothing in a page: React compares it with what it renders in the browser. */
+export const unchanged = (lifetime: string) => `${lifetime}, no-transform`;
+
 /** What a cache in front of the shop is told of a page that is the same for everyone; browsers ask each time. */
 export const sharedHeaders: Readonly<Record<string, string>> = {
-  'cache-control': `public, max-age=0, s-maxage=${atEdge.keeps}, stale-while-revalidate=${atEdge.whileAsking}, stale-if-error=86400`,
+  'cache-control': unchanged(
+    `public, max-age=0, s-maxage=${atEdge.keeps}, stale-while-revalidate=${atEdge.whileAsking}, stale-if-error=86400`,
+  ),
   'surrogate-key': pagesKey,
   'cache-tag': pagesKey,
 };
@@ -111,7 +116,7 @@ function matches(ifNoneMatch: string, etag: string): boolean {
 /** What answers for a cached page: not modified, or the page in the best encoding that the browser takes. */
 function replyOf(page: CachedPage, { ifNoneMatch, acceptEncoding = '' }: Asked): Reply {
   const best = page[bestEncoding(acceptEncoding)];
-  const said = page.isStale === true ? { ...best.headers, 'cache-control': 'no-cache' } : best.headers;
+  const said = page.isStale === true ? { ...best.headers, 'cache-control': unchanged('no-cache') } : best.headers;
   const isKnown = ifNoneMatch !== undefined && matches(ifNoneMatch, page.etag);
   if (!isKnown) return { status: 200, headers: said, body: best.body };
   const { 'content-length': _none, 'content-encoding': _nor, ...headers } = said;
@@ -128,7 +133,7 @@ export function pageAnswer(page: CachedPage, request: Headers, isOwn = false): R
   const { body, status, headers } = replyOf(page, { ifNoneMatch, acceptEncoding });
   const answer = new Response(body, { status, headers });
   if (!isOwn) return answer;
-  answer.headers.set('cache-control', 'no-store');
+  answer.headers.set('cache-control', unchanged('no-store'));
   for (const name of ofOwnAddress) answer.headers.delete(name);
   return answer;
 }

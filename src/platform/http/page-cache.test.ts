@@ -105,14 +105,14 @@ describe('a cache in front of the shop', () => {
     expect(told(await own.insert('/', { html, headers, since }))).toMatch(/^public/);
     isAway = true;
     expect([told(own.find('/')), told(await own.insert('/', { html, headers, since }))]).toEqual([
-      'no-cache',
-      'no-cache',
+      'no-cache, no-transform',
+      'no-cache, no-transform',
     ]);
     isAway = false;
     own.clear();
     expect([told(own.findStale('/')), told(await own.insert('/', { html, headers, since }))]).toEqual([
-      'no-cache',
-      'no-cache',
+      'no-cache, no-transform',
+      'no-cache, no-transform',
     ]);
   });
 });

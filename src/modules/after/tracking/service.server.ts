@@ -7,6 +7,7 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { shopDay } from '#shared/moments.ts';
 import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -19,16 +20,15 @@ const byIp: Limit = { name: 'track-ip', points: 60, seconds: 600 };
 const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-
 /** The days on which a parcel should come, in words, until they are over; of one that is out for delivery, the day on which it went out. */
 function estimateOf({ status, events, shippingOption, ...order }: OrderView, now: Date): string | null {
   if (shippingOption === null || !isUnderway(status)) return null;
   const out = events.findLast((event) => event.status === 'out_for_delivery')?.at;
-  const { daysMin, daysMax } = shippingOption;
   const isOut = status === 'out_for_delivery' && out !== undefined;
-  const range = isOut ? { from: out, to: out } : deliveryRange(deliveryStart(order), daysMin, daysMax);
-  return dayOf(range.to) < dayOf(now) ? null : formatDelivery(range);
+  const range = isOut
+    ? { from: shopDay(out), to: shopDay(out) }
+    : deliveryRange(deliveryStart(order), shippingOption, order.shippingAddress.country);
+  return range.to < shopDay(now) ? null : formatDelivery(range);
 }
 
 /** What a customer may see of an order's way, prices in dollars. */

@@ -12,6 +12,7 @@ import { visible } from '#shared/storable.ts';
 export const checkoutRefusals = {
   cart_empty: 'Your cart is empty.',
   sold_out: 'There is not enough stock left for this quantity.',
+  no_product: 'This product is not available any more.',
   too_many_checkouts: 'Too many open checkouts. Please finish or wait for one of them to end.',
   too_many_units: 'At most 10 units can be ordered at once.',
   not_extendable: 'Your reservation cannot be extended now. Please complete your order in the time that is left.',

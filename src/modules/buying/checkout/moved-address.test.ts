@@ -15,6 +15,7 @@ import {
   payWith,
 } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import type { CheckoutView } from './contract.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -54,6 +55,24 @@ test('an order that moved from the United States to the United Kingdom keeps no 
     .where(eq(orders.id, (placed.body.order as { id: string }).id));
   const kept = { country: 'GB', state: '', postalCode: 'SW1A 1AA' };
   expect(order).toMatchObject({ shippingAddress: kept, billingAddress: kept, holdReason: null });
+});
+
+test('an order to Jersey carries no UK VAT and promises one to three business days more', async () => {
+  const { visitor, sendTo } = await givenShopper();
+  const jersey = { ...oregon, city: 'St Helier', state: '', country: 'GB', postalCode: 'je23ab' };
+  const ready = await sendTo(jersey, { billing_address: jersey, final: true });
+  expect(ready).toMatchObject({ status: 200, tax: 0, held: undefined, body: { amount: 5_900 } });
+  expect((ready.body.checkout as CheckoutView).shippingOptions[0]).toMatchObject({
+    estimated_days_min: 4,
+    estimated_days_max: 8,
+  });
+  await payWith(shop, String(ready.body.client_secret));
+  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
+  const [order] = await shop.ctx.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, (placed.body.order as { id: string }).id));
+  expect(order).toMatchObject({ tax: null, holdReason: null, shippingOption: { daysMin: 4, daysMax: 8 } });
 });
 
 test.each([

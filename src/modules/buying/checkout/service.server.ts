@@ -1,5 +1,6 @@
 import { cartIdOf, isOwnCart, linesOfCart } from '#modules/buying/cart/service.server.ts';
 import { tryCode } from '#modules/buying/discounts/attempts/service.server.ts';
+import { isIssuedTo } from '#modules/buying/discounts/service.server.ts';
 import { normalCode } from '#modules/buying/discounts/typed/rules.ts';
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
 import { withinBudget } from '#modules/ground/payments/patience/service.server.ts';
@@ -125,7 +126,9 @@ export async function reviseCheckout(
     return (await mayPay(limits, cartId)) ? revised : refuse('too_many_declines');
   };
   const cartId = await cartOfNewCode(ctx, visitor, change);
-  return cartId === null ? reviseNow() : tryCode(limits, { checkout: cartId, ip: visitor.ip }, reviseNow);
+  if (cartId === null) return reviseNow();
+  const isIssued = await isIssuedTo(ctx.db, change.discount_code ?? '', cartId);
+  return tryCode(limits, { checkout: cartId, ip: visitor.ip, isIssued }, reviseNow);
 }
 
 /** A checkout, read under its lease, once the provider has its intent. */

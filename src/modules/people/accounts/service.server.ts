@@ -1,3 +1,4 @@
+import { noteSecurityEvent } from '#modules/people/security/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -139,10 +140,14 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
     const path = new URL(request.url).pathname.slice(authPath.length);
     const device = deviceOf(request.headers, ctx.settings.publicUrl);
     const headers = headersFor(ctx, request, { ip, deviceHash: device.hash });
+    const leaving = path === '/sign-out' ? await foundSession(ctx, auth, request.headers) : null;
     const answer = await withMails(() => auth.handler(new Request(request, { headers })));
     const answered = { request, cookies: answer.headers.getSetCookie(), deviceHash: device.hash };
     const user = await afterAnswer(ctx, auth, answered);
     if (user !== null) await ports.onSignIn(user, cartToken);
+    const accountId = user?.id ?? leaving?.user.id;
+    const kind = user === null ? 'signed_out' : 'signed_in';
+    if (accountId !== undefined) await noteSecurityEvent(ctx, { kind, subject: path, accountId, ip });
     await evenOut(path, begun, answer.status);
     return withCookie(answer, path === '/sign-out' ? null : device.cookie);
   };

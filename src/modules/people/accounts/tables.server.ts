@@ -58,7 +58,7 @@ export const credentials = pgTable(
   (table) => [index('credentials_user').on(table.userId)],
 );
 
-/** Authenticators: secret and backup codes are encrypted with the session secret. */
+/** Authenticators. The secret is encrypted with the session secret; backup codes are hashed with it. */
 export const twoFactors = pgTable('two_factors', {
   id: uuid('id').primaryKey().defaultRandom(),
   secret: text('secret').notNull(),

@@ -1,3 +1,5 @@
+import { timeZone } from '#shared/moments.ts';
+
 export const dialogTriggers = ['manual', 'exit-intent', 'time-based', 'scroll-based', 'sold-out'] as const;
 export type DialogTrigger = (typeof dialogTriggers)[number];
 
@@ -22,7 +24,7 @@ export function codeEnd(now: Date): Date {
 /** When a code ends, in words; 'in 24 hours' only where that is so. */
 export function expirySentence(endsAt: Date, now: Date): string {
   const isNew = endsAt.getTime() === codeEnd(now).getTime();
-  const moment = endsAt.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
+  const moment = endsAt.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: timeZone() });
   return `Expires ${isNew ? `in ${codeHours} hours, ` : ''}on ${moment}.`;
 }
 

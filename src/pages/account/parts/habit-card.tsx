@@ -28,9 +28,7 @@ function Week({ days, today }: { days: readonly Day[]; today: Day }) {
           <span aria-hidden="true" className={day === today ? 'font-medium' : 'text-soft'}>
             {weekday.format(new Date(`${day}T12:00:00Z`))}
           </span>
-          <span className="sr-only">
-            {longDay(day)}: {logged ? 'logged' : 'not logged'}
-          </span>
+          <span className="sr-only">{`${longDay(day)}: ${logged ? 'logged' : 'not logged'}`}</span>
         </li>
       ))}
     </ol>

@@ -36,7 +36,8 @@ export function Badges({ order }: { order: OrderOnPage }) {
 export function InvoiceLink({ number }: { number: string }) {
   return (
     <ButtonLink to={`/account/orders/${number}/invoice.pdf`} look="second" reloadDocument target="_blank">
-      Invoice<span className="sr-only"> for order {number} (PDF, opens in a new tab)</span>
+      <span>Invoice</span>
+      <span className="sr-only">{` for order ${number} (PDF, opens in a new tab)`}</span>
     </ButtonLink>
   );
 }
@@ -64,16 +65,15 @@ function OrderCard({ order, level: Heading = 'h2' }: { order: OrderOnPage; level
             </Heading>
             <p className="text-lg font-medium tabular-nums">{formatUsd(order.totalCents)}</p>
           </div>
-          <p className="mb-3 mt-1 text-sm text-soft">
-            {longDay(order.placedAt)} · {unitsText(order.units)}
-          </p>
+          <p className="mb-3 mt-1 text-sm text-soft">{`${longDay(order.placedAt)} · ${unitsText(order.units)}`}</p>
           <Badges order={order} />
         </div>
       </div>
       <p className="mt-4">{order.message}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink to={`/account/orders/${order.number}`}>
-          View Details<span className="sr-only"> of order {order.number}</span>
+          <span>View Details</span>
+          <span className="sr-only">{` of order ${order.number}`}</span>
         </ButtonLink>
         {order.hasInvoice ? <InvoiceLink number={order.number} /> : null}
       </div>

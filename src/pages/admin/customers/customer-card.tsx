@@ -55,7 +55,7 @@ export function CustomerCard({ customer }: { customer: CustomerSummary }) {
           </h2>
           {name === customer.email ? null : <p className="wrap-anywhere text-soft">{customer.email}</p>}
           <p className="text-sm text-soft">
-            {customer.isGuest ? 'First bought' : 'Member since'} {shortDay(customer.since)}
+            {`${customer.isGuest ? 'First bought' : 'Member since'} ${shortDay(customer.since)}`}
           </p>
         </div>
         <RoleBadge customer={customer} />

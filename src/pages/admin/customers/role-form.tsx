@@ -12,7 +12,7 @@ function Sure({ customer }: { customer: CustomerSummary }) {
   return (
     <div className="mt-4 rounded-xl border border-berry bg-blush p-4">
       <p ref={takeFocus} tabIndex={-1} className="mb-3 outline-none">
-        {nameOf(customer)} will no longer be able to open these pages.
+        {`${nameOf(customer)} will no longer be able to open these pages.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <ActionForm name="role" id={customer.id} submit="Yes, remove admin" hidden={{ role: 'customer', sure: '1' }} />

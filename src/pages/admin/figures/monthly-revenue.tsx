@@ -86,7 +86,7 @@ export function MonthlyRevenue({ months }: { months: readonly MonthFigures[] }) 
         <Plot months={months} frame={narrow} className="w-full sm:hidden" />
       </div>
       {last === undefined ? null : (
-        <p className="mt-2 text-sm text-soft">Striped: {monthName(last.month, 'long')} is not over yet.</p>
+        <p className="mt-2 text-sm text-soft">{`Striped: ${monthName(last.month, 'long')} is not over yet.`}</p>
       )}
       <details className="mt-3">
         <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as a table</summary>

@@ -71,7 +71,7 @@ function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
       <StatusBadge status={order.status} />
       <PaymentBadge payment={order.paymentStatus} />
       {hold === null ? null : <Badge tone="warn">Held</Badge>}
-      <span>Placed {shortMoment(order.placedAt)}</span>
+      <span>{`Placed ${shortMoment(order.placedAt)}`}</span>
     </p>
   );
 }

@@ -23,9 +23,10 @@ function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail[
       <div className="min-w-0">
         <p>{mail.subject ?? mail.kind.replaceAll('_', ' ')}</p>
         <p className="text-sm text-soft">
-          To <span className="break-all">{mail.toAddress}</span>, {shortMoment(mail.sentAt ?? mail.createdAt)}
+          To <span className="break-all">{mail.toAddress}</span>
+          <span>{`, ${shortMoment(mail.sentAt ?? mail.createdAt)}`}</span>
         </p>
-        {mail.lastError === null ? null : <p className="text-sm text-wine">Last try: {mail.lastError}</p>}
+        {mail.lastError === null ? null : <p className="text-sm text-wine">{`Last try: ${mail.lastError}`}</p>}
       </div>
       <div className="flex items-center gap-3">
         <StateBadge of={mailStateBadges[mail.state]} />
@@ -56,6 +57,16 @@ export function MailsPanel({ detail: { mails }, forms }: Pick<PanelProps, 'detai
 
 type Detail = { detail: OrderDetail };
 
+/** Quantity and price of a line, then its discount, tax and returned units, if any. */
+function soldText(item: OrderDetail['order']['items'][number]): string {
+  const more = [
+    item.discountCents > 0 ? `${formatUsd(item.discountCents)} off` : '',
+    item.taxCents > 0 ? `${formatUsd(item.taxCents)} tax` : '',
+    item.restockedQuantity > 0 ? `${item.restockedQuantity} back in stock` : '',
+  ];
+  return [`${item.quantity} × ${formatUsd(item.unitPriceCents)}`, ...more.filter(Boolean)].join(', ');
+}
+
 export function ItemsPanel({ detail: { order } }: Detail) {
   const reductions = reductionsOf(order).map(({ name, code, amountCents }) => {
     return { name: code === '' ? name : `${name} (${code})`, amountCents };
@@ -74,13 +85,8 @@ export function ItemsPanel({ detail: { order } }: Detail) {
             total={formatUsd(item.totalCents)}
             className="py-3 first:pt-0"
           >
-            {item.name}
-            <span className="block text-sm text-soft">
-              {item.quantity} × {formatUsd(item.unitPriceCents)}
-              {item.discountCents > 0 ? `, ${formatUsd(item.discountCents)} off` : ''}
-              {item.taxCents > 0 ? `, ${formatUsd(item.taxCents)} tax` : ''}
-              {item.restockedQuantity > 0 ? `, ${item.restockedQuantity} back in stock` : ''}
-            </span>
+            <span>{item.name}</span>
+            <span className="block text-sm text-soft">{soldText(item)}</span>
           </OrderLine>
         ))}
         {order.items.length === 0 ? <li className="py-3 text-soft">It is not known what was bought.</li> : null}

@@ -30,7 +30,7 @@ function Order({ order, selected, onSelect }: Pick<OrderTableProps, 'selected' |
           onChange={(event) => onSelect(orderNumber, event.target.checked)}
           className="size-5 accent-berry"
         />
-        <span className="sr-only">Select {orderNumber}</span>
+        <span className="sr-only">{`Select ${orderNumber}`}</span>
       </label>
       <div>
         <span className="flex flex-wrap items-center gap-2">

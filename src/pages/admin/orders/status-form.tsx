@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 
 import { adminStatuses } from '#modules/buying/orders/fulfilment/rules.ts';
 import { statusLabel } from '#modules/buying/orders/rules.ts';
+import type { Elements } from '#ui/elements.ts';
 import { formId, formKey } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
@@ -37,7 +38,7 @@ type StatusFormProps = {
   isBulk?: boolean;
   /** The orders, where the form itself names them. */
   hidden?: { order: string };
-  children?: ReactNode;
+  children?: Elements;
 };
 
 function Refused({ refused, message }: { refused: StatusResult['refused']; message: string }) {
@@ -46,7 +47,8 @@ function Refused({ refused, message }: { refused: StatusResult['refused']; messa
     <ul className="space-y-2 text-sm text-wine">
       {refused.map(({ orderNumber, sentence }) => (
         <li key={orderNumber}>
-          <b>{orderNumber}</b>: {sentence}
+          <b>{orderNumber}</b>
+          <span>{`: ${sentence}`}</span>
         </li>
       ))}
     </ul>

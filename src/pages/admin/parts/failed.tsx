@@ -16,7 +16,7 @@ export const notOpened = ({ title, what, back }: NotOpenedProps) =>
       <Page title={title} back={back}>
         <div role="alert">
           <Empty title={`This ${what} could not be opened`}>
-            Look for it in the list, or try again.
+            <span>Look for it in the list, or try again.</span>
             <Reference error={error} />
           </Empty>
         </div>

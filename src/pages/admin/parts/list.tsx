@@ -3,6 +3,7 @@ import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
 import { Field, Options, SelectField, type Option } from '#ui/field.tsx';
 
 import { Empty } from './page.tsx';
@@ -23,7 +24,7 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** What stands in its place while there are no rows. */
-  empty?: ReactNode;
+  empty?: Elements;
   isMarked?: (row: Row) => boolean;
   /** Something newer is on its way. */
   isBusy?: boolean;
@@ -61,7 +62,7 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
           {title}
         </span>
       )}
-      {children}
+      <div className="contents">{children}</div>
     </td>
   );
 }
@@ -202,7 +203,7 @@ type ListProps<Row> = {
   /** The pages are ordered by time. */
   isLog?: boolean;
 } & FiltersProps &
-  ({ caption: string; columns: readonly Column<Row>[] } | { children: ReactNode });
+  ({ caption: string; columns: readonly Column<Row>[] } | { children: Elements });
 
 /** A list with its filters and pages; its rows stand in a table, or as its children show them. */
 export function List<Row extends { id: string | number }>(props: ListProps<Row>) {

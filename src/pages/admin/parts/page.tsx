@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import { PageNotice } from '../../forms/notice.tsx';
@@ -17,7 +18,7 @@ type PageProps = {
   arrival?: string;
   /** Buttons at the end of the title's line. */
   buttons?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** An admin page: where one is, what can be done with all of it, what came of it, and what it is about. */
@@ -29,7 +30,8 @@ export function Page({ title, lead, back, arrival = '', buttons, children }: Pag
       <header className="mb-6">
         {back === undefined ? null : (
           <Link to={back.to} className="inline-flex min-h-11 items-center gap-2 text-berry hover:underline">
-            <ArrowLeftIcon /> {back.label}
+            <ArrowLeftIcon />
+            <span>{back.label}</span>
           </Link>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -55,11 +57,11 @@ export const FileLink = ({ to, label = 'Download CSV' }: { to: string; label?: s
 
 type PanelProps = {
   title: string;
-  aside?: ReactNode;
+  aside?: Elements;
   /** Something here waits for a person. */
   isUrgent?: boolean;
   className?: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** One subject of an admin page on white, named by its heading. No word, however long, makes it wider than its place. */

@@ -24,7 +24,7 @@ export function SpanChoice({ days: chosen }: { days: number }) {
           look={days === chosen ? 'primary' : 'second'}
           aria-pressed={days === chosen}
         >
-          {days} days
+          {`${days} days`}
         </Button>
       ))}
     </Form>

@@ -25,14 +25,11 @@ function Ledger({ moves }: { moves: readonly StockMove[] }) {
           <p className="flex justify-between gap-4">
             <span>{reasonWords[reason] ?? reason}</span>
             <span className="tabular-nums whitespace-nowrap">
-              {change === null ? '' : `${signed(change)} → `}
-              {onHandAfter ?? 'not counted'}
+              {`${change === null ? '' : `${signed(change)} → `}${onHandAfter ?? 'not counted'}`}
             </span>
           </p>
           {note === '' ? null : <p className="wrap-anywhere">{note}</p>}
-          <p className="text-sm wrap-anywhere text-soft">
-            {shortMoment(at)} by {actorEmail}
-          </p>
+          <p className="text-sm wrap-anywhere text-soft">{`${shortMoment(at)} by ${actorEmail}`}</p>
         </li>
       ))}
     </ol>

@@ -75,9 +75,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     <Panel
       title="Visitors by day"
       aside={
-        <p className="text-sm text-soft">
-          {formatCount(total)} {total === 1 ? 'visit' : 'visits'} of a day
-        </p>
+        <p className="text-sm text-soft">{`${formatCount(total)} ${total === 1 ? 'visit' : 'visits'} of a day`}</p>
       }
       className="xl:col-span-2"
     >

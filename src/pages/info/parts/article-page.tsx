@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-
 import type { Article } from '#content/article.ts';
 import { longDay } from '#shared/moments.ts';
+import type { Elements } from '#ui/elements.ts';
 
 import { pageMeta } from '../../page-meta.ts';
 import { Sections } from './sections.tsx';
@@ -34,7 +33,7 @@ function Contents({ sections }: Pick<Article, 'sections'>) {
 }
 
 /** A long page of rules: what it is, since when, where to find what, and the text; `children` stand above the text. */
-export function ArticlePage({ article, children }: { article: Article; children?: ReactNode }) {
+export function ArticlePage({ article, children }: { article: Article; children?: Elements }) {
   const { title, lead, updatedAt, sections } = article;
   return (
     <div className="mx-auto max-w-6xl px-5 pt-12 sm:px-6 md:pt-20">

@@ -48,7 +48,7 @@ export function Spectrum() {
 }
 
 function Proof({ proof }: { proof: ClaimProof }) {
-  if (proof.kind === 'shop' || proof.kind === 'maker') return <>{proof.text}</>;
+  if (proof.kind === 'shop' || proof.kind === 'maker') return <span>{proof.text}</span>;
   const look = 'text-berry underline underline-offset-4';
   if (proof.kind === 'page') {
     return (
@@ -59,7 +59,7 @@ function Proof({ proof }: { proof: ClaimProof }) {
   }
   return (
     <a href={proof.to} target="_blank" rel="noreferrer" className={look}>
-      {proof.label}
+      <span>{proof.label}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
@@ -125,7 +125,7 @@ export function Benefits() {
             <p className="mb-5 mt-3">{asked}</p>
             <p className="mt-auto border-t border-gold/40 pt-4 text-soft">
               <span className="font-medium text-wine">{benefits.stillOpen} </span>
-              {open}
+              <span>{open}</span>
             </p>
           </li>
         ))}

@@ -5,10 +5,10 @@ import { Part } from '#ui/heading.tsx';
 
 /** A sentence with its links. */
 function RichText({ text }: { text: Text }) {
-  if (typeof text === 'string') return text;
+  if (typeof text === 'string') return <span>{text}</span>;
   return text.map((part, index) =>
     typeof part === 'string' ? (
-      part
+      <span key={index}>{part}</span>
     ) : (
       <Link key={index} to={part.to} className="text-berry underline underline-offset-4 hover:decoration-2">
         {part.label}

@@ -12,7 +12,7 @@ function PlatformBadge({ platform }: { platform: Platform }) {
   return (
     <span className="absolute left-3 top-3 flex items-center gap-1.5 rounded-full bg-white/90 py-1 pl-2 pr-3 text-xs">
       <Icon className="size-4 text-berry" />
-      {platforms[platform]}
+      <span>{platforms[platform]}</span>
     </span>
   );
 }

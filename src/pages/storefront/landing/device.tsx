@@ -71,7 +71,7 @@ export function Transformation() {
                 <span aria-hidden="true" className="font-display text-3xl text-copper">
                   {index + 1}
                 </span>
-                {point}
+                <span>{point}</span>
               </li>
             ))}
           </ol>
@@ -141,7 +141,8 @@ export function Science() {
           ))}
         </dl>
         <ButtonLink to="/science" look="quiet" className="-ml-7 mt-4">
-          {science.link} <ArrowRightIcon />
+          <span>{`${science.link} `}</span>
+          <ArrowRightIcon />
         </ButtonLink>
       </div>
     </section>
@@ -161,7 +162,7 @@ export function Included() {
           {included.items.map((item) => (
             <li key={item} className="flex items-center gap-4 py-4">
               <CheckIcon className="size-6 text-gold" />
-              {item}
+              <span>{item}</span>
             </li>
           ))}
         </ul>

@@ -21,7 +21,8 @@ function Promises() {
         const Icon = icons[icon];
         return (
           <li key={text} className="flex items-center gap-2">
-            <Icon className="size-5 text-gold" /> {text}
+            <Icon className="size-5 text-gold" />
+            <span>{text}</span>
           </li>
         );
       })}
@@ -43,9 +44,7 @@ function Rated({ average, count }: Rating) {
   return (
     <p className="mb-2 flex items-center gap-2 text-sm md:mb-4 md:text-base">
       <Stars rating={average} className="h-4.5" />
-      <span>
-        {hero.rated} {average}/5{count === null ? '' : ` (${formatCount(count)})`}
-      </span>
+      <span>{`${hero.rated} ${average}/5${count === null ? '' : ` (${formatCount(count)})`}`}</span>
     </p>
   );
 }

@@ -36,7 +36,7 @@ function ToCheckout({ product, className }: { product: Product; className?: stri
     >
       <Button type="submit" busy={busy} className="w-full">
         <LockIcon />
-        {showcase.toCheckout} - {wholePrice(unitPrice(product))}
+        <span>{`${showcase.toCheckout} - ${wholePrice(unitPrice(product))}`}</span>
       </Button>
     </form>
   );

@@ -18,9 +18,7 @@ function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
             <CheckIcon className="size-4" /> {words.verified}
           </span>
         ) : null}
-        <span className="ml-auto text-soft">
-          {days(daysAgo)} {words.ago}
-        </span>
+        <span className="ml-auto text-soft">{`${days(daysAgo)} ${words.ago}`}</span>
       </figcaption>
     </figure>
   );
@@ -34,9 +32,7 @@ export function Testimonials({ testimonials: { title, note, average, count, item
         <Heading id="testimonials" title={title} className={large} />
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
           <Stars rating={average} className="h-5.5" />
-          <span>
-            {average} {words.of} {formatCount(count)} {words.reviews}
-          </span>
+          <span>{`${average} ${words.of} ${formatCount(count)} ${words.reviews}`}</span>
         </p>
         <p className="mt-1 text-sm text-soft">{note}</p>
       </div>

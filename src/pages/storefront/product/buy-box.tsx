@@ -58,7 +58,7 @@ function Buy({ product }: { product: Product }) {
         )}
         <div role="status">
           {quantity >= cap && product.available !== null && !soldOut ? (
-            <p className="font-medium text-berry">Only {cap} left in stock!</p>
+            <p className="font-medium text-berry">{`Only ${cap} left in stock!`}</p>
           ) : (
             <StockNotice available={product.available} />
           )}
@@ -69,7 +69,7 @@ function Buy({ product }: { product: Product }) {
           <NotifyMe />
         ) : (
           <>
-            <AddToCart {...units}>Add to Cart - {price}</AddToCart>
+            <AddToCart {...units}>{`Add to Cart - ${price}`}</AddToCart>
             <BuyNow {...units} name={product.name} priceCents={priceCents} />
           </>
         )}
@@ -100,7 +100,7 @@ function Trust({ delivery }: { delivery: Delivery | null }) {
             {trust.delivery.label}{' '}
             <span className="inline-block">
               <span className="text-ink">{delivery.text}</span>
-              {delivery.isFree ? `, ${trust.delivery.free}` : ''}
+              <span>{delivery.isFree ? `, ${trust.delivery.free}` : ''}</span>
             </span>
           </span>
         </li>
@@ -121,9 +121,7 @@ function Rated({ average, count }: ReviewSummary) {
   return (
     <a href="#reviews" className="-my-2 inline-flex min-h-11 items-center gap-2 hover:underline">
       <Stars rating={average} className="h-5" />
-      <span>
-        {average.toFixed(1)} ({formatCount(count)} {count === 1 ? 'review' : 'reviews'})
-      </span>
+      <span>{`${average.toFixed(1)} (${formatCount(count)} ${count === 1 ? 'review' : 'reviews'})`}</span>
     </a>
   );
 }

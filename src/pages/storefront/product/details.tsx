@@ -63,7 +63,8 @@ function InTheBox() {
         <ul className="divide-y divide-line border-y border-line text-lg">
           {inTheBox.items.map((item) => (
             <li key={item} className="flex items-center gap-4 py-4">
-              <CheckIcon className="size-6 shrink-0 text-gold" /> {item}
+              <CheckIcon className="size-6 shrink-0 text-gold" />
+              <span>{item}</span>
             </li>
           ))}
         </ul>

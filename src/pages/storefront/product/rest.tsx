@@ -20,7 +20,7 @@ function Films() {
               <Video clip={clip} className="aspect-[9/16] rounded-card bg-blush" />
               <figcaption className="mt-4">
                 <h3 className="text-2xl">{title}</h3>
-                <p className="mt-1 text-soft">{clip.text}.</p>
+                <p className="mt-1 text-soft">{`${clip.text}.`}</p>
               </figcaption>
             </figure>
           </li>

@@ -47,7 +47,8 @@ function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewV
         )}
       >
         {pressed ? <CheckIcon className="size-4" /> : null}
-        Helpful ({counted ?? helpfulCount})<span className="sr-only">, review by {name}</span>
+        <span>{`Helpful (${counted ?? helpfulCount})`}</span>
+        <span className="sr-only">{`, review by ${name}`}</span>
       </button>
     </form>
   );
@@ -121,7 +122,7 @@ export function ReviewCard({ review, place, onView }: ReviewCardProps) {
       <footer className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-5">
         <div className="text-sm">
           <p className="flex flex-wrap items-center gap-x-2.5 font-medium">
-            {name}
+            <span>{name}</span>
             {verified ? (
               <span className="inline-flex items-center gap-1 font-normal text-leaf">
                 <CheckIcon className="size-4" /> Verified

@@ -74,7 +74,7 @@ function Row({ stars, count, of }: { stars: number; count: number; of: number })
         <rect width={(count / of) * 100} height="1" className="fill-gold" />
       </svg>
       <span className="w-8 shrink-0 text-right tabular-nums text-soft">
-        {count}
+        <span>{count}</span>
         <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
       </span>
     </li>
@@ -88,9 +88,7 @@ function RatingOverview({ summary: { average, count, histogram } }: { summary: R
       <div className="text-center">
         <p className="font-display text-6xl leading-none">{average.toFixed(1)}</p>
         <Stars rating={average} className="mx-auto mt-3 h-6" />
-        <p className="mt-2 text-sm text-soft">
-          {formatCount(count)} {count === 1 ? 'review' : 'reviews'}
-        </p>
+        <p className="mt-2 text-sm text-soft">{`${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`}</p>
       </div>
       <ul className="space-y-2">
         {histogram.map(({ stars, count: ofStars }) => (

@@ -37,7 +37,7 @@ function TimelineStep({ step, isCurrent, isLast, isFollowed }: StepProps) {
       <Mark completed={step.completed} current={isCurrent} />
       <div className="pt-0.5">
         <p className={classes(step.completed ? 'font-medium' : 'text-soft')}>
-          {step.status}
+          <span>{step.status}</span>
           <span className="sr-only">{step.completed ? ', done' : ', still to come'}</span>
         </p>
         {details === '' ? null : <p className="text-sm text-soft">{details}</p>}
@@ -79,7 +79,7 @@ export function TrackingLink({ tracking: { trackingNumber, trackingUrl }, classN
         className,
       )}
     >
-      {trackingNumber}
+      <span>{trackingNumber}</span>
       <ExternalIcon className="size-4 shrink-0" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>

@@ -5,6 +5,7 @@ import { centsFrom, formatUsd } from '#shared/money.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
 import { takeFocus } from '#ui/focus.ts';
 import { TruckIcon } from '#ui/icons.tsx';
 
@@ -12,7 +13,7 @@ import { Timeline, TrackingLink } from './timeline.tsx';
 
 type Info = { info: TrackingInfo };
 
-function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Card({ id, title, children }: { id: string; title: string; children: Elements }) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-white p-6 sm:p-7">
       <h2 id={id} className="mb-4 text-2xl">
@@ -71,11 +72,12 @@ function Header({ info, takesFocus }: ResultProps) {
         </h1>
         <StatusBadge status={info.status} />
       </div>
-      <p className="mt-2 text-sm text-soft">Last updated {shortMoment(info.lastUpdate)}</p>
+      <p className="mt-2 text-sm text-soft">{`Last updated ${shortMoment(info.lastUpdate)}`}</p>
       <dl className="mt-6 grid gap-5 border-t border-petal pt-6 sm:grid-cols-3">
         <Fact label="Estimated Delivery">
           <span className="flex items-center gap-2 font-medium">
-            <TruckIcon className="size-5 shrink-0 text-gold" /> {info.estimatedDelivery ?? info.status}
+            <TruckIcon className="size-5 shrink-0 text-gold" />
+            <span>{info.estimatedDelivery ?? info.status}</span>
           </span>
         </Fact>
         <Fact label="Carrier">{info.carrier ?? later('Chosen when your order ships')}</Fact>
@@ -107,13 +109,10 @@ function Items({ info: { items } }: Info) {
       {items.map(({ name, quantity, price }) => (
         <li key={name} className="flex justify-between gap-6 py-3 first:pt-0 last:pb-0">
           <span>
-            {name}
-            <span className="block text-sm text-soft">Quantity {quantity}</span>
+            <span>{name}</span>
+            <span className="block text-sm text-soft">{`Quantity ${quantity}`}</span>
           </span>
-          <span className="tabular-nums">
-            {formatUsd(centsFrom(price))}
-            {quantity > 1 ? ' each' : ''}
-          </span>
+          <span className="tabular-nums">{`${formatUsd(centsFrom(price))}${quantity > 1 ? ' each' : ''}`}</span>
         </li>
       ))}
     </ul>
@@ -123,7 +122,7 @@ function Items({ info: { items } }: Info) {
 type WholeProps = ResultProps & {
   /** Where its invoice is; null when it has none. */
   invoice: string | null;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** Where an order is, what is in it and where it goes. */
@@ -152,7 +151,8 @@ export function TrackingResult({ info, invoice, takesFocus, children }: WholePro
         </ButtonLink>
         {invoice === null ? null : (
           <ButtonLink to={invoice} look="second" reloadDocument target="_blank">
-            Invoice<span className="sr-only"> (PDF, opens in a new tab)</span>
+            <span>Invoice</span>
+            <span className="sr-only"> (PDF, opens in a new tab)</span>
           </ButtonLink>
         )}
       </div>

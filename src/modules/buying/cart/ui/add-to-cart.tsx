@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 
 import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +10,7 @@ import { addItem, type Addition } from './cart-store.ts';
 
 type AddToCartProps = Omit<Addition, 'quantity'> & {
   quantity?: number;
-  children: ReactNode;
+  children: string;
   className?: string;
 };
 
@@ -38,7 +38,7 @@ export function AddToCart({ quantity = 1, children, className, ...product }: Add
       <input type="hidden" name="quantity" value={quantity} />
       <Button type="submit" busy={busy} className="w-full">
         <BagIcon />
-        {children}
+        <span>{children}</span>
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 
 import { site } from '#content/site.ts';
 import { goodsOf } from '#modules/buying/meta-conversions/rules.ts';
@@ -6,6 +6,7 @@ import { track } from '#modules/buying/meta-conversions/ui/track.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { takeLostFocus } from '#ui/focus.ts';
 import { BagIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -54,7 +55,7 @@ function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
           </IconButton>
         </div>
         {item.available !== null && item.quantity >= most ? (
-          <p className="mt-1 text-sm text-berry">Only {most} left in stock!</p>
+          <p className="mt-1 text-sm text-berry">{`Only ${most} left in stock!`}</p>
         ) : null}
       </div>
     </li>
@@ -83,7 +84,7 @@ function Empty({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-function Footer({ items, offers }: { items: readonly CartItem[]; offers: ReactNode }) {
+function Footer({ items, offers }: { items: readonly CartItem[]; offers: Elements }) {
   const [busy, setBusy] = useState(false);
   useRestored(() => setBusy(false));
   const checkout = async () => {
@@ -106,7 +107,7 @@ function Footer({ items, offers }: { items: readonly CartItem[]; offers: ReactNo
       {offers}
       <Button className="w-full" busy={busy} onClick={() => void checkout()}>
         <LockIcon />
-        {busy ? 'Processing...' : 'Secure Checkout'}
+        <span>{busy ? 'Processing...' : 'Secure Checkout'}</span>
       </Button>
       <p className="text-center text-sm text-soft">Shipping calculated at checkout • SSL Secured</p>
     </footer>
@@ -114,7 +115,7 @@ function Footer({ items, offers }: { items: readonly CartItem[]; offers: ReactNo
 }
 
 /** The cart at the side of every page; `offers` stand below its subtotal. */
-export function CartDrawer({ offers }: { offers: ReactNode }) {
+export function CartDrawer({ offers }: { offers: Elements }) {
   const { items, isOpen, isLoading } = useCart();
   const title = useRef<HTMLHeadingElement>(null);
   const remove = (item: CartItem) => {

@@ -10,7 +10,7 @@ export function LinePrice({ price, salePrice }: LinePriceProps) {
       <span className="font-medium text-berry">{formatUsd(centsFrom(salePrice))}</span>
       <s className="text-sm text-soft">
         <span className="sr-only">Regular price </span>
-        {formatUsd(centsFrom(price))}
+        <span>{formatUsd(centsFrom(price))}</span>
       </s>
     </span>
   );

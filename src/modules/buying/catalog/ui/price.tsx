@@ -18,14 +18,14 @@ export function Price({ className, showSaving = false, ...product }: PriceProps)
     <p className={classes('flex flex-wrap items-baseline gap-x-3 tabular-nums', className)}>
       <span>
         <span className="sr-only">Sale price </span>
-        {wholePrice(price)}
+        <span>{wholePrice(price)}</span>
       </span>
       <s className="text-[0.6em] text-soft">
         <span className="sr-only">Regular price </span>
-        {wholePrice(before)}
+        <span>{wholePrice(before)}</span>
       </s>
       {showSaving ? (
-        <span className="rounded-full bg-petal px-3 py-1 text-sm text-wine">Save {wholePrice(before - price)}</span>
+        <span className="rounded-full bg-petal px-3 py-1 text-sm text-wine">{`Save ${wholePrice(before - price)}`}</span>
       ) : null}
     </p>
   );

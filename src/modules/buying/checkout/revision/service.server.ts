@@ -174,7 +174,8 @@ async function addTo(
   const expiresAt = change.extend === true ? await repo.takeExtension(tx, checkoutId, extension) : locked.expiresAt;
   if (expiresAt === null) return refuse('not_extendable');
   for (const { product_id: productId, quantity } of change.items ?? []) {
-    await setCartQuantity(tx, locked.cartId, { productId, quantity });
+    const set = await setCartQuantity(tx, locked.cartId, { productId, quantity });
+    if (!set.ok) return set;
   }
   return addVersionLocked(tx, ctx, { checkout: { ...locked, expiresAt }, basis, ...revision });
 }

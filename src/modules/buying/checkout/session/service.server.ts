@@ -1,6 +1,8 @@
 import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
 import { orderNumber } from '#modules/buying/orders/rules.ts';
+import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { alongIn } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -34,6 +36,40 @@ export async function orderOfOwn(db: Db, visitor: Visitor, name: repo.CheckoutNa
   const placed = await repo.findOrderOfOwn(db, visitor, name);
   if (placed === undefined) throw notFound();
   return placed;
+}
+
+/**
+ * An order of the visitor that needs no further payment: `paying` while the provider has not answered, `at_form` while it is unknown
+ * whether the shopper has paid, `placed` if nothing had to be paid or its money is in doubt.
+ */
+export type KnownOrder = { orderNumber: string; kind: 'paid' | 'placed' | 'paying' | 'at_form'; address: string };
+
+function kindOf({ state, paymentIntentId, orderStatus, paymentStatus }: repo.NewestOfOwn): KnownOrder['kind'] | null {
+  if (state === 'payment_processing') return 'paying';
+  if (state === 'awaiting_payment') return paymentIntentId === null ? null : 'at_form';
+  if (paymentStatus === null || orderStatus === 'cancelled') return null;
+  if (paymentStatus === 'refunded' || paymentStatus === 'failed') return null;
+  return paymentStatus === 'pending' || paymentStatus === 'not_required' ? 'placed' : 'paid';
+}
+
+/**
+ * The order of the checkout that the visitor began last, or of the cart `cartId` if it is theirs. Null if that checkout is neither
+ * paid nor being paid, or began more than a day ago.
+ */
+export async function newestOrder(
+  { db, settings, now }: Pick<Ctx, 'db' | 'settings' | 'now'>,
+  visitor: Visitor,
+  cartId: string | null,
+): Promise<KnownOrder | null> {
+  const newest = await repo.findNewestOfOwn(db, visitor, cartId);
+  const kind = newest && kindOf(newest);
+  if (newest === null || kind === null) return null;
+  const { orderNumber, paymentIntentId, orderId } = newest;
+  const named: Record<string, string> =
+    paymentIntentId === null
+      ? { token: pageOrderToken(settings.sessionSecret, orderId ?? '', now()) }
+      : { payment_intent: paymentIntentId };
+  return { orderNumber, kind, address: `/checkout-success?${new URLSearchParams(named).toString()}` };
 }
 
 /** The live checkout that a cart had already, or the one begun now, of which the caller has the lease. */

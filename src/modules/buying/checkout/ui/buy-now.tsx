@@ -64,7 +64,7 @@ export function BuyNow(props: BuyNowProps) {
       <input type="hidden" name="product_id" value={props.productId} />
       <input type="hidden" name="quantity" value={props.quantity} />
       <Button type="submit" name="buy" value="now" look="second" busy={busy} className="w-full">
-        Buy Now
+        <span>Buy Now</span>
         <ExternalIcon className="size-4" />
         <span className="sr-only">(opens the checkout in a new tab)</span>
       </Button>

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-
 import { checkoutBadges, checkoutGuarantee } from '#content/checkout.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
 import { TextAreaField } from '#ui/field.tsx';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
@@ -13,10 +12,10 @@ import type { CheckoutFormState } from './use-checkout-form.ts';
 type SectionProps = {
   title: string;
   /** What stands beside the title. */
-  aside?: ReactNode;
+  aside?: Elements;
   /** Whether a narrow page says the title to screen readers alone. */
   isPlain?: boolean;
-  children: ReactNode;
+  children: Elements;
 };
 
 export function Section({ title, aside, isPlain = false, children }: SectionProps) {

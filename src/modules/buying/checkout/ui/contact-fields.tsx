@@ -14,7 +14,7 @@ function Meant({ typed, onTake }: MeantProps) {
     <p role="status" className="text-sm empty:hidden">
       {meant === null ? null : (
         <>
-          Did you mean{' '}
+          <span>{'Did you mean '}</span>
           <button
             type="button"
             onClick={() => onTake(meant)}
@@ -22,7 +22,7 @@ function Meant({ typed, onTake }: MeantProps) {
           >
             {meant}
           </button>
-          ?
+          <span>?</span>
         </>
       )}
     </p>

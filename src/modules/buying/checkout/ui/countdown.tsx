@@ -53,7 +53,8 @@ export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) 
           overText
         ) : (
           <>
-            Your items are reserved for <span className="font-medium tabular-nums">{clockText(left)}</span>
+            <span>{'Your items are reserved for '}</span>
+            <span className="font-medium tabular-nums">{clockText(left)}</span>
           </>
         )}
       </p>

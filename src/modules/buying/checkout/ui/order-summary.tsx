@@ -45,11 +45,11 @@ function Item({ item, onChange }: ItemProps) {
       <div className="min-w-0 flex-1">
         <p className="font-medium leading-snug">{item.name}</p>
         <p className="text-sm text-soft">
-          {money(item.unit_price)}
+          <span>{money(item.unit_price)}</span>
           {item.list_price > item.unit_price ? (
             <s className="ml-2">
               <span className="sr-only">Regular price </span>
-              {money(item.list_price)}
+              <span>{money(item.list_price)}</span>
             </s>
           ) : null}
         </p>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { useTimeout } from '#ui/timers.ts';
 
 /** What surrounds the button that pays. */
@@ -8,8 +9,8 @@ export type PayParts = {
   /** Whether what was typed can be paid; shows what is missing. */
   check: () => boolean;
   /** What must be known before paying, beside the button; and what takes the button's place while nothing can be paid. */
-  notice: ReactNode;
-  instead: ReactNode;
+  notice: Elements;
+  instead: Elements;
   total: number;
   /** Whether the total is being worked out. */
   pricing: boolean;

@@ -126,7 +126,8 @@ export function PaymentPanel({
     <div className="space-y-5">
       {banner === null ? null : (
         <Notice>
-          <strong>Payment System Error:</strong> {banner}
+          <strong>Payment System Error:</strong>
+          <span>{` ${banner}`}</span>
         </Notice>
       )}
       <div className="min-h-40">
@@ -134,9 +135,7 @@ export function PaymentPanel({
         <div ref={place} />
       </div>
       {refusal === null || parts.instead !== null ? null : (
-        <Notice takesFocus={refusal.kind !== 'card'}>
-          {refusal.message} {nextStep[refusal.kind]}
-        </Notice>
+        <Notice takesFocus={refusal.kind !== 'card'}>{`${refusal.message} ${nextStep[refusal.kind]}`}</Notice>
       )}
       <PayButton {...parts} paying={paying} disabled={!ready || banner !== null} onPay={submit}>
         <LockIcon />

@@ -1,8 +1,9 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 
 import { site } from '#content/site.ts';
 import type { CheckoutOffer, OrderAnswer } from '#modules/buying/checkout/contract.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 
 import type { CheckoutSession, Failed } from './begin-checkout.ts';
 import { GuaranteeBanner, Section, TrustBadges } from './checkout-sections.tsx';
@@ -85,7 +86,7 @@ type PaymentSectionProps = {
   onReserve: () => Promise<Failed | null>;
   onPaid: (intentId: string) => void;
   /** What stands below the button that pays. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** The last step: the card, or nothing to pay, and what makes it safe. */

@@ -16,9 +16,7 @@ export function Progress({ step }: { step: 1 | 2 | 3 }) {
           aria-current={index + 1 === step ? 'step' : undefined}
           className={classes('border-t-4 pt-1 sm:pt-2', index < step ? 'border-berry' : 'border-petal text-soft')}
         >
-          <span className="block font-medium">
-            {index + 1} {title}
-          </span>
+          <span className="block font-medium">{`${index + 1} ${title}`}</span>
           <span className="block">{text}</span>
         </li>
       ))}

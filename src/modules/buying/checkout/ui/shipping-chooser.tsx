@@ -55,10 +55,8 @@ export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserPro
             <span className="block font-medium">{option.name}</span>
             <span className="block text-sm text-soft">{option.description}</span>
             <span className="-me-16 block text-sm text-soft">
-              {option.delivery_text}{' '}
-              <span className="inline-block">
-                ({businessDays(option.estimated_days_min, option.estimated_days_max)})
-              </span>
+              <span>{`${option.delivery_text} `}</span>
+              <span className="inline-block">{`(${businessDays(option.estimated_days_min, option.estimated_days_max)})`}</span>
             </span>
           </span>
           <span className="font-medium tabular-nums">{option.price === 0 ? 'Free' : money(option.price)}</span>

@@ -43,8 +43,8 @@ export function SocialProof({ events }: { events: readonly SocialProofEvent[] })
       className="flex"
     >
       <p className="text-sm leading-snug">
-        <span className="font-medium">{socialProof.someone}</span> {event.location} {socialProof[event.type]}{' '}
-        {event.product}
+        <span className="font-medium">{socialProof.someone}</span>
+        <span>{` ${event.location} ${socialProof[event.type]} ${event.product}`}</span>
       </p>
       <p className="mt-1 text-xs text-soft">{event.timestamp}</p>
     </PassingCard>

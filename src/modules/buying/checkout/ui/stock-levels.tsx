@@ -8,7 +8,7 @@ export function StockLevels({ items, notes }: StockLevelsProps) {
   const levels = items.map((item) =>
     item.stock_left === null ? null : (
       <div key={item.product_id} className="text-sm">
-        {items.length > 1 ? <span className="sr-only">{item.name}: </span> : null}
+        {items.length > 1 ? <span className="sr-only">{`${item.name}: `}</span> : null}
         <StockNotice available={item.stock_left} />
       </div>
     ),

@@ -11,19 +11,23 @@ export async function secondsToNextTry(limits: Limits, { checkout, ip }: CodeTry
   return Math.max(await limits.wait(perCheckout, checkout), await limits.wait(perAddress, ip));
 }
 
-/** Who tries a code: `checkout` is the id of the cart, or the visitor's key where there is no cart yet. */
-export type CodeTry = { checkout: string; ip: string };
+/**
+ * `checkout` is the id of the cart, or the visitor's key where there is no cart yet. `isIssued` is true for a code that the shop
+ * issued to this very cart: it is no guess.
+ */
+export type CodeTry = { checkout: string; ip: string; isIssued?: boolean };
 
 /**
  * Runs `attempt`, which looks a typed code up: the one way in which a code reaches the shop. Refuses `too_many_attempts` after 3
  * wrong codes of a checkout in 15 minutes or 100 of an address in an hour. The point is taken before the code is looked up, so
- * that guesses sent at once count, too; a code that is right costs nothing.
+ * that guesses sent at once count, too. A code that is right costs nothing, and an issued code is never refused here.
  */
 export async function tryCode<T, R extends string>(
   limits: Limits,
-  { checkout, ip }: CodeTry,
+  { checkout, ip, isIssued = false }: CodeTry,
   attempt: () => Promise<Result<T, R>>,
 ): Promise<Result<T, R | 'too_many_attempts'>> {
+  if (isIssued) return attempt();
   const takes = [
     { limit: perCheckout, key: checkout },
     { limit: perAddress, key: ip },

@@ -17,6 +17,8 @@ type DiscountWidgetProps = {
   applied: Applied | null;
   /** Dollars. */
   subtotal: number;
+  /** Why no code can be applied now, if so. */
+  closed: string | null;
   onApply: ApplyCode;
   onRemove: () => ReturnType<ApplyCode>;
 };
@@ -32,7 +34,7 @@ function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => 
           </span>
           <span>{applied.name}</span>
         </p>
-        <p className="mt-1.5 text-sm font-medium text-leaf">Discount: -{saved}</p>
+        <p className="mt-1.5 text-sm font-medium text-leaf">{`Discount: -${saved}`}</p>
       </div>
       <IconButton label={`Remove discount code ${applied.code}`} onClick={onRemove}>
         <CloseIcon />
@@ -64,7 +66,7 @@ function useRest(onEnd: () => void) {
 }
 
 /** Where a code is entered, and what it takes off once it is applied. Three tries until a code is removed. */
-export function DiscountWidget({ applied, subtotal, onApply, onRemove }: DiscountWidgetProps) {
+export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }: DiscountWidgetProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [used, setUsed] = useState(0);
@@ -83,7 +85,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
   const apply = async () => {
     setBusy(true);
     hasActed.current = true;
-    const tried = await tryCode({ typed, subtotal, used, apply: onApply });
+    const tried = await tryCode({ typed, subtotal, used, apply: onApply, closed });
     setBusy(false);
     const waits = tried.waitSeconds ?? 0;
     const tries = waits > 0 ? maxAttempts : used + 1;
@@ -150,10 +152,11 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
         </Button>
       </div>
       <p className="mt-1 text-sm text-soft" aria-live="polite">
-        {used}/{maxAttempts} attempts used
-        {isSpent && minutes > 0
-          ? `. To keep codes safe, the next one can be tried in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-          : ''}
+        {`${used}/${maxAttempts} attempts used${
+          isSpent && minutes > 0
+            ? `. To keep codes safe, the next one can be tried in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+            : ''
+        }`}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import { placeOf } from '#shared/paging.ts';
-import { searchedWords, searchPattern } from '#shared/pattern.ts';
+import { searchedWords, wordPatterns } from '#shared/pattern.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from '../rules.ts';
@@ -49,12 +49,12 @@ function alsoMeant(words: string): string[] {
 }
 
 /**
- * The patterns of a search, one of which an order's text must fit: any part of its number, e-mail, name, phone number, ZIP code or
- * tracking number, of one or two letters the beginning of a word. Null without a search.
+ * Alternatives of a search, each a list of patterns that an order's text must all fit: its words, in any order, as parts of
+ * number, email, name, phone number, ZIP code or tracking number; one or two letters begin a word. Null without a search.
  */
-export function searchPatterns(search: string): string[] | null {
+export function searchPatterns(search: string): string[][] | null {
   const words = searchedWords(search);
   if (words === null) return null;
-  const patterns = [words, ...alsoMeant(words)].map(searchPattern).filter((one) => one !== null);
-  return [...new Set(patterns)];
+  const alternatives = [words, ...alsoMeant(words)].flatMap(wordPatterns);
+  return [...new Map(alternatives.map((patterns) => [patterns.join(' '), patterns])).values()];
 }

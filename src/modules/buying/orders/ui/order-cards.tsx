@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 import type { OrderSummaryView } from '#modules/buying/orders/record/rules.ts';
 import { addressLines } from '#shared/address.ts';
 import { billLines, partFrom, type Bill } from '#shared/bill.ts';
@@ -7,6 +5,7 @@ import { businessDays } from '#shared/business-days.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { noteLines } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
 
 import { OrderLine } from './order-line.tsx';
 
@@ -26,7 +25,7 @@ function billOf({ subtotal, discounts, shipping, tax, taxIncluded, total }: Show
   };
 }
 
-function Card({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+function Card({ title, isWide = false, children }: { title: string; isWide?: boolean; children: Elements }) {
   return (
     <section className={classes('rounded-card border border-line bg-white p-6', isWide && 'md:col-span-2')}>
       <h2 className="mb-3 text-2xl">{title}</h2>
@@ -41,7 +40,7 @@ function Summary({ order }: Order) {
       <ul className="divide-y divide-line">
         {order.items.map((item) => (
           <OrderLine key={item.name} imageUrl={item.image_url} total={money(item.total)} className="py-3">
-            {item.name} × {item.quantity}
+            {`${item.name} × ${item.quantity}`}
           </OrderLine>
         ))}
       </ul>
@@ -80,14 +79,12 @@ export function OrderCards({ order }: Order) {
       {shipping === null ? null : (
         <Card title="Shipping Method">
           <p className="font-medium">{shipping.name}</p>
-          <p>Estimated delivery {shipping.delivery_text}</p>
+          <p>{`Estimated delivery ${shipping.delivery_text}`}</p>
           <p className="text-soft">{businessDays(shipping.estimated_days_min, shipping.estimated_days_max)}</p>
         </Card>
       )}
       <Card title="Customer Information">
-        <p>
-          {customer.firstName} {customer.lastName}
-        </p>
+        <p>{`${customer.firstName} ${customer.lastName}`}</p>
         <p className="break-words">{order.email}</p>
         <p>{customer.phone}</p>
       </Card>
@@ -97,7 +94,7 @@ export function OrderCards({ order }: Order) {
         ))}
         {noteLines(order).map(({ label, text }) => (
           <p key={label} className="mt-2 text-soft">
-            {label}: {text}
+            {`${label}: ${text}`}
           </p>
         ))}
       </Card>

@@ -86,7 +86,9 @@ export function RequestReturn(props: RequestReturnProps) {
     <details className="noscript:hidden">
       <summary className="flex min-h-12 items-center font-medium text-berry">Return something</summary>
       <form onSubmit={submit} className="space-y-4 pt-2">
-        {offer.until === null ? null : <p className="text-soft">You can return it until {longDay(offer.until)}.</p>}
+        {offer.until === null ? null : (
+          <p className="text-soft">{`You can return it until ${longDay(offer.until)}.`}</p>
+        )}
         {offer.items.map((item) => (
           <Quantity key={item.productId} item={item} />
         ))}

@@ -11,9 +11,7 @@ function Result({ result: { type, to, problem } }: { result: TestResult }) {
     <li className="flex items-start gap-3 rounded-2xl border border-line bg-white p-4">
       <Icon className={problem === null ? 'mt-1 size-5 shrink-0 text-leaf' : 'mt-1 size-5 shrink-0 text-berry'} />
       <div className="min-w-0">
-        <p className="font-medium">
-          {testNames[type]}: {problem === null ? 'sent' : 'not sent'}
-        </p>
+        <p className="font-medium">{`${testNames[type]}: ${problem === null ? 'sent' : 'not sent'}`}</p>
         <p className="break-words text-sm text-soft">{problem ?? `To ${to}`}</p>
       </div>
     </li>

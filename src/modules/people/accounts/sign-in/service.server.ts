@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Issues } from '#shared/issues.ts';
 
+import { codePath } from '../confirm/service.server.ts';
 import { confirmRefusals } from '../contract.ts';
 import { callLibrary, type PageCaller } from '../page-auth/service.server.ts';
 import { newPasswordProblem } from '../passwords/service.server.ts';
@@ -67,7 +68,8 @@ export async function signUp(sent: SentForm): Promise<Reply> {
   const { email = '', firstName = '', lastName = '' } = sent.values;
   const password = sent.secret('password');
   const names = { email, firstName, lastName };
-  const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin));
+  const owner = { email, name: `${firstName} ${lastName}` };
+  const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin, owner));
   if (!isEmpty(issues)) return shown('up', email, { status: 422, issues });
   const next = safeNext(new URL(sent.request.url).searchParams.get('next'));
   const input = { ...names, name: `${firstName} ${lastName}`, password, next };
@@ -91,9 +93,7 @@ export async function takeCode(sent: SentForm): Promise<Reply> {
   const wrong = (status: number, sentence: string) =>
     shown('code', email, { status, issues: { 'one-time-code': sentence } });
   if (code === '') return wrong(422, 'Enter the code.');
-  const isBackup = !/^\d{6}$/.test(code);
-  const path = isBackup ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-  const { ok, status, message } = await ask(sent, path, { code });
+  const { ok, status, message } = await ask(sent, codePath(code), { code });
   if (ok) return null;
   if (status !== 401 || message === 'Invalid two factor cookie') {
     const tooLong = 'This sign-in took too long. Please sign in again.';

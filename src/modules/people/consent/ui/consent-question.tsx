@@ -82,9 +82,7 @@ function Choices() {
       />
       {isForbidden ? <p className="text-sm">{consent.signal}</p> : null}
       {decided === null ? null : (
-        <p className="text-sm text-soft">
-          {consent.decided} {inWords.format(new Date(decided.at))}
-        </p>
+        <p className="text-sm text-soft">{`${consent.decided} ${inWords.format(new Date(decided.at))}`}</p>
       )}
       <Button type="submit" className="w-full">
         {consent.save}

@@ -11,10 +11,11 @@ function Item({ item }: { item: ActivityItem }) {
   return (
     <div className="arrive">
       <p className="text-sm leading-snug">
-        <span className="font-medium">{item.name}</span> {item.location} {item.action}
+        <span className="font-medium">{item.name}</span>
+        <span>{` ${item.location} ${item.action}`}</span>
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
-        {item.timestamp}
+        <span>{item.timestamp}</span>
         {item.verified ? (
           <span className="inline-flex items-center gap-1 text-leaf">
             <CheckIcon className="size-3.5" /> {activity.verified}

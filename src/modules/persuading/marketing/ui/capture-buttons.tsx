@@ -19,7 +19,7 @@ export function NotifyMe() {
   return (
     <Button className="w-full" onClick={() => openCapture('sold-out')}>
       <MailIcon />
-      {captureOffer.notify}
+      <span>{captureOffer.notify}</span>
     </Button>
   );
 }

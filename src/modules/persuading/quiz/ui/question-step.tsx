@@ -32,7 +32,7 @@ function Progress({ step }: { step: number }) {
     <div>
       <div className="flex justify-between text-sm text-soft">
         <span>{label}</span>
-        <span>{percent}% complete</span>
+        <span>{`${percent}% complete`}</span>
       </div>
       <div
         role="progressbar"
@@ -146,7 +146,8 @@ function Controls({ state, canContinue }: { state: QuizState; canContinue: boole
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-8">
       {canGoBack(state) ? (
         <Button type="submit" form="quiz-back" name="step" value={previousStep(state).currentStep} look="second">
-          <ArrowLeftIcon /> Back
+          <ArrowLeftIcon />
+          <span>Back</span>
         </Button>
       ) : null}
       <Button
@@ -156,7 +157,8 @@ function Controls({ state, canContinue }: { state: QuizState; canContinue: boole
         disabled={!canContinue}
         className="flex-1 sm:flex-none sm:px-12"
       >
-        Next <ArrowRightIcon />
+        <span>Next</span>
+        <ArrowRightIcon />
       </Button>
       {canGoBack(state) ? (
         <Link

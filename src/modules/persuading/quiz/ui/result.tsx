@@ -123,7 +123,8 @@ function Offer({ product, buy }: { product: Product; buy: ReactNode }) {
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
         {quiz.promises.map((promise) => (
           <li key={promise} className="flex items-center gap-1.5">
-            <CheckIcon className="size-4 text-gold" /> {promise}
+            <CheckIcon className="size-4 text-gold" />
+            <span>{promise}</span>
           </li>
         ))}
       </ul>

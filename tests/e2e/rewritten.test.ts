@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { browser, openSharedShop } from './support/open-shop.ts';
+import { answers, fillCart, hasBegun, holdScripts, newShopper } from './support/shopper.ts';
+
+const shop = openSharedShop();
+
+const injected = '<style>.x{color:inherit}</style><meta name="injected" content="1">';
+
+/** Changes to a page's HTML that proxies, extensions and password managers make before React reads it. */
+const rewrites: [name: string, rewrite: (html: string) => string][] = [
+  [
+    'an obfuscated email address',
+    (html) =>
+      html.replaceAll(
+        /[\w.]+@[\w.]+\.\w+(?=[^>]*<)/g,
+        '<a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="5a">[email&#160;protected]</a>',
+      ),
+  ],
+  ['nodes at the start of head and body', (html) => addTo(html, injected, '<div id="extension"><b>!</b></div>')],
+  [
+    'nodes at the end of head and body',
+    (html) =>
+      html
+        .replace('</head>', `${injected}</head>`)
+        .replace(/<\/body>(?![\s\S]*<\/body>)/, '<extension-part></extension-part></body>'),
+  ],
+  ['minified whitespace and no comments', (html) => withoutScripts(html, (part) => minified(part))],
+  [
+    'attributes on html, body and every field',
+    (html) =>
+      withoutScripts(html, (part) =>
+        part
+          .replace('<html', '<html data-extension="1" style="--x:1"')
+          .replace('<body', '<body cz-shortcut-listen="true"')
+          .replaceAll('<input', '<input fdprocessedid="a1" data-lpignore="true"'),
+      ),
+  ],
+  ['other words', (html) => withoutScripts(html, (part) => part.replaceAll('Free', 'Gratis'))],
+];
+
+const addTo = (html: string, head: string, body: string) =>
+  html.replace(/<head>/, (tag) => tag + head).replace(/<body[^>]*>/, (tag) => tag + body);
+
+const minified = (part: string) => part.replaceAll(/<!--.*?-->/gs, '').replaceAll(/>\s+</g, '><');
+
+/** Rewrites a page except what is inside its scripts. */
+const withoutScripts = (html: string, rewrite: (part: string) => string) =>
+  html
+    .split(/(<script[\s\S]*?<\/script>)/)
+    .map((part, index) => (index % 2 === 0 ? rewrite(part) : part))
+    .join('');
+
+/** Rewrites each document that the page opens. */
+async function rewriteWith(page: Page, rewrite: (html: string) => string): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = await response.text();
+    return route.fulfill({ response, body: rewrite(body) });
+  });
+}
+
+test.each(rewrites)('a page with %s works and keeps what was typed before it ran', async (_name, rewrite) => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await rewriteWith(page, rewrite);
+  const run = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const [name, message] = [page.getByLabel('Name', { exact: true }), page.getByLabel('Message')];
+  await name.fill('Mia Rose');
+  await message.fill('Is it quiet?');
+  run();
+  await page.waitForFunction(answers);
+  await page.waitForLoadState('networkidle');
+  expect([await name.inputValue(), await message.inputValue()]).toEqual(['Mia Rose', 'Is it quiet?']);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await page
+    .getByRole('link', { name: 'Blog' })
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL('**/blog');
+  await page.goto('/product');
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('$59.00 USD').waitFor();
+  await leave();
+});
+
+test.each(rewrites)('a checkout with %s opens, keeps what is typed and shows no error', async (_name, rewrite) => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await rewriteWith(page, rewrite);
+  await fillCart(page.request);
+  const run = await holdScripts(page);
+  await page.goto('/checkout', { waitUntil: 'commit' });
+  const email = page.getByLabel('E-mail', { exact: true });
+  await email.fill('mia@example.com');
+  await page.getByLabel('State').selectOption('OR');
+  run();
+  await hasBegun(page);
+  expect([await email.inputValue(), await page.getByLabel('State').inputValue()]).toEqual(['mia@example.com', 'OR']);
+  expect(await page.getByText('Checkout Error').count()).toBe(0);
+  await leave();
+});
