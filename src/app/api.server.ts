@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
 import { site } from '#content/site.ts';
@@ -47,6 +48,7 @@ import { noteWrites } from '#platform/http/read-after.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
+import { servedHosts } from '#platform/http/served-hosts.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 import { photosTooLarge } from '#shared/photo.ts';
@@ -96,6 +98,16 @@ const passFormOn = createMiddleware<ShopEnv>((c, next) => {
   return next();
 });
 
+function refuseOtherHosts(settings: Settings): MiddlewareHandler {
+  const isServed = servedHosts(settings);
+  const sentence = `The shop does not answer at this address. Please open ${settings.publicUrl}.`;
+  return (c, next) => {
+    const { host, pathname } = new URL(c.req.url);
+    if (!isServed(host, pathname)) throw new HttpError(421, 'other_host', sentence);
+    return next();
+  };
+}
+
 /** Answers at once while nobody could; a library may have answered 500 for what failed before that was known. */
 function refuseWhileAway({ isAway, isFailing }: Database, app: ShopRoutes): void {
   app.use('/api/*', async (c, next) => {
@@ -117,7 +129,7 @@ function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): v
     const cookies = c.req.header('cookie');
     // Pages that are kept are the same for everyone; whatever else there is fails by itself.
     if (cookies?.includes('session') === true && !database.isAway()) {
-      c.set('visitor', { ...c.get('visitor'), user: await auth.sessionUser(c.req.raw.headers) });
+      c.set('visitor', { ...c.get('visitor'), user: await auth.sessionUser(c.req.raw.headers, c.req.path) });
     }
     return next();
   });
@@ -140,12 +152,14 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const app = newRoutes();
   const answer = answerError(ctx.log, database.isFailing);
   app.onError((error, c) => readable(c, answer(error, c)));
+  // First of all: what a later one refuses has them too.
+  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('*', countRequests(metrics, pageName));
   app.use('*', watchSecurity(ctx, { proxies: ctx.settings, isForgedLink: isForgedLink(ctx.settings) }));
+  app.use('*', refuseOtherHosts(ctx.settings));
   app.use('*', checkedAddress);
   app.route('/', healthRoutes(database, state));
   app.route('/', metricsRoutes(metrics, ctx.settings));
-  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   refuseWhileAway(database, app);
   app.use('/api/stripe-webhook', limitBody(1024 * 1024, tooLarge));
   app.route('/api', stripeWebhookRoutes(ctx, limits));

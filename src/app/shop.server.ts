@@ -21,6 +21,7 @@ import { setTimeZone } from '#shared/moments.ts';
 
 import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
+import { refuseWeakSecrets } from './secrets.server.ts';
 import { createMetrics } from '../operate/metrics.server.ts';
 import { newProcessState } from '../operate/state.server.ts';
 import { addressesWith } from '../pages/table.ts';
@@ -63,6 +64,7 @@ function endWithout(log: Logger) {
 
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: PaymentParts['faults']) {
+  if (settings.shopMode === 'live') await refuseWeakSecrets(settings);
   setTimeZone(settings.timeZone);
   const log = createLog(settings.logLevel);
   const { databaseUrl } = settings;

@@ -1,4 +1,5 @@
 import { addressRules, countryName, isCountry, postalCodeIn, regionCode, stateIn } from './countries.ts';
+import { identifier } from './identifier.ts';
 import { issuesIn, type Issues } from './issues.ts';
 import { cut, oneLine } from './storable.ts';
 
@@ -47,9 +48,10 @@ export function movedTo<A extends Placed>(address: A, country: string): A {
   return fittingAddress({ ...address, country, state });
 }
 
-/** An address of what was typed: one line a part, trimmed, cut to its longest, state and postal code as its country writes them. */
+/** Returns an address of what was typed: one line a part, cut to its longest, state and postal code as its country writes them. */
 export function typedAddress(typed: Partial<FullAddress>): FullAddress {
-  return fittingAddress(addressBy((max, part) => cut(oneLine(typed[part] ?? ''), max)));
+  const clean = (part: AddressPart) => (part === 'state' || part === 'postalCode' ? identifier : oneLine);
+  return fittingAddress(addressBy((max, part) => cut(clean(part)(typed[part] ?? ''), max)));
 }
 
 const lengthIssue = (part: AddressPart, text: string, name: string) =>

@@ -1,3 +1,5 @@
+import { identifier, solidIdentifier } from './identifier.ts';
+
 export type Region = { code: string; name: string };
 
 type Country = {
@@ -118,7 +120,7 @@ export function regionsOf(country: string): readonly Region[] {
 
 /** The code of a region that was typed or filled in by a browser as code or as name; null when it is none of the country's. */
 export function regionCode(country: string, typed: string): string | null {
-  const text = typed.trim().toLowerCase();
+  const text = identifier(typed).toLowerCase();
   const found = regionsOf(country).find(({ code, name }) => code.toLowerCase() === text || name.toLowerCase() === text);
   return found?.code ?? null;
 }
@@ -126,12 +128,12 @@ export function regionCode(country: string, typed: string): string | null {
 /** A state or county as an address in a country is kept: a code where the country has a list, nothing when it is another country's. */
 export function stateIn(country: string, typed: string): string {
   if (regionsOf(country).length > 0) return regionCode(country, typed) ?? '';
-  return countries.some((other) => regionCode(other, typed) !== null) ? '' : typed.trim();
+  return countries.some((other) => regionCode(other, typed) !== null) ? '' : identifier(typed);
 }
 
 /** A postal code as its country writes it, whatever its case and spaces were; null when it is none of the country's. */
 export function postalCodeIn(country: string, typed: string): string | null {
-  const text = typed.replaceAll(/\s+/g, '').toUpperCase();
+  const text = solidIdentifier(typed).toUpperCase();
   const found = addressRules(country).postal.find(([form]) => form.test(text));
   return found === undefined ? null : text.replace(...found);
 }

@@ -1,4 +1,5 @@
 import { folded } from './accents.ts';
+import { identifier } from './identifier.ts';
 
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
@@ -10,7 +11,7 @@ const hasTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\
 
 /** Words of a search, folded (`accents`), with single spaces between them; null when nothing was typed. */
 export function searchedWords(typed: string): string | null {
-  const words = folded(typed.trim().replaceAll(/\s+/g, ' ').slice(0, 100));
+  const words = folded(identifier(typed).slice(0, 100));
   return words === '' ? null : words;
 }
 

@@ -123,7 +123,7 @@ export async function openCheckout(visitor: TestVisitor): Promise<Opened> {
   };
 }
 
-/** Sends the complete contact, as the page does right before it confirms. */
+/** Sends the complete contact, as the page does right before it confirms, with an address of which the shopper is sure. */
 export function finalize(visitor: TestVisitor, checkoutId: string, change: Body = {}): Promise<Answer> {
   return visitor.send('POST', '/update-payment-intent', {
     checkout_id: checkoutId,
@@ -131,6 +131,7 @@ export function finalize(visitor: TestVisitor, checkoutId: string, change: Body 
     shipping_address: address,
     billing_address: address,
     final: true,
+    address_confirmed: true,
     ...change,
   });
 }

@@ -17,6 +17,9 @@ import {
 import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { formOf, pageCall } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { addressesOf } from '#modules/after/addresses/service.server.ts';
+
+import { action as addressAction } from './address.tsx';
 import { totpCode } from '../../../tests/support/totp.ts';
 import { action as signInAction } from './auth.tsx';
 import { action as deleteAction } from './delete.tsx';
@@ -51,6 +54,30 @@ test.each<[Fields, number]>([
   expect([answer.init?.status, answer.data.ok, answer.data.values.email]).toEqual([status, false, email]);
   const secret = typed.password ?? typed['one-time-code'] ?? '';
   expect(JSON.stringify(answer.data)).not.toContain(secret);
+});
+
+test('an address whose ZIP is elsewhere is asked about once in the plain form, and saved once the box is ticked', async () => {
+  const { visitor } = await givenSignedIn(shop);
+  const { user } = await requestOf(shop, visitor);
+  const typed = {
+    form: 'address',
+    street: '1 Main Street',
+    city: 'Berlin',
+    state: 'NY',
+    postalCode: '10115',
+    country: 'US',
+  };
+  const save = (more: Fields = {}) => {
+    const call = callOf('/account/addresses/new', user, { ...typed, ...more });
+    return addressAction({ ...call, params: { id: 'new' } });
+  };
+  const asked = await save();
+  if (asked instanceof Response) throw new Error('the address was saved');
+  const sentence = 'ZIP code 10115 is in New York, NY. Please check it, or confirm below that the address is right.';
+  expect(asked.data).toMatchObject({ ok: false, question: 'sure', issues: { postalCode: sentence }, values: typed });
+  expect(await addressesOf(shop.ctx.db, user.id)).toEqual([]);
+  expect(await save({ isSure: 'on' })).toMatchObject({ status: 303 });
+  expect(await addressesOf(shop.ctx.db, user.id)).toMatchObject([{ city: 'Berlin', postalCode: '10115' }]);
 });
 
 test('a profile knows whether its address was confirmed in this browser: elsewhere the download leaves something out', async () => {

@@ -11,6 +11,7 @@ import { giveCode } from '#modules/people/accounts/confirm/service.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/people/accounts/contract.ts';
 import { endOtherSessions, endSession, openSessions } from '#modules/people/accounts/sessions/service.server.ts';
 import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
+import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
@@ -53,7 +54,7 @@ function unproven(reason: ConfirmRefusal) {
 }
 
 const proofOf = ({ user, secret }: Sent) => ({ user, password: secret('password') });
-const codeOf = ({ secret }: Sent) => secret('one-time-code').replaceAll(/\s/g, '');
+const codeOf = ({ secret }: Sent) => solidIdentifier(secret('one-time-code'));
 
 const wrongCode = 'This code is not right. Please try the next one.';
 

@@ -25,6 +25,9 @@ export function hasWords(columns: readonly SQLWrapper[], search: string): SQL | 
   return and(...words.map((word) => or(...columns.map((column) => sql`${column} ~* ${accentPattern(word)}`))));
 }
 
-/** A text in small letters without accents, as `folded` of shared/accents makes it; usable in an index. */
+/**
+ * A text in small letters without accents, as `folded` of shared/accents makes it; usable in an index. Names of ASCII letters
+ * alone skip `translate`, which costs twenty times as much as the rest of the index expression.
+ */
 export const withoutAccents = (text: SQL): SQL =>
-  sql`translate(lower(${text}), ${sql.raw(`'${folding.from}'`)}, ${sql.raw(`'${folding.to}'`)})`;
+  sql`case when octet_length(${text}) = char_length(${text}) then lower(${text}) else translate(lower(${text}), ${sql.raw(`'${folding.from}'`)}, ${sql.raw(`'${folding.to}'`)}) end`;

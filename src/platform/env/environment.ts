@@ -49,6 +49,10 @@ export const schema = z.object({
     (given = '') => URL.parse(given)?.href === URL.parse('/', given)?.href,
     'must be the address of a host of its own, without a path, such as https://shop.example',
   ),
+  ALLOWED_HOSTS: matching(
+    /^[a-z0-9.:[\]-]+(\s*,\s*[a-z0-9.:[\]-]+)*$/i,
+    'must be host names such as www.shop.example, with commas between them',
+  ),
   STRIPE_SECRET_KEY: matching(/^(sk|rk)_(test|live)_/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_'),
   STRIPE_PUBLISHABLE_KEY: matching(/^pk_(test|live)_/, 'must begin with pk_test_ or pk_live_'),
   STRIPE_WEBHOOK_SECRET: text,
@@ -81,6 +85,7 @@ export const schema = z.object({
   LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('warn'),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   PASSWORD_MIN: numberFrom(6, 64).whole.default(6),
+  ADMIN_IDLE_MINUTES: numberFrom(5, 1_440).whole.default(60),
   SESSION_SECRET: secretOf(32),
   METRICS_TOKEN: secretOf(16),
   DRAIN_SECONDS: numberFrom(0, 60).inRange.default(0),

@@ -31,6 +31,8 @@ function settingsOf(env: Environment) {
     /** Zone of every day and moment that customers and admins read, and in which admins type them. */
     timeZone: env.TIME_ZONE,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    /** Host names besides that of the public address for which a live shop answers. */
+    allowedHosts: listOf(env.ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecrets: listOf(env.STRIPE_WEBHOOK_SECRET),
@@ -62,6 +64,8 @@ function settingsOf(env: Environment) {
         : createHash('sha256').update(`session:${env.DATABASE_URL}`).digest('hex')),
     /** Shortest password that a customer may choose, in characters. */
     passwordMin: env.PASSWORD_MIN,
+    /** Minutes without a request after which an admin's session ends. */
+    adminIdleMinutes: env.ADMIN_IDLE_MINUTES,
     /** Who shows it may read /metrics from anywhere; without one only callers on this machine may. */
     metricsToken: env.METRICS_TOKEN,
     /** How long a stopping process still answers while /readyz already says no. */

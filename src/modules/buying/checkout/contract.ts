@@ -6,7 +6,9 @@ import { orderSummary, reductionOnWire as reduction } from '#modules/buying/orde
 import { codeRefusals } from '#modules/buying/discounts/contract.ts';
 import { addressBy, addressMax } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
+import { identifier } from '#shared/identifier.ts';
 import { notesBy } from '#shared/order-notes.ts';
+import { phoneSentence, phoneText } from '#shared/phone-number.ts';
 import { visible } from '#shared/storable.ts';
 
 export const checkoutRefusals = {
@@ -23,6 +25,8 @@ export const checkoutRefusals = {
     'Your payment was declined five times, and nothing was charged. Please ask your bank, and try again in 10 minutes.',
   busy: 'Your last change is still being saved. Please try again.',
   incomplete: 'Please complete your contact and address details.',
+  phone_unusable: phoneSentence,
+  address_doubted: 'Your ZIP code, city and state do not seem to belong together. Please check them.',
   no_shipping: 'There is no shipping method to send your order with yet. Please load the shipping methods again.',
   provider_unavailable: 'The payment provider cannot be reached at the moment. Nothing was charged. Please try again.',
   not_paid: 'The payment has not been completed.',
@@ -42,15 +46,21 @@ export const checkoutNotes = {
 
 const text = (max: number) => z.string().max(max).overwrite(visible);
 
+/** Cleaned before it is measured: what cannot be seen does not count. */
+const named = (max: number) => z.string().overwrite(identifier).max(max);
+
 export const contactInput = z.object({
-  email: text(255),
+  email: named(255),
   firstName: text(100),
   lastName: text(100),
-  phone: text(20),
+  /** Longer than a stored phone number, so that the refusal is a sentence and not a bad request. */
+  phone: z.string().overwrite(phoneText).max(100),
 });
 
 export const addressInput = z.object({
   ...addressBy(text),
+  state: named(addressMax.state),
+  postalCode: named(addressMax.postalCode),
   line2: text(addressMax.line2).optional(),
   country: z.enum(countries),
 });
@@ -59,7 +69,7 @@ const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number()
 
 /** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
 export const createIntentInput = z.object({
-  discountCode: text(50).nullish(),
+  discountCode: named(50).nullish(),
   buy: z.uuid().nullish(),
   /** The checkout whose goods are to be reserved again: it goes on with all that it had. */
   revive: z.uuid().nullish(),
@@ -82,11 +92,13 @@ export const updateIntentInput = z.object({
   billing_address: addressInput.optional(),
   ...notesBy('wire', ({ max }) => text(max).optional()),
   shipping_option_id: z.uuid().optional(),
-  discount_code: text(50).nullish(),
+  discount_code: named(50).nullish(),
   items: itemsInput.optional(),
   /** Asks for 15 more minutes, in the last two. */
   extend: z.boolean().optional(),
   final: z.boolean().optional(),
+  /** The shopper was asked about the delivery address, and says that it is right. */
+  address_confirmed: z.boolean().optional(),
 });
 
 export const createOrderInput = z.object({

@@ -6,6 +6,7 @@ import { seedTaxRates } from '#modules/buying/tax/service.server.ts';
 
 import {
   address,
+  contact,
   fillCart,
   finalize,
   givenProduct,
@@ -97,4 +98,39 @@ test.each([
   expect((body.order as { view: object }).view).toMatchObject({
     shippingAddress: { state, postalCode, country: 'US' },
   });
+});
+
+test.each([
+  ['94103 in Oregon', { ...california, state: 'OR' }, 'San Francisco, CA'],
+  [
+    'Berlin with 10115, as an autofill leaves it',
+    { ...address, city: 'Berlin', state: 'NY', postalCode: '10115' },
+    'New York, NY',
+  ],
+])(
+  'an address that contradicts itself (%s) is asked about before it is paid, and taken if confirmed',
+  async (_case, place, where) => {
+    const { sendTo } = await givenShopper();
+    const asked = await sendTo(place, { final: true, address_confirmed: false });
+    const message = `ZIP code ${place.postalCode} is in ${where}. Please check it, or confirm below that the address is right.`;
+    expect([asked.status, asked.body]).toEqual([422, { error: 'address_doubted', message }]);
+    expect(await sendTo(place, { final: true, address_confirmed: true })).toMatchObject({ status: 200 });
+  },
+);
+
+test.each([
+  ['415 555 013', 422],
+  ['0000000000', 422],
+  ['020 7946 0018', 422],
+  ['+44 20 7946 0018', 200],
+  ['415 555 0132 ext 5', 200],
+  ['+1 (415) 555-0132, extension 12345', 200],
+  ['\u0664\u0661\u0665 \u0665\u0665\u0665 \u0660\u0661\u0663\u0662', 200],
+])('the phone number %j of a parcel to California is answered %i', async (phone, status) => {
+  const { sendTo } = await givenShopper();
+  const ready = await sendTo(california, { final: true, customer_info: { ...contact, phone } });
+  expect(ready.status).toBe(status);
+  if (status === 200) return;
+  const message = 'Enter a phone number with its area code, for example 415 555 0132, or with + and its country code';
+  expect(ready.body).toEqual({ error: 'phone_unusable', message });
 });

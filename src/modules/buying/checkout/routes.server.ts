@@ -15,6 +15,7 @@ import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server
 import type { Limits } from '#platform/limits/limits.server.ts';
 import type { Result } from '#shared/result.ts';
 
+import { fieldRefusal } from './address/service.server.ts';
 import {
   checkoutRefusals,
   configCall,
@@ -86,7 +87,10 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(updateCall, async (c) => {
-    const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), c.req.valid('json')));
+    const change = c.req.valid('json');
+    const wrong = fieldRefusal(change);
+    if (wrong !== null) return c.json(wrong, 422);
+    const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), change));
     return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(orderCall, async (c) => {

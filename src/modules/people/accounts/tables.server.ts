@@ -28,6 +28,8 @@ export const sessions = pgTable(
     token: text('token').notNull().unique(),
     /** When the password was last proven in this session. */
     confirmedAt: at('confirmed_at').notNull().defaultNow(),
+    /** Last request of an admin, to the minute; nothing writes it for customers. */
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     userId: userId(),

@@ -157,7 +157,7 @@ test('a flood of one event is stored 100 times an hour', async () => {
 });
 
 test('whoever reaches a limit is noted once, however long it goes on', async () => {
-  const lookup = { orderNumber: 'HR-GUESSED99', email: 'mia@example.com' };
+  const lookup = { orderNumber: 'HR-GUESSED9', email: 'mia@example.com' };
   const statuses: number[] = [];
   for (let time = 1; time <= 8; time += 1) {
     statuses.push((await newVisitor(shop).send('POST', '/track-order', lookup, from)).status);

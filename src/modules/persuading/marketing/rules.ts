@@ -1,3 +1,4 @@
+import { identifier } from '#shared/identifier.ts';
 import { timeZone } from '#shared/moments.ts';
 
 export const dialogTriggers = ['manual', 'exit-intent', 'time-based', 'scroll-based', 'sold-out'] as const;
@@ -43,9 +44,9 @@ export function withDiscount(text: string, discount: string): string {
   return text.replaceAll('{discount}', discount);
 }
 
-/** The form in which addresses are stored and compared. */
+/** Returns an address in the spelling in which addresses are stored and compared. */
 export function normalAddress(email: string): string {
-  return email.trim().toLowerCase();
+  return identifier(email).toLowerCase();
 }
 
 export type Situation = {

@@ -1,5 +1,5 @@
 import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
-import { orderNumber } from '#modules/buying/orders/rules.ts';
+import { orderNumber } from '#modules/buying/orders/number/rules.ts';
 import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';

@@ -4,7 +4,8 @@ import { heldCodes, redeemCode, releaseCodes } from '#modules/buying/discounts/s
 import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
 import { orderMail } from '#modules/buying/orders/mails/service.server.ts';
-import { orderNumber, type OrderView, type PaymentStatus } from '#modules/buying/orders/rules.ts';
+import { orderNumber } from '#modules/buying/orders/number/rules.ts';
+import type { OrderView, PaymentStatus } from '#modules/buying/orders/rules.ts';
 import {
   lockPaymentName,
   orderOfCheckout,

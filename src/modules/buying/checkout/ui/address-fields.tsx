@@ -4,6 +4,7 @@ import type { PostalPlace } from '#modules/buying/checkout/suggestions/contract.
 import { call } from '#modules/calls.ts';
 import { movedTo, type Address } from '#shared/address.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
+import { identifier } from '#shared/identifier.ts';
 import { visible } from '#shared/storable.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
@@ -42,20 +43,35 @@ const complete: Record<string, RegExp> = { US: /^\d{5}(?:-?\d{4})?$/ };
 
 const none: PostalPlace = { city: '', state: '' };
 
-/** Fills in the city and the state of a postal code; what somebody wrote there stays. */
+const textIn = (id: string) => {
+  const field = document.getElementById(id);
+  return field instanceof HTMLInputElement ? field.value.trim() : '';
+};
+
+/** Fills in city and state of a postal code. Keeps what somebody wrote there, and fills in no state that another city contradicts. */
 function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
   /** What stands in the form because it was looked up. */
   const filled = useRef(none);
-  return async ({ country }: Address, typed: string): Promise<void> => {
-    const postalCode = typed.trim();
+  const cityId = `${kind}-city`;
+  /** The city as somebody else than this look-up wrote it; not one that is being typed. */
+  const typedCity = () => {
+    const city = document.activeElement?.id === cityId ? '' : textIn(cityId);
+    return city === filled.current.city ? '' : city;
+  };
+  const lookUp = async (address: Pick<Address, 'country'>, typed: string): Promise<void> => {
+    const { country } = address;
+    const postalCode = identifier(typed);
     if (complete[country]?.test(postalCode) !== true) return;
-    const answer = await call('POST /postal-place', { postalCode, country });
+    const city = typedCity();
+    const answer = await call('POST /postal-place', { postalCode, country, city });
+    // A browser that fills in an address writes the city after the postal code.
+    if (typedCity() !== city) return lookUp(address, typed);
     if (!answer.ok || answer.body.place === null) return;
     const { place } = answer.body;
     const before = filled.current;
     filled.current = place;
     change(({ [kind]: address }) => {
-      if (address.postalCode.trim() !== postalCode || address.country !== country) return {};
+      if (identifier(address.postalCode) !== postalCode || address.country !== country) return {};
       // Nor does it come between the letters of somebody who has gone on to the field.
       const mine = (name: 'city' | 'state') =>
         document.activeElement?.id !== `${kind}-${name}` && ['', before[name]].includes(address[name].trim());
@@ -68,6 +84,27 @@ function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
       };
     });
   };
+  return lookUp;
+}
+
+/** Asks whether a delivery address is right that does not go with its ZIP: the shopper may insist on it. */
+function SureOfAddress({ isAsked, isSure, answer }: CheckoutFormState['sureOfAddress']) {
+  return (
+    <div role="status" className="col-span-full empty:hidden">
+      {isAsked ? (
+        <label htmlFor="shipping-sure" className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            id="shipping-sure"
+            type="checkbox"
+            className="size-5 accent-berry"
+            checked={isSure}
+            onChange={({ target }) => answer(target.checked)}
+          />
+          <span>My address is right</span>
+        </label>
+      ) : null}
+    </div>
+  );
 }
 
 /** An address in the words and with the rules of its country. */
@@ -137,7 +174,7 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
         autoComplete={`${kind} postal-code`}
         inputMode={country.postalNumeric ? 'numeric' : 'text'}
         autoCapitalize="characters"
-        maxLength={20}
+        maxLength={40}
         required
         onChange={({ target: { value } }) => {
           set('postalCode', value);
@@ -154,6 +191,7 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
           required={country.stateRequired}
         />
       </div>
+      {kind === 'shipping' ? <SureOfAddress {...state.sureOfAddress} /> : null}
     </div>
   );
 }

@@ -89,8 +89,15 @@ export function useAgreement(
   /** Who pays what both sides agree on; null when the shopper must act first. */
   const agree = async (): Promise<Payer | null> => {
     if (session === null) return null;
-    const answer = await checkout.revise(completeChange(state.form));
+    const { isSure } = state.sureOfAddress;
+    const answer = await checkout.revise({ ...completeChange(state.form), address_confirmed: isSure });
     if ('reason' in answer) {
+      const field = state.refuse(answer);
+      if (field !== null) {
+        toast({ title: answer.message, ofField: true });
+        requestAnimationFrame(() => focusFirst([field]));
+        return null;
+      }
       if (alreadyPaid.has(answer.reason)) {
         // Nothing to pay: whoever asks for the order again is given the one that is there.
         if (session.intentId === null) return payerOf(state.form);

@@ -129,7 +129,7 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
             label="Code (optional)"
             value={typed}
             error={error}
-            maxLength={maxCodeLength}
+            maxLength={2 * maxCodeLength}
             autoComplete="off"
             enterKeyHint="done"
             autoCapitalize="characters"

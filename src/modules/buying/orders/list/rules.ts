@@ -3,6 +3,7 @@ import { placeOf } from '#shared/paging.ts';
 import { searchedWords, wordPatterns } from '#shared/pattern.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+import { orderNumberIn } from '../number/rules.ts';
 import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from '../rules.ts';
 
 /** Which orders a list shows. */
@@ -42,10 +43,15 @@ export const orderPlace = (query: URLSearchParams) =>
 const prefix = `${site.orderPrefix.toLowerCase()}-`;
 const phoneLike = /^[\d\s()+./-]+$/;
 
-/** Other words by which the same is meant: the end of an order number's prefix, the digits of a phone number. */
+/** Other spellings of a search: the end of an order number's prefix, a whole order number, the digits of a phone number. */
 function alsoMeant(words: string): string[] {
-  const digits = words.replaceAll(/\D/g, '');
-  return [...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? [prefix + words] : []), ...(phoneLike.test(words) ? [digits] : [])];
+  const isPhone = phoneLike.test(words);
+  const number = isPhone ? null : orderNumberIn(words);
+  return [
+    ...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? [prefix + words] : []),
+    ...(isPhone ? [words.replaceAll(/\D/g, '')] : []),
+    ...(number === null ? [] : [number.toLowerCase()]),
+  ];
 }
 
 /**

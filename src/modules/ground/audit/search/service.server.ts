@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
 import { hasWords } from '#platform/db/search.server.ts';
+import { identifier } from '#shared/identifier.ts';
 
 import type { LogPlace } from '../rules.ts';
 import { auditEntries, kindOf } from '../tables.server.ts';
@@ -26,7 +27,7 @@ export async function searchChanges(db: Db, { subject, actor, kind, place, limit
   const { beyond, order, newestFirst } = logPage(auditEntries.id, place);
   const isMeant = and(
     hasWords([auditEntries.subject], subject),
-    actor === '' ? undefined : eq(auditEntries.actorEmail, actor),
+    actor === '' ? undefined : eq(auditEntries.actorEmail, identifier(actor)),
     kind === '' ? undefined : eq(kindOf(auditEntries.subject), kind),
     beyond,
   );

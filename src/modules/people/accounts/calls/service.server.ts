@@ -8,6 +8,7 @@ import { networkOf } from '#platform/limits/network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
+import { identifier, solidIdentifier } from '#shared/identifier.ts';
 import { fieldOf, textOf } from '#shared/field-of.ts';
 
 import type { SendMail } from '../email.server.ts';
@@ -143,7 +144,7 @@ type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /** The code as the library may see it. No browser is trusted to leave the code out next time. */
 async function codeIn({ db, settings }: CallCtx, call: Call) {
-  const given = textOf(call.body, 'code');
+  const given = solidIdentifier(textOf(call.body, 'code'));
   if (given === '') return undefined;
   const userId = await giverOf(call);
   if (userId !== null) await hashStoredCodes(db, settings.sessionSecret, userId);
@@ -154,7 +155,7 @@ async function codeIn({ db, settings }: CallCtx, call: Call) {
 
 /** The e-mail address of the account that a call is about; a second-factor code belongs to the sign-in that waits. */
 async function accountOf(db: Db, call: Call): Promise<string> {
-  if (!secondFactor.has(call.path)) return textOf(call.body, 'email').trim().toLowerCase();
+  if (!secondFactor.has(call.path)) return identifier(textOf(call.body, 'email')).toLowerCase();
   const userId = call.context.newSession?.user.id ?? (await giverOf(call));
   return userId === null ? '' : ((await repo.findUserById(db, userId))?.email ?? '');
 }
@@ -215,7 +216,8 @@ export function beforeCalls(parts: CallParts) {
     if (path === '/sign-in/email') await refuseUnconfirmed(ctx, caller, textOf(body, 'password'));
     if (path === '/sign-up/email') await beforeSignUp(ctx, body);
     if (path === '/reset-password') await beforeReset(ctx, context.internalAdapter, body);
-    if (!secondFactor.has(path)) return undefined;
+    if (!secondFactor.has(path))
+      return textOf(body, 'email') === '' ? undefined : { context: { body: { email: caller.email } } };
     try {
       return await codeIn(ctx, call);
     } catch (error) {

@@ -34,6 +34,11 @@ function judge(): Promise<Judge> {
 /** Estimated guesses below which a password counts as common: one known word with a simple addition. */
 const minGuesses = 20_000;
 
+/** Log10 of the guesses that find a secret, estimated by its first 48 characters; `words` are what a guesser tries first. */
+export async function guessesLog10(secret: string, words: string[]): Promise<number> {
+  return Math.log10((await judge())(secret, [...wordsOf({}), ...words]).guesses);
+}
+
 export const commonProblem = 'This password is among the most common ones. Choose another.';
 export const personalProblem =
   'This password is easy to guess: it is made of your name, your e-mail address or the name of the shop. Choose another.';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Ctx } from '#platform/ctx.server.ts';
+import { identifier, solidIdentifier } from '#shared/identifier.ts';
 import type { Issues } from '#shared/issues.ts';
 
 import { codePath } from '../confirm/service.server.ts';
@@ -25,6 +26,8 @@ type SentForm = PageCaller & {
   values: Record<string, string>;
   secret(name: string): string;
 };
+
+const emailIn = ({ values: { email = '' } }: SentForm) => identifier(email);
 
 type Outcome = { status?: number; message?: string; issues?: Issues<AuthField>; canResend?: boolean };
 
@@ -54,7 +57,7 @@ async function ask(caller: PageCaller, path: string, body: Record<string, unknow
 }
 
 export async function signIn(sent: SentForm): Promise<Reply> {
-  const { email = '' } = sent.values;
+  const email = emailIn(sent);
   const password = sent.secret('password');
   const issues = signInProblems(email, password);
   if (!isEmpty(issues)) return shown('in', email, { status: 422, issues });
@@ -65,7 +68,8 @@ export async function signIn(sent: SentForm): Promise<Reply> {
 }
 
 export async function signUp(sent: SentForm): Promise<Reply> {
-  const { email = '', firstName = '', lastName = '' } = sent.values;
+  const { firstName = '', lastName = '' } = sent.values;
+  const email = emailIn(sent);
   const password = sent.secret('password');
   const names = { email, firstName, lastName };
   const owner = { email, name: `${firstName} ${lastName}` };
@@ -78,7 +82,7 @@ export async function signUp(sent: SentForm): Promise<Reply> {
 }
 
 export async function resend(sent: SentForm): Promise<Reply> {
-  const { email = '' } = sent.values;
+  const email = emailIn(sent);
   const canResend = true;
   const problem = emailProblem(email);
   if (problem !== null) return shown('in', email, { status: 422, issues: { email: problem }, canResend });
@@ -88,8 +92,8 @@ export async function resend(sent: SentForm): Promise<Reply> {
 
 /** Ends a sign-in by a code of the authenticator, or by one of the backup codes. */
 export async function takeCode(sent: SentForm): Promise<Reply> {
-  const { email = '' } = sent.values;
-  const code = sent.secret('one-time-code').replaceAll(/\s/g, '');
+  const email = emailIn(sent);
+  const code = solidIdentifier(sent.secret('one-time-code'));
   const wrong = (status: number, sentence: string) =>
     shown('code', email, { status, issues: { 'one-time-code': sentence } });
   if (code === '') return wrong(422, 'Enter the code.');
@@ -103,7 +107,8 @@ export async function takeCode(sent: SentForm): Promise<Reply> {
 }
 
 /** Enqueues a mail with a link to choose a new password; the sentence of a refusal, or null whether the account exists or not. */
-export async function requestReset(caller: PageCaller, email: string): Promise<string | null> {
+export async function requestReset(caller: PageCaller, typed: string): Promise<string | null> {
+  const email = identifier(typed);
   const problem = emailProblem(email);
   if (problem !== null) return problem;
   const { ok, message } = await ask(caller, '/request-password-reset', { email, redirectTo: '/auth/reset' });

@@ -1,0 +1,14 @@
+CREATE TABLE "retention_runs" (
+	"part" text PRIMARY KEY NOT NULL,
+	"ran_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"is_complete" boolean NOT NULL,
+	"complete_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+DROP INDEX "orders_search_by_words";--> statement-breakpoint
+DROP INDEX "customer_figures_search_by_words";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_search_by_words" ON "orders" USING gin ((array[date_trunc('month', "placed_at" at time zone 'UTC')]),lower('  ' || "order_number" || '  ' || "email"
+    || '  ' || case when octet_length(coalesce("customer" ->> 'firstName', '') || ' ' || coalesce("customer" ->> 'lastName', '')) = char_length(coalesce("customer" ->> 'firstName', '') || ' ' || coalesce("customer" ->> 'lastName', '')) then lower(coalesce("customer" ->> 'firstName', '') || ' ' || coalesce("customer" ->> 'lastName', '')) else translate(lower(coalesce("customer" ->> 'firstName', '') || ' ' || coalesce("customer" ->> 'lastName', '')), 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿāăąćĉċčďēĕėęěĝğġģĥĩīĭįĵķĺļľńņňōŏőŕŗřśŝşšţťũūŭůűųŵŷźżžơưșțạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹøłđħıÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸĀĂĄĆĈĊČĎĒĔĖĘĚĜĞĠĢĤĨĪĬĮĴĶĹĻĽŃŅŇŌŎŐŔŖŘŚŜŞŠŢŤŨŪŬŮŰŲŴŶŹŻŽƠƯȘȚẠẢẤẦẨẪẬẮẰẲẴẶẸẺẼẾỀỂỄỆỈỊỌỎỐỒỔỖỘỚỜỞỠỢỤỦỨỪỬỮỰỲỴỶỸØŁĐĦ̧̨̛̣̤̥̦̀́̂̃̄̅̆̇̈̉̊̋̌', 'aaaaaaceeeeiiiinooooouuuuyyaaaccccdeeeeegggghiiiijklllnnnooorrrssssttuuuuuuwyzzzoustaaaaaaaaaaaaeeeeeeeeiioooooooooooouuuuuuuyyyyoldhiaaaaaaceeeeiiiinooooouuuuyyaaaccccdeeeeegggghiiiijklllnnnooorrrssssttuuuuuuwyzzzoustaaaaaaaaaaaaeeeeeeeeiioooooooooooouuuuuuuyyyyoldh') end
+    || '  ' || translate(coalesce("customer" ->> 'phone', ''), ' ()+./-', '')
+    || '  ' || coalesce("shipping_address" ->> 'postalCode', '') || '  ' || coalesce("tracking_number", '')) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "customer_figures_search_by_words" ON "customer_figures" USING gin (lower('  ' || "email" || '  ' || case when octet_length("first_name" || ' ' || "last_name") = char_length("first_name" || ' ' || "last_name") then lower("first_name" || ' ' || "last_name") else translate(lower("first_name" || ' ' || "last_name"), 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿāăąćĉċčďēĕėęěĝğġģĥĩīĭįĵķĺļľńņňōŏőŕŗřśŝşšţťũūŭůűųŵŷźżžơưșțạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹøłđħıÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸĀĂĄĆĈĊČĎĒĔĖĘĚĜĞĠĢĤĨĪĬĮĴĶĹĻĽŃŅŇŌŎŐŔŖŘŚŜŞŠŢŤŨŪŬŮŰŲŴŶŹŻŽƠƯȘȚẠẢẤẦẨẪẬẮẰẲẴẶẸẺẼẾỀỂỄỆỈỊỌỎỐỒỔỖỘỚỜỞỠỢỤỦỨỪỬỮỰỲỴỶỸØŁĐĦ̧̨̛̣̤̥̦̀́̂̃̄̅̆̇̈̉̊̋̌', 'aaaaaaceeeeiiiinooooouuuuyyaaaccccdeeeeegggghiiiijklllnnnooorrrssssttuuuuuuwyzzzoustaaaaaaaaaaaaeeeeeeeeiioooooooooooouuuuuuuyyyyoldhiaaaaaaceeeeiiiinooooouuuuyyaaaccccdeeeeegggghiiiijklllnnnooorrrssssttuuuuuuwyzzzoustaaaaaaaaaaaaeeeeeeeeiioooooooooooouuuuuuuyyyyoldh') end) gin_trgm_ops);
