@@ -43,7 +43,7 @@ const besideTheWay = [
 ];
 
 /** They say what a shop does, not how soon: beside others they may take longer. */
-const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start}.test.ts'];
+const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start,wallet}.test.ts'];
 
 /**
  * In CI a test of limits of time or of a browser has a second try on a machine that others use too; what needed it is named at the

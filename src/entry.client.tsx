@@ -2,8 +2,12 @@ import { startTransition, use, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+import { setTimeZone } from '#shared/moments.ts';
 import { openedAddress } from '#ui/opened-address.ts';
 import { watchFields } from '#ui/watch-fields.ts';
+
+// Days are written in the zone in which the server wrote them.
+setTimeZone(document.documentElement.dataset.timeZone ?? 'UTC');
 
 // NUL, which no text of the shop can hold and nobody sees, is left out of every form that is sent.
 addEventListener('formdata', ({ formData }) => {

@@ -15,6 +15,7 @@ import { shopSettings, shownBanner } from '#modules/ground/settings/service.serv
 import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { timeZone } from '#shared/moments.ts';
 import type { Elements } from '#ui/elements.ts';
 
 import type { Route } from './+types/root.ts';
@@ -80,7 +81,7 @@ export function Layout({ children }: { children: Elements }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const isWork = useIsWork();
   return (
-    <html lang="en">
+    <html lang="en" data-time-zone={timeZone()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/people/accounts/routes.server.ts';
 import { addressRoutes } from '#modules/after/addresses/routes.server.ts';
@@ -24,6 +27,7 @@ import { automationRoutes } from '#modules/persuading/automations/routes.server.
 import { marketingRoutes } from '#modules/persuading/marketing/routes.server.ts';
 import { orderTest } from '#modules/buying/orders/email.server.ts';
 import { orderRoutes } from '#modules/buying/orders/routes.server.ts';
+import { isForgedOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import { taxRoutes } from '#modules/buying/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/after/reviews/routes.server.ts';
 import { habitTrackerRoutes } from '#modules/after/habit-tracker/routes.server.ts';
@@ -31,10 +35,12 @@ import { watchSecurity } from '#modules/people/security/service.server.ts';
 import { seoRoutes } from '#modules/persuading/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/after/tracking/routes.server.ts';
 import { webAnalyticsRoutes } from '#modules/owner/web-analytics/routes.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
 import { limitBody } from '#platform/http/body-limit.server.ts';
 import { checkedAddress, checkedForm, checkedJson } from '#platform/http/checked-input.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { maxTextBytes, multipartType } from '#platform/http/form-body.server.ts';
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
 import { limitLargeBodies } from '#platform/http/large-bodies.server.ts';
 import { answerError, retryAfter, unavailable } from '#platform/http/on-error.server.ts';
@@ -42,10 +48,14 @@ import { noteWrites } from '#platform/http/read-after.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
-import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import { servedHosts } from '#platform/http/served-hosts.server.ts';
+import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
+import { photosTooLarge } from '#shared/photo.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+
+import { pagePath } from '#shared/page-path.ts';
 
 import { describeApi, once } from './api-document.server.ts';
 import { shopMails } from './mails.server.ts';
@@ -53,7 +63,7 @@ import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
 import { countRequests, metricsRoutes } from '../operate/metrics.server.ts';
 import { readable } from '../pages/failure-page.server.ts';
-import { pageName } from '../pages/page-of.server.ts';
+import { pageName, pageOf } from '../pages/page-of.server.ts';
 import { addressesWith, pathsWith } from '../pages/table.ts';
 
 type AppParts = Omit<Shop, 'cache' | 'stop'>;
@@ -71,6 +81,32 @@ const uncrawled = [...pathsWith('uncrawled'), '/api/'].toSorted();
 const tooLarge = () => {
   throw new HttpError(413, 'too_large', 'This request is too large.');
 };
+const filesTooLarge = () => {
+  throw new HttpError(413, 'too_large', photosTooLarge);
+};
+
+/** The call that takes a form instead of JSON, because it brings photos. */
+const reviewsPath = '/api/reviews';
+
+/** True for the addresses where a form may bring files. */
+export const takesFiles = (path: string) => path === reviewsPath || pageOf(path).files === true;
+
+/** Hands a parsed form on to routes that parse their body themselves. */
+const passFormOn = createMiddleware<ShopEnv>((c, next) => {
+  const form = c.get('form');
+  if (form !== undefined) c.req.raw = new Request(c.req.url, { method: c.req.method, body: form });
+  return next();
+});
+
+function refuseOtherHosts(settings: Settings): MiddlewareHandler {
+  const isServed = servedHosts(settings);
+  const sentence = `The shop does not answer at this address. Please open ${settings.publicUrl}.`;
+  return (c, next) => {
+    const { host, pathname } = new URL(c.req.url);
+    if (!isServed(host, pathname)) throw new HttpError(421, 'other_host', sentence);
+    return next();
+  };
+}
 
 /** Answers at once while nobody could; a library may have answered 500 for what failed before that was known. */
 function refuseWhileAway({ isAway, isFailing }: Database, app: ShopRoutes): void {
@@ -83,7 +119,7 @@ function refuseWhileAway({ isAway, isFailing }: Database, app: ShopRoutes): void
 
 function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): void {
   app.use('*', async (c, next) => {
-    const ip = clientIp(c, ctx.settings.trustProxy);
+    const ip = clientIp(c, ctx.settings);
     const cartToken = cartTokenOf(c, ctx.settings);
     c.set('visitor', { ip, requestId: randomUUID(), cartToken, user: null });
     const isWithin = cartToken === null || (await limits.take(ofBrowser, `${ip} ${cartToken}`));
@@ -93,11 +129,22 @@ function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): v
     const cookies = c.req.header('cookie');
     // Pages that are kept are the same for everyone; whatever else there is fails by itself.
     if (cookies?.includes('session') === true && !database.isAway()) {
-      c.set('visitor', { ...c.get('visitor'), user: await auth.sessionUser(c.req.raw.headers) });
+      c.set('visitor', { ...c.get('visitor'), user: await auth.sessionUser(c.req.raw.headers, c.req.path) });
     }
     return next();
   });
 }
+
+/** Pages that the link of an order opens. */
+const ofOrderLinks = /^\/(track|track\/invoice\.pdf|checkout-success|returns\/[^/]+\/slip\.pdf)$/i;
+
+/** Finds links of orders whose token this shop did not sign. */
+const isForgedLink =
+  ({ sessionSecret }: Settings) =>
+  ({ pathname, searchParams }: URL): boolean => {
+    const token = searchParams.get('token');
+    return token !== null && ofOrderLinks.test(pagePath(pathname)) && isForgedOrderToken(sessionSecret, token);
+  };
 
 /** The shop's server without its pages: files, what identifies a request, and every API route. */
 export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRoutes {
@@ -105,12 +152,14 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const app = newRoutes();
   const answer = answerError(ctx.log, database.isFailing);
   app.onError((error, c) => readable(c, answer(error, c)));
+  // First of all: what a later one refuses has them too.
+  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('*', countRequests(metrics, pageName));
-  app.use('*', watchSecurity(ctx, ctx.settings.trustProxy));
+  app.use('*', watchSecurity(ctx, { proxies: ctx.settings, isForgedLink: isForgedLink(ctx.settings) }));
+  app.use('*', refuseOtherHosts(ctx.settings));
   app.use('*', checkedAddress);
   app.route('/', healthRoutes(database, state));
   app.route('/', metricsRoutes(metrics, ctx.settings));
-  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   refuseWhileAway(database, app);
   app.use('/api/stripe-webhook', limitBody(1024 * 1024, tooLarge));
   app.route('/api', stripeWebhookRoutes(ctx, limits));
@@ -131,12 +180,16 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
     const { headers } = c.res;
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   });
-  app.use('*', limitBody(maxBody, tooLarge));
-  const small = limitBody(100 * 1024, tooLarge);
-  // A review brings its photos.
-  app.use('/api/*', (c, next) => (c.req.path === '/api/reviews' ? next() : small(c, next)));
-  app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));
-  app.use('*', limitLargeBodies(limits, maxBody));
+  const withFiles = [limitLargeBodies(limits, maxBody), limitBody(maxBody, filesTooLarge)] as const;
+  const small = limitBody(maxTextBytes, tooLarge);
+  app.use('*', (c, next) => {
+    if (!takesFiles(c.req.path) || !multipartType.test(c.req.header('content-type') ?? '')) return small(c, next);
+    const [wait, limit] = withFiles;
+    return wait(c, async () => void (await limit(c, next)));
+  });
+  const ownJson = sameOriginWrites(ctx.settings.publicUrl, true);
+  const ownForm = sameOriginWrites(ctx.settings.publicUrl, false);
+  app.use('/api/*', (c, next) => (c.req.path === reviewsPath ? ownForm : ownJson)(c, next));
   app.use('/api/*', checkedJson);
   app.route('/api', accountRoutes(ctx, auth, limits));
   app.route('/api', cartRoutes(ctx, { heldUnits, onChanged: (visitor) => void followCarts(ctx, visitor) }));
@@ -170,7 +223,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
   if (ctx.payments.sandbox !== null) {
     app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);
-    app.use('/sandbox/checkout/*', checkedForm);
+    app.use('/sandbox/checkout/*', checkedForm(), passFormOn);
     app.route('/sandbox', ctx.payments.sandbox.routes);
   }
   return app;

@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
-import { cloneRawRequest } from 'hono/request';
 import { createRequestHandler, RouterContextProvider, type RequestHandler, type ServerBuild } from 'react-router';
 
 import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { pageAnswer, sharedHeaders, unchanged, type CachedPage } from '#platform/http/page-cache.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';
-import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
+import { apiDescription, pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { packedPage } from '#platform/http/packed-page.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
 import { isRead, readsOf } from '#platform/http/read-after.server.ts';
@@ -98,14 +97,14 @@ async function ownAnswer({ response, pieces }: Rendered, request: Headers): Prom
 type PageParts = Omit<Shop, 'state' | 'metrics' | 'stop'> & { isDevelopment: boolean; describeApi: () => object };
 
 /**
- * A page that sends no referrer posts its forms with the origin 'null', which the router would refuse. Whether a write comes from
- * the shop itself was asked before (`sameOriginWrites`).
+ * A write as the router gets it: without the body, which `sentForm` holds parsed. Removes the origin 'null' of a page that
+ * sends no referrer, because the router would refuse it; `sameOriginWrites` has checked where the write comes from.
  */
-function withoutNullOrigin(request: Request): Request {
-  if (request.headers.get('origin') !== 'null') return request;
-  const headers = new Headers(request.headers);
-  headers.delete('origin');
-  return new Request(request, { headers });
+function withoutBody({ url, method, headers: sent, signal }: Request): Request {
+  const headers = new Headers(sent);
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name);
+  if (headers.get('origin') === 'null') headers.delete('origin');
+  return new Request(url, { method, headers, signal });
 }
 
 /** A kept page says nothing of the address at which it was first asked for. */
@@ -151,9 +150,10 @@ export function createPages(
     context.set(pageAuth, auth);
     context.set(apiDescription, describeApi);
     context.set(scriptMark, mark);
-    // The body of a form was read when it was checked.
-    const request = c.req.raw.bodyUsed ? await cloneRawRequest(c.req) : c.req.raw;
-    const asked = isCached ? withoutSearch(request) : withoutNullOrigin(request);
+    const form = c.get('form');
+    if (form !== undefined) context.set(sentForm, form);
+    const request = c.req.raw;
+    const asked = isCached ? withoutSearch(request) : form === undefined ? request : withoutBody(request);
     const response = await handlerOf(page)(asked, context);
     // What failed in the words of a library, while the database did, failed for the same reason.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());

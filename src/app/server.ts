@@ -14,12 +14,13 @@ import { closeServer, createBoundServer, listen } from '#platform/http/connectio
 import { checkedForm } from '#platform/http/checked-input.server.ts';
 import { sendKept } from '#platform/http/page-cache.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
+import { servedHosts, type ServedHosts } from '#platform/http/served-hosts.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import { logAllOutput } from '#platform/log/console.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { describeApi, once } from './api-document.server.ts';
-import { createApp } from './api.server.ts';
+import { createApp, takesFiles } from './api.server.ts';
 import { createPages } from './pages.server.ts';
 import { pageName } from '../pages/page-of.server.ts';
 import { startShop, type Shop } from './shop.server.ts';
@@ -80,9 +81,15 @@ async function stop(server: Server, shop: Shop, drainSeconds: number): Promise<v
   clearTimeout(deadline);
 }
 
-/** Sends a page that is kept and counts it; false when there is none for this request. */
-function answerFromMemory(shop: Shop, request: IncomingMessage, response: ServerResponse): boolean {
+/** Sends a page that is kept and counts it; false when there is none for this request, or its host is not served. */
+function answerFromMemory(
+  shop: Shop,
+  isServed: ServedHosts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   const begun = performance.now();
+  if (!isServed(request.headers.host ?? '', request.url ?? '')) return false;
   if (!sendKept(shop.cache, request, response)) return false;
   const route = pageName(request.url ?? '/');
   const seconds = (performance.now() - begun) / 1_000;
@@ -97,19 +104,20 @@ async function startServer(development?: DevelopmentServer) {
   if (development === undefined) logAllOutput(createLog(settings.logLevel));
   const shop = await startShop(settings);
   const app = createApp(shop, development === undefined ? { serveFiles } : {});
-  app.use('*', sameOriginWrites(settings.publicUrl, false), checkedForm);
+  app.use('*', sameOriginWrites(settings.publicUrl, false), checkedForm(takesFiles));
   const isDevelopment = development !== undefined;
   const description = once(() => describeApi(app, settings.publicUrl));
   const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi: description });
   app.all('*', (c) => pages(c));
   const answer = getRequestListener(app.fetch);
+  const isServed = servedHosts(settings);
   const server = createBoundServer({
     isStopping: () => shop.state.phase === 'stopping',
     trustProxy: settings.trustProxy,
     answer: (request, response) => {
       if (development !== undefined) {
         development.middlewares(request, response, () => void answer(request, response));
-      } else if (!answerFromMemory(shop, request, response)) void answer(request, response);
+      } else if (!answerFromMemory(shop, isServed, request, response)) void answer(request, response);
     },
   });
   // Also after a kill the next start finds it; where nothing is new this takes no time.

@@ -1,12 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Logger } from 'pino';
 
 import { demoAccounts } from '#content/demo-shop.ts';
 import { createAuth, type Auth } from '#modules/people/accounts/service.server.ts';
 import { createHeadlines } from '#modules/persuading/experiments/service.server.ts';
 import { createPayments, type PaymentParts, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
+import { openDatabase, type Database, type DatabaseOptions } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { checkSessions } from '#platform/db/sessions.server.ts';
+import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 import { diskFull, isDiskFull } from '#platform/env/data-folder.server.ts';
 import { edgeChanges, edgeJobs } from '#platform/edge/changes.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
@@ -16,9 +19,12 @@ import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { noteReachedLimits } from '#modules/people/security/service.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { textOf } from '#shared/field-of.ts';
+import { setTimeZone } from '#shared/moments.ts';
 
 import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
+import { refuseWeakSecrets } from './secrets.server.ts';
 import { createMetrics } from '../operate/metrics.server.ts';
 import { newProcessState } from '../operate/state.server.ts';
 import { addressesWith } from '../pages/table.ts';
@@ -59,15 +65,44 @@ function endWithout(log: Logger) {
   };
 }
 
+/** How long the start waits for a database that is slow to answer, and the pause between tries. */
+const [waitedMs, tryEveryMs] = [60_000, 1_000];
+
+/** True while a database is there but cannot answer: it starts, recovers, or is overloaded. */
+const isSlow = (error: unknown): error is DatabaseUnreachable =>
+  error instanceof DatabaseUnreachable &&
+  error.cause instanceof Error &&
+  (textOf(error.cause, 'code') === '57P03' || error.cause.message.includes('timeout'));
+
+/** Opens the database; waits a minute for one that is slow, and says so once. */
+async function openPatiently(options: DatabaseOptions, log: Logger): Promise<Database> {
+  const end = performance.now() + waitedMs;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await openDatabase(options);
+    } catch (error) {
+      if (!isSlow(error)) throw error;
+      const seconds = waitedMs / 1_000;
+      if (performance.now() > end) throw new DatabaseUnreachable(new Error(`it did not answer within ${seconds} s`));
+      if (tries === 1)
+        log.warn(`The database at DATABASE_URL does not answer yet: the start waits up to ${seconds} s for it.`);
+      await pause(tryEveryMs);
+    }
+  }
+}
+
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: PaymentParts['faults']) {
+  if (settings.shopMode === 'live') await refuseWeakSecrets(settings);
+  setTimeZone(settings.timeZone);
   const log = createLog(settings.logLevel);
   const { databaseUrl } = settings;
   const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;
   const onError = (error: Error) => log.error({ err: error }, 'database connection');
   const onBack = () => log.warn('the database is back');
   const replica = settings.databaseReadUrl === undefined ? undefined : replicaOf(settings.databaseReadUrl, log);
-  const database = await openDatabase({ databaseUrl, replica, dataDir, onError, onBack, onGone: endWithout(log) });
+  const options = { databaseUrl, replica, dataDir, onError, onBack, onGone: endWithout(log) };
+  const database = await openPatiently(options, log);
   try {
     if (database.kind === 'postgres') await checkSessions(database.pool);
     await migrateDatabase(database, { log });

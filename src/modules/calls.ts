@@ -43,6 +43,7 @@ type Contracts = [
 ];
 
 type Json<S> = { content: { 'application/json': { schema: S } } };
+type Multipart = { content: { 'multipart/form-data': object } };
 type Endpoint = { method: string; path: string };
 type EndpointIn<C> = C extends unknown ? Extract<C[keyof C], Endpoint> : never;
 
@@ -51,9 +52,11 @@ type Filled<P extends string> = P extends `${infer Before}{${string}}${infer Aft
   : P;
 type InputOf<E> = E extends { request: { body: Json<infer S extends z.ZodType> } }
   ? z.input<S>
-  : E extends { request: { query: infer S extends z.ZodType } }
-    ? z.input<S>
-    : undefined;
+  : E extends { request: { body: Multipart } }
+    ? FormData
+    : E extends { request: { query: infer S extends z.ZodType } }
+      ? z.input<S>
+      : undefined;
 type OutputOf<E> = E extends { responses: { 200: Json<infer S extends z.ZodType> } } ? z.output<S> : never;
 
 /** The calls of the contracts, by method and path: `'PATCH /cart/items/<id>'`. */

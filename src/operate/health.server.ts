@@ -1,21 +1,28 @@
 import { isMigrated } from '#platform/db/migrate.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { createWriteProbe, type WriteProbe } from '#platform/db/write-probe.server.ts';
+import { createWriteProbe, isOfFullDisk, type WriteProbe } from '#platform/db/write-probe.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
 
 import type { ProcessState } from './state.server.ts';
 
 const noAnswer = 'The database does not answer.';
-const ofProbe = { 'takes writes': null, 'takes no writes': 'The database takes no writes.', 'no answer': noAnswer };
+const diskIsFull = 'The disk of the database is full.';
+const ofProbe = {
+  'takes writes': null,
+  'takes no writes': 'The database takes no writes.',
+  'disk full': diskIsFull,
+  'no answer': noAnswer,
+};
 
 type Looked = { database: Database; probe: WriteProbe };
 
 async function databaseProblem({ database, probe }: Looked): Promise<string | null> {
   try {
     return (await isMigrated(database)) ? ofProbe[await probe()] : 'The database lacks migrations of this version.';
-  } catch {
-    return noAnswer;
+  } catch (error) {
+    return isOfFullDisk(error) ? diskIsFull : noAnswer;
   }
 }
 
@@ -27,17 +34,39 @@ export async function whyNotReady(looked: Looked, state: ProcessState): Promise<
   return databaseProblem(looked);
 }
 
+const warnedEveryMs = 5_000;
+
+/**
+ * Sentences about the shop as a whole. They do not make a process unready: a job that fails everywhere would otherwise
+ * take every process out of the load balancer at once.
+ */
+function createWarnings({ db }: Database): () => Promise<string[]> {
+  let read = { at: -Infinity, found: Promise.resolve<string[]>([]) };
+  const now = async () => {
+    try {
+      return (await jobProblems(db)).map(jobSentence);
+    } catch {
+      return [];
+    }
+  };
+  return () => {
+    if (performance.now() - read.at >= warnedEveryMs) read = { at: performance.now(), found: now() };
+    return read.found;
+  };
+}
+
 /** `/healthz`: the process answers. `/readyz`: it can serve, else 503 with the reason. Neither costs a visitor a point. */
 export function healthRoutes(database: Database, state: ProcessState): ShopRoutes {
   const routes = newRoutes();
   const looked = { database, probe: createWriteProbe(database) };
+  const warnings = createWarnings(database);
   const fresh = { 'Cache-Control': 'no-store' };
   routes.get('/healthz', (c) => c.json({ status: 'alive' }, 200, fresh));
   routes.get('/readyz', async (c) => {
     const reason = await whyNotReady(looked, state);
-    return reason === null
-      ? c.json({ status: 'ready' }, 200, fresh)
-      : c.json({ status: 'not_ready', reason }, 503, fresh);
+    if (reason !== null) return c.json({ status: 'not_ready', reason }, 503, fresh);
+    const found = await warnings();
+    return c.json({ status: 'ready', ...(found.length === 0 ? {} : { warnings: found }) }, 200, fresh);
   });
   return routes;
 }

@@ -5,6 +5,9 @@ import { writeProbes } from '#platform/db/tables.server.ts';
 
 import { givenPaidOrder } from '../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { failingJobs } from '#modules/owner/dashboard/service.server.ts';
+import { createJobs } from '#platform/jobs/jobs.server.ts';
 
 import { whyNotReady } from './health.server.ts';
 import { createMetrics } from './metrics.server.ts';
@@ -64,7 +67,7 @@ async function readiness() {
   return [status, (JSON.parse(text) as { reason?: string }).reason];
 }
 
-test('a shop whose database has no disk left says that it cannot serve, until it can write again', async () => {
+test('/readyz says 503 and names the full disk until the database can write again', async () => {
   const { db } = shop.database;
   await db.execute(sql`
     create function refuse_row() returns trigger language plpgsql as $$ begin
@@ -72,10 +75,40 @@ test('a shop whose database has no disk left says that it cannot serve, until it
     end $$`);
   await db.execute(sql`
     create trigger full_disk before insert on write_probes for each row execute function refuse_row()`);
-  await expect.poll(readiness, { timeout: 10_000 }).toEqual([503, 'The database takes no writes.']);
+  await expect.poll(readiness, { timeout: 10_000 }).toEqual([503, 'The disk of the database is full.']);
   await db.execute(sql`drop trigger full_disk on write_probes`);
   await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, undefined]);
   expect(await db.$count(writeProbes)).toBe(0);
+});
+
+test('a job that fails again and again is named by /readyz, /metrics and the dashboard of a process that runs no jobs', async () => {
+  const { db } = shop.database;
+  const runner = createJobs<PaymentsCtx>(shop.database, shop.ctx.log);
+  const [broken, looked] = ['broken-by-clock', 'broken-by-condition'];
+  const fails = () => Promise.reject(new Error('mia@example.com cannot be read'));
+  const hung = Promise.withResolvers<void>();
+  const jobs = [
+    { name: broken, everySeconds: 1, work: fails },
+    { name: looked, isDue: () => sql`true`, work: fails },
+    { name: 'never-done', everySeconds: 600, work: () => hung.promise },
+  ];
+  await runner.start(jobs, shop.ctx, true);
+  await db.execute(sql`update job_runs set succeeded_at = now() - interval '2 days' where job = 'never-done'`);
+  const warnings = async () => (JSON.parse((await get('/readyz')).text) as { warnings?: string[] }).warnings ?? [];
+  await expect.poll(async () => (await warnings()).length, { timeout: 25_000 }).toBe(3);
+  const found = (await warnings()).join(' ');
+  expect(found).toContain(`The background job ${broken} has been failing since`);
+  expect(found).toContain(`The background job ${looked} has been failing since`);
+  expect(found).toContain('The background job never-done has been late since');
+  expect((await get('/readyz')).status).toBe(200);
+  expect(await failingJobs(db)).toHaveLength(3);
+  const metrics = await createMetrics(shop.database).registry.metrics();
+  expect(metrics).toContain(`shop_job_problems{job="${broken}",state="failing"} 1`);
+  expect(metrics).toContain('shop_job_problems{job="never-done",state="late"} 1');
+  expect(found + metrics).not.toContain('mia@example.com');
+  hung.resolve();
+  await runner.stop();
+  await db.execute(sql`delete from job_runs`);
 });
 
 test('a monitor with the token reads what the shop does, and nothing of a person', async () => {

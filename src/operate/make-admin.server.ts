@@ -10,6 +10,9 @@ import { createLog } from '#platform/log/log.server.ts';
 
 const actor = { id: null, email: 'command line', requestId: 'make-admin' };
 
+const secureFirst =
+  'Admin rights begin with a password of 12 characters and an authenticator app: turn it on under Account, Security.';
+
 /** Makes the person with this e-mail admin, and an account where there is none; says what it did in one sentence. */
 export async function makeAdmin(email: string): Promise<string> {
   const settings = readSettings();
@@ -37,13 +40,14 @@ export async function makeAdmin(email: string): Promise<string> {
     const { id, isNew } = await auth.giveAccount({ email, password, ...names, role: 'customer' });
     const change = await setRole(database, actor, { userId: id, role: 'admin' });
     if (!change.ok) throw new Error(change.reason);
+    const rights = settings.shopMode === 'live' ? ` ${secureFirst}` : '';
     if (!isNew) {
       const since = change.value.before === 'admin' ? 'already' : 'now';
-      return `${email} is an admin ${since}. ${settings.publicUrl}/auth/forgot mails a link to choose another password.`;
+      return `${email} is an admin ${since}. ${settings.publicUrl}/auth/forgot mails a link to choose another password.${rights}`;
     }
     const asking = { request: new Request(settings.publicUrl), visitor: { ip: '127.0.0.1', cartToken: null } };
     await auth.call('/request-password-reset', { email, redirectTo: '/auth/reset' }, asking);
-    return `${email} is an admin now. Open ${String(link)} within one hour to choose a password.`;
+    return `${email} is an admin now. Open ${String(link)} within one hour to choose a password.${rights}`;
   } finally {
     await database.close();
   }

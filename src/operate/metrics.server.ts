@@ -11,6 +11,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+import { jobProblemCounts } from '#platform/jobs/runs.server.ts';
 import type { CountGauge } from '#platform/monitoring.server.ts';
 
 import { shopGauges } from '../app/monitoring.server.ts';
@@ -29,7 +30,14 @@ const jobGauge: CountGauge = {
     where state in ('created', 'retry', 'active', 'failed') group by name, state`,
 };
 
-const gauges = [...shopGauges, jobGauge];
+const jobProblemGauge: CountGauge = {
+  name: 'shop_job_problems',
+  help: 'Background jobs that fail or are late, of all processes',
+  labels: ['job', 'state'],
+  counts: jobProblemCounts,
+};
+
+const gauges = [...shopGauges, jobGauge, jobProblemGauge];
 
 type Counted = { name: string; row: Record<string, string> & { count: number } };
 

@@ -21,6 +21,8 @@ type Allowed = {
   interruptible?: true;
   /** Crawlers need not fetch it, nor what lies below it. */
   uncrawled?: true;
+  /** Its forms may bring files. */
+  files?: true;
   /** What it may load of the provider, or where its form may lead. */
   csp?: 'stripe' | 'stripe-form';
   /** The addresses behind a path with a parameter, where they are known. */
@@ -51,7 +53,7 @@ export const table: readonly Page[] = [
   // Its address holds what somebody said of their skin.
   page('/quiz', 'storefront/quiz.tsx', { audience: 'public', indexed: true, cached: true, counted: true }),
   page('/science', 'info/science.tsx', open),
-  page('/reviews', 'storefront/reviews.tsx', open),
+  page('/reviews', 'storefront/reviews.tsx', { ...open, files: true }),
   page('/about', 'info/about.tsx', open),
   page('/track', 'storefront/track.tsx', { audience: 'public', indexed: true, counted: true }),
   page('/track/invoice.pdf', 'storefront/track-invoice.ts', bearer),
@@ -79,7 +81,7 @@ export const table: readonly Page[] = [
   page('/account/orders', 'account/orders.tsx', customer),
   page('/account/orders/:number', 'account/order.tsx', customer),
   page('/account/orders/:number/invoice.pdf', 'account/invoice.tsx', customer),
-  page('/account/progress', 'account/progress.tsx', customer),
+  page('/account/progress', 'account/progress.tsx', { ...customer, files: true }),
   page('/account/profile', 'account/profile.tsx', customer),
   page('/account/security', 'account/security.tsx', customer),
   page('/account/addresses/:id', 'account/address.tsx', customer),
@@ -101,7 +103,7 @@ export const table: readonly Page[] = [
   page('/admin/webhooks', 'admin/webhooks.tsx', admin),
   page('/admin/api-keys', 'admin/api-keys.tsx', admin),
   page('/admin/api', 'admin/api.tsx', admin),
-  page('/admin/product', 'admin/product.tsx', admin),
+  page('/admin/product', 'admin/product.tsx', { ...admin, files: true }),
   page('/admin/discounts', 'admin/discounts.tsx', admin),
   page('/admin/discounts/:id', 'admin/discount.tsx', admin),
   page('/admin/discounts/promotions/:id', 'admin/discount-promotion.tsx', admin),

@@ -1,4 +1,5 @@
 import { addressRules, countryName, isCountry, postalCodeIn, regionCode, stateIn } from './countries.ts';
+import { identifier } from './identifier.ts';
 import { issuesIn, type Issues } from './issues.ts';
 import { cut, oneLine } from './storable.ts';
 
@@ -26,10 +27,16 @@ export function placeLine({ city, state, postalCode }: Pick<Address, 'city' | 's
   return [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
+/** '10115 Berlin': most countries that the shop does not deliver to write the postal code first. */
+function foreignPlaceLine({ city, state, postalCode }: Address): string {
+  return [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
+}
+
 /** An address in lines, without gaps for what it does not have. */
 export function addressLines(address: Address): string[] {
   const { street, line2 = '', country } = address;
-  return [street, line2, placeLine(address), countryName(country)].filter(Boolean);
+  const place = isCountry(country) || country === '' ? placeLine(address) : foreignPlaceLine(address);
+  return [street, line2, place, countryName(country)].filter(Boolean);
 }
 
 type Placed = Pick<Address, 'state' | 'postalCode' | 'country'>;
@@ -47,9 +54,10 @@ export function movedTo<A extends Placed>(address: A, country: string): A {
   return fittingAddress({ ...address, country, state });
 }
 
-/** An address of what was typed: one line a part, trimmed, cut to its longest, state and postal code as its country writes them. */
+/** Returns an address of what was typed: one line a part, cut to its longest, state and postal code as its country writes them. */
 export function typedAddress(typed: Partial<FullAddress>): FullAddress {
-  return fittingAddress(addressBy((max, part) => cut(oneLine(typed[part] ?? ''), max)));
+  const clean = (part: AddressPart) => (part === 'state' || part === 'postalCode' ? identifier : oneLine);
+  return fittingAddress(addressBy((max, part) => cut(clean(part)(typed[part] ?? ''), max)));
 }
 
 const lengthIssue = (part: AddressPart, text: string, name: string) =>

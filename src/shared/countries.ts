@@ -1,3 +1,5 @@
+import { identifier, solidIdentifier } from './identifier.ts';
+
 export type Region = { code: string; name: string };
 
 type Country = {
@@ -116,22 +118,81 @@ export function regionsOf(country: string): readonly Region[] {
   return isCountry(country) ? records[country].regions : [];
 }
 
-/** The code of a region that was typed or filled in by a browser as code or as name; null when it is none of the country's. */
+/** Letters alone, lowercase and without accents: "Québec" and "N.Y." are written in several ways. */
+const lettersOf = (text: string) => text.normalize('NFD').replaceAll(/\P{L}/gu, '').toLowerCase();
+
+/** The code of a region that a shopper, browser or wallet wrote as code or as name; null if the country has no such region. */
 export function regionCode(country: string, typed: string): string | null {
-  const text = typed.trim().toLowerCase();
-  const found = regionsOf(country).find(({ code, name }) => code.toLowerCase() === text || name.toLowerCase() === text);
+  const text = lettersOf(identifier(typed));
+  const found = regionsOf(country).find(({ code, name }) => code.toLowerCase() === text || lettersOf(name) === text);
   return found?.code ?? null;
 }
 
 /** A state or county as an address in a country is kept: a code where the country has a list, nothing when it is another country's. */
 export function stateIn(country: string, typed: string): string {
   if (regionsOf(country).length > 0) return regionCode(country, typed) ?? '';
-  return countries.some((other) => regionCode(other, typed) !== null) ? '' : typed.trim();
+  return countries.some((other) => regionCode(other, typed) !== null) ? '' : identifier(typed);
 }
 
 /** A postal code as its country writes it, whatever its case and spaces were; null when it is none of the country's. */
 export function postalCodeIn(country: string, typed: string): string | null {
-  const text = typed.replaceAll(/\s+/g, '').toUpperCase();
+  const text = solidIdentifier(typed).toUpperCase();
   const found = addressRules(country).postal.find(([form]) => form.test(text));
   return found === undefined ? null : text.replace(...found);
+}
+
+/** A part of a country with a tax or a delivery time of its own, told by its postal codes. */
+export type PostalArea = {
+  name: string;
+  /** Postal codes in capitals without spaces; where a wallet sends only their first half, that is enough. */
+  postal: RegExp;
+  /** `null` where no tax of the country is due; a state's code where that state's rate applies. */
+  tax: 'country' | { state: string } | null;
+  /** Business days added to the fewest and to the most days of every shipping option. */
+  extraDays: readonly [min: number, max: number];
+};
+
+/**
+ * Places that the country of an address alone gets wrong. The extra days are the shop's own caution: carriers publish ranges for
+ * these places, and goods for most of them pass customs.
+ */
+const areas: Record<CountryCode, readonly PostalArea[]> = {
+  // USPS Publication 28, appendix B (states, territories, armed forces), and USPS L005 (ZIP prefixes). No state's sales tax is due
+  // on what leaves for them; a territory's or the forces' own row in the table of rates applies where the owner adds one.
+  US: [
+    { name: 'Puerto Rico', postal: /^00[679]\d\d/, tax: { state: 'PR' }, extraDays: [1, 3] },
+    { name: 'U.S. Virgin Islands', postal: /^008\d\d/, tax: { state: 'VI' }, extraDays: [1, 3] },
+    { name: 'American Samoa', postal: /^96799/, tax: { state: 'AS' }, extraDays: [3, 7] },
+    { name: 'Northern Mariana Islands', postal: /^9695[0-2]/, tax: { state: 'MP' }, extraDays: [3, 7] },
+    { name: 'Guam', postal: /^969[12]\d/, tax: { state: 'GU' }, extraDays: [3, 7] },
+    { name: 'Armed Forces Europe', postal: /^09\d{3}/, tax: { state: 'AE' }, extraDays: [4, 9] },
+    { name: 'Armed Forces Americas', postal: /^340\d\d/, tax: { state: 'AA' }, extraDays: [4, 9] },
+    { name: 'Armed Forces Pacific', postal: /^96[2-6]\d\d/, tax: { state: 'AP' }, extraDays: [4, 9] },
+  ],
+  // CRA memorandum 3-1: GST/HST follows the province, which every address names; forces' mail (CFPO) is mail within Canada.
+  CA: [],
+  // VAT Act 1994 s. 96 and HMRC notice 703: goods for the Channel Islands and Gibraltar are exports, zero-rated. The Isle of Man
+  // is the United Kingdom for VAT (Isle of Man Act 1979, HMRC notice 1000). Northern Ireland (BT) pays UK VAT on what consumers
+  // buy (Windsor Framework, HMRC guidance on VAT on goods). BFPO numbers do not tell whether they are abroad: UK VAT.
+  GB: [
+    { name: 'Jersey', postal: /^JE\d/, tax: null, extraDays: [1, 3] },
+    { name: 'Guernsey', postal: /^GY\d/, tax: null, extraDays: [1, 3] },
+    { name: 'Gibraltar', postal: /^GX11/, tax: null, extraDays: [2, 5] },
+    { name: 'Isle of Man', postal: /^IM\d/, tax: 'country', extraDays: [1, 2] },
+    { name: 'Northern Ireland', postal: /^BT\d/, tax: 'country', extraDays: [0, 1] },
+  ],
+  // A New Tax System (Goods and Services Tax) Act 1999 s. 195-1: the indirect tax zone excludes the external territories. Lord
+  // Howe Island (2898) is New South Wales and is taxed; so is 7151, which Macquarie Island (Tasmania) shares with the Antarctic.
+  AU: [
+    { name: 'Norfolk Island', postal: /^2899$/, tax: null, extraDays: [5, 10] },
+    { name: 'Christmas Island', postal: /^6798$/, tax: null, extraDays: [5, 10] },
+    { name: 'Cocos (Keeling) Islands', postal: /^6799$/, tax: null, extraDays: [5, 10] },
+  ],
+};
+
+/** Area of a postal code with a tax or delivery time of its own; null for the rest of its country and for other countries. */
+export function postalArea(country: string, postalCode: string): PostalArea | null {
+  if (!isCountry(country)) return null;
+  const text = postalCode.replaceAll(/[^A-Za-z\d]+/g, '').toUpperCase();
+  return areas[country].find(({ postal }) => postal.test(text)) ?? null;
 }

@@ -1,30 +1,36 @@
-export type DeliveryRange = { from: Date; to: Date };
+import { countries, isCountry } from './countries.ts';
+import { isDayOff } from './holidays.ts';
+import { dayAfter, shopDay, weekDay } from './moments.ts';
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** First and last day of a delivery, as '2026-11-24'. */
+export type DeliveryRange = { from: string; to: string };
 
-/** 'Mon, Nov 24', as the engine's own format would write it: a checkout is told of sixteen such days. */
-const dayOf = (date: Date) => `${weekdays[date.getUTCDay()]}, ${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
+/** Parcels leave from the shop's own country, the first of those that it delivers to. */
+const [home] = countries;
 
-function addBusinessDays(start: Date, days: number): Date {
-  const date = new Date(start);
-  let left = days;
-  while (left > 0) {
-    date.setUTCDate(date.getUTCDate() + 1);
-    const weekday = date.getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
+/** The day on which so many business days are over, for carriers at home and where the parcel goes. */
+function addBusinessDays(start: string, days: number, country: string): string {
+  const destination = isCountry(country) ? country : home;
+  let day = start;
+  for (let left = days; left > 0;) {
+    day = dayAfter(day);
+    if (!isDayOff(day, home) && !isDayOff(day, destination)) left -= 1;
   }
-  return date;
+  return day;
 }
 
-/** First and last day of delivery: `minDays` and `maxDays` business days (Monday to Friday, UTC) after `now`. */
-export function deliveryRange(now: Date, minDays: number, maxDays: number): DeliveryRange {
-  return { from: addBusinessDays(now, minDays), to: addBusinessDays(now, maxDays) };
+type BusinessDays = { daysMin: number; daysMax: number };
+
+/**
+ * First and last day of a delivery to a country, counted from the shop's day of `start` (`moments`): Monday to Friday without
+ * public holidays.
+ */
+export function deliveryRange(start: Date, { daysMin, daysMax }: BusinessDays, country: string): DeliveryRange {
+  const today = shopDay(start);
+  return { from: addBusinessDays(today, daysMin, country), to: addBusinessDays(today, daysMax, country) };
 }
 
 /** 'Mon, Nov 24' when both ends are the same day, else 'Mon, Nov 24 – Thu, Nov 27'. */
-export function formatDelivery(range: DeliveryRange): string {
-  const from = dayOf(range.from);
-  const to = dayOf(range.to);
-  return from === to ? from : `${from} – ${to}`;
+export function formatDelivery({ from, to }: DeliveryRange): string {
+  return from === to ? weekDay(from) : `${weekDay(from)} – ${weekDay(to)}`;
 }

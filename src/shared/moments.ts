@@ -1,27 +1,91 @@
-const format = (style: Intl.DateTimeFormatOptions) => {
-  const words = new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' });
-  return (at: Date | string) => words.format(new Date(at));
-};
+/** A moment, or a day of the calendar ('2026-11-24'), which is the same day in every zone. */
+type Moment = Date | string;
 
-// In UTC, so that server and browser write the same; a text is an ISO time or day.
+const calendarDay = /^\d{4}-\d\d-\d\d$/;
+
+/** Writes moments in the shop's zone and days of the calendar as they are; made again when the zone is set. */
+function formats(timeZone: string) {
+  const inZone = (style: Intl.DateTimeFormatOptions) => {
+    const moments = new Intl.DateTimeFormat('en-US', { ...style, timeZone });
+    const days = new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' });
+    return (at: Moment) => {
+      const isDay = typeof at === 'string' && calendarDay.test(at);
+      return (isDay ? days : moments).format(new Date(at));
+    };
+  };
+  // Swedish writes ISO days and times.
+  const iso = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  const name = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone });
+  return {
+    timeZone,
+    longDay: inZone({ dateStyle: 'long' }),
+    shortDay: inZone({ dateStyle: 'medium' }),
+    weekDay: inZone({ weekday: 'short', month: 'short', day: 'numeric' }),
+    longMoment: inZone({ dateStyle: 'long', timeStyle: 'short' }),
+    shortMoment: inZone({ dateStyle: 'medium', timeStyle: 'short' }),
+    iso: (at: Date) => iso.format(at),
+    zoneName: (at: Moment) => name.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? '',
+  };
+}
+
+let shop = formats('UTC');
+
+/** Sets the zone of all days and moments that people read: once, as the process starts and as the browser takes a page over. */
+export function setTimeZone(timeZone: string): void {
+  if (timeZone !== shop.timeZone) shop = formats(timeZone);
+}
+
+/** The shop's time zone by its IANA name, 'America/New_York'. */
+export const timeZone = () => shop.timeZone;
 
 /** 'November 24, 2026'. */
-export const longDay = format({ dateStyle: 'long' });
+export const longDay = (at: Moment) => shop.longDay(at);
 
 /** 'Nov 24, 2026'. */
-export const shortDay = format({ dateStyle: 'medium' });
+export const shortDay = (at: Moment) => shop.shortDay(at);
 
-const long = format({ dateStyle: 'long', timeStyle: 'short' });
-const short = format({ dateStyle: 'medium', timeStyle: 'short' });
+/** 'Tue, Nov 24'. */
+export const weekDay = (at: Moment) => shop.weekDay(at);
 
-/** 'November 24, 2026 at 3:05 PM UTC'. */
-export const longMoment = (at: Date | string) => `${long(at)} UTC`;
+/** 'November 24, 2026 at 10:05 AM EST'. */
+export const longMoment = (at: Moment) => `${shop.longMoment(at)} ${shop.zoneName(at)}`;
 
-/** 'Nov 24, 2026, 3:05 PM UTC'. */
-export const shortMoment = (at: Date | string) => `${short(at)} UTC`;
+/** 'Nov 24, 2026, 10:05 AM EST'. */
+export const shortMoment = (at: Moment) => `${shop.shortMoment(at)} ${shop.zoneName(at)}`;
+
+/** '2026-11-24', the day in the shop's zone. */
+export const shopDay = (at: Date) => shop.iso(at).slice(0, 10);
+
+/** '2026-11-24 10:05:00' in the shop's zone, as spreadsheets read a moment. */
+export const sheetMoment = (at: Date) => shop.iso(at);
+
+/** '2026-11-24T10:05' in the shop's zone, as a field for a date and a time holds it. */
+export const fieldMoment = (at: Date) => shop.iso(at).slice(0, 16).replace(' ', 'T');
+
+const fieldForm = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** How far the shop's zone is ahead of UTC at a moment, in milliseconds. */
+const offset = (at: number) =>
+  Date.parse(`${shop.iso(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+
+/**
+ * A moment that a field for a date and a time sent, read in the shop's zone; null when it is none. A time that the clocks skip is
+ * moved by as much as they are; of a time that comes twice the first is meant.
+ */
+export function momentOf(typed: string): Date | null {
+  const wall = fieldForm.test(typed) ? Date.parse(`${typed}:00Z`) : Number.NaN;
+  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(typed)) return null;
+  const dayMs = 24 * 60 * 60 * 1000;
+  const candidates = [offset(wall - dayMs), offset(wall + dayMs)].map((ahead) => wall - ahead);
+  return new Date(candidates.find((at) => at + offset(at) === wall) ?? Math.max(...candidates));
+}
+
+/** '2026-11-25' after '2026-11-24'. */
+export function dayAfter(day: string): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
 
 /** '2026-11-24', the day in UTC. */
 export const utcDay = (at: Date) => at.toISOString().slice(0, 10);
-
-/** '2026-11-24 15:05:00' in UTC, as spreadsheets read a moment. */
-export const sheetMoment = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');

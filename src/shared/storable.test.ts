@@ -7,6 +7,8 @@ test.each([
   ['Zo\ud800e', 'Zoe'],
   ['\u200bMia\ufeff', 'Mia'],
   ['\u202e1 Main\u202c', '1 Main'],
+  ['Mar\u00adket\ufffc Street\u200e', 'Market Street'],
+  ['Heart \u2764\ufe0f \u0915\u094d\u200d\u0937', 'Heart \u2764\ufe0f \u0915\u094d\u200d\u0937'],
   ['Zoë 👩‍👩‍👧 O’Neil', 'Zoë 👩‍👩‍👧 O’Neil'],
 ])('of %j the part that can be seen, and stored, is %j', (typed, seen) => {
   expect(visible(typed)).toBe(seen);

@@ -6,12 +6,14 @@ export function isStorable(text: string): boolean {
 /** The first `max` characters of a text; a sign of two characters is not cut in half, which could not be stored. */
 export const cut = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 
-// oxlint-disable-next-line no-control-regex -- NUL is one of them
-const unseen = /[\0\p{Cs}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
+/** Joiners, variation selectors and tags show nothing alone but change the letter or emoji beside them. */
+const unseen =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- NUL and single joiners are meant
+  /[\0\p{Cs}\ufffc]|(?![\u200c\u200d\p{Variation_Selector}\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * A text without what cannot be seen and is pasted along: zero-width spaces, marks that turn the direction of what follows, and what
- * cannot be stored. What joins letters and emoji stays.
+ * Drops from a text of words what cannot be seen and is pasted along: soft hyphens, zero-width spaces, direction marks, placeholders
+ * of objects, and what cannot be stored. Names, streets and messages keep what joins letters and emoji.
  */
 export const visible = (text: string) => text.replaceAll(unseen, '');
 

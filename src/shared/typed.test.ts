@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { cut } from './storable.ts';
-import { centsOf, linesOf, momentOf, typedOf } from './typed.ts';
+import { centsOf, linesOf, typedOf } from './typed.ts';
 
 test.each([
   ['59', 5_900],
@@ -31,12 +31,6 @@ test.each([
   expect(centsOf(typed)).toBe(cents);
 });
 
-test('a moment of a date field is read in UTC; days that do not exist are none', () => {
-  expect(momentOf('2026-12-01T10:30')).toEqual(new Date('2026-12-01T10:30:00Z'));
-  const none = ['2026-02-30T10:00', '2026-12-01', 'soon', '', '0000-00-00T00:00', '0000-01-01T00:00'];
-  expect(none.map(momentOf)).toEqual(none.map(() => null));
-});
-
 test('texts are trimmed and bounded, files are left out, lines lose their empty ones', () => {
   const form = new FormData();
   form.set('a', '  x ');
@@ -45,6 +39,17 @@ test('texts are trimmed and bounded, files are left out, lines lose their empty 
   const typed = typedOf(form);
   expect([typed.a, typed.b?.length, typed.c]).toEqual(['x', 20_000, undefined]);
   expect(linesOf(' a \n\n b\n')).toEqual(['a', 'b']);
+});
+
+test('a field that is sent several times becomes lines, in the order in which they were sent', () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ['a', 'one'],
+    ['b', 'x'],
+    ['a', 'two'],
+  ] as const)
+    form.append(name, value);
+  expect(typedOf(form)).toEqual({ a: 'one\ntwo', b: 'x' });
 });
 
 test('no text is cut through the middle of a sign, because half of one cannot be stored', () => {

@@ -11,11 +11,16 @@ function tidied(text: string): string {
   return isBlank(seen) ? '' : seen;
 }
 
-/** The texts of a form that was sent, trimmed, bounded and without what cannot be seen; what was chosen several times stands line by line. */
+/** Returns the texts of a form, trimmed, bounded and without invisible characters. The values of a repeated name become lines. */
 export function typedOf(form: FormData): Typed {
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
-  const names = [...new Set(form.keys())].filter((name) => !secret.test(name) && texts(name).length > 0);
-  return Object.fromEntries(names.map((name) => [name, tidied(texts(name).join('\n'))]));
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' || secret.test(name)) continue;
+    const known = texts.get(name);
+    if (known === undefined) texts.set(name, [value]);
+    else known.push(value);
+  }
+  return Object.fromEntries([...texts].map(([name, values]) => [name, tidied(values.join('\n'))]));
 }
 
 /** The lines of a text field, without empty ones. */
@@ -32,14 +37,4 @@ const money = /^\$? ?(\d{1,7}|\d{1,3},\d{3}|\d,\d{3},\d{3})(?:\.(\d{1,2}))?$/;
 export function centsOf(typed: string): number | null {
   const [, dollars, decimals = ''] = money.exec(typed.trim()) ?? [];
   return dollars === undefined ? null : Number(dollars.replaceAll(',', '') + decimals.padEnd(2, '0'));
-}
-
-/** Without the year 0, which the database does not have. */
-const moment = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/;
-
-/** A moment as a date field sends it, read in UTC; null when it is none. */
-export function momentOf(typed: string): Date | null {
-  if (!moment.test(typed)) return null;
-  const date = new Date(`${typed}:00Z`);
-  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(typed) ? null : date;
 }

@@ -18,6 +18,12 @@ const isOfProxy = ({ status, headers }: Response) =>
 /** Far longer than the shop takes for any answer: what has none by then has lost its connection. */
 const longestMs = 30_000;
 
+/** A form is sent as it is, because it brings files; the browser names its type and boundary. */
+function bodyOf(input: object): RequestInit {
+  if (input instanceof FormData) return { body: input };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
+}
+
 /**
  * Calls the shop's own API by `'<METHOD> <path>'`; the input of a GET goes into the address. A network failure is an answer
  * too, never an exception, and so is a call that is not answered, or not by the shop. The caller's contract says what `T` is.
@@ -32,9 +38,7 @@ export async function sendCall<T>(name: string, input?: object): Promise<ApiAnsw
     const answer = await fetch(`/api${path}${query}`, {
       method,
       signal: patience.signal,
-      ...(input === undefined || isRead
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
+      ...(input === undefined || isRead ? {} : bodyOf(input)),
     });
     if (!answer.ok && isOfProxy(answer)) return away;
     const body: unknown = await answer.json();

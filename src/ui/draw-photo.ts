@@ -1,28 +1,43 @@
+import { photoFormat, sizeProblem, type PhotoProblem } from '#shared/photo.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
 /** Longest side of a photo that is sent, in pixels. */
 const longestSide = 1_600;
 
 /**
- * A photo drawn anew in the browser: upright, small, without what the camera wrote into it. Null when the browser cannot read the file
- * as a picture.
+ * Draws a photo anew in the browser: upright, small, without what the camera wrote into it. Refuses the same files as the server,
+ * for the same reasons; a HEIC photo is drawn where the browser can.
  */
-export async function drawPhoto(file: File): Promise<HTMLCanvasElement | null> {
+async function drawPhoto(file: File): Promise<Result<HTMLCanvasElement, PhotoProblem>> {
+  const format = photoFormat(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+  if (format === null) return refuse('photo_unknown');
   try {
     const picture = await createImageBitmap(file);
+    const problem = format === 'heic' ? null : sizeProblem(format, picture);
+    if (problem !== null) return refuse(problem);
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));
     const drawing = canvas.getContext('2d');
-    if (drawing === null) return null;
+    if (drawing === null) return refuse('photo_damaged');
     drawing.fillStyle = 'white';
     drawing.fillRect(0, 0, canvas.width, canvas.height);
     drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
-    return canvas;
+    return ok(canvas);
   } catch {
-    return null;
+    return refuse(format === 'heic' ? 'photo_heic' : 'photo_damaged');
   }
 }
 
-/** How such a photo is written: its kind and its quality. */
-export const photoForm = ['image/jpeg', 0.85] as const;
+/** Format and quality of a photo that is sent. */
+const sentFormat = ['image/jpeg', 0.85] as const;
+
+/** Draws a photo as `drawPhoto` does and returns it as a file. */
+export async function smallPhoto(file: File): Promise<Result<File, PhotoProblem>> {
+  const drawn = await drawPhoto(file);
+  if (!drawn.ok) return drawn;
+  const blob = await new Promise<Blob | null>((done) => drawn.value.toBlob(done, ...sentFormat));
+  return blob === null ? refuse('photo_damaged') : ok(new File([blob], 'photo.jpg', { type: blob.type }));
+}

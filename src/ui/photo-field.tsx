@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react';
 
+import { acceptedPhotos } from '#shared/photo.ts';
+
 import { classes } from './classes.ts';
 
 type PhotoFieldProps = Omit<ComponentProps<'input'>, 'type' | 'accept'> & {
@@ -20,7 +22,7 @@ export function PhotoField({ id, label, hint, error, className, ...rest }: Photo
         {...rest}
         id={id}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept={acceptedPhotos}
         aria-describedby={`${id}-hint ${id}-error`}
         aria-invalid={error !== undefined}
         className={classes(

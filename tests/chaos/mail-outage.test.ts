@@ -57,9 +57,9 @@ async function wasHeard(pool: Pool, words: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Tries what is owed at once, instead of after the pause that grows with each try; says whether nothing is owed any more. */
+/** Ends the pauses of all queued mails. Returns true when no mail is queued any more. */
 async function isDelivered(pool: Pool): Promise<boolean> {
-  await pool.query(`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`);
+  await pool.query(`update pgboss.job set start_after = now() where name = 'send-mail' and state < 'active'`);
   const { rows } = await pool.query(`select from pgboss.job where name = 'send-mail' and state <> 'completed' limit 1`);
   return rows.length === 0;
 }

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, openCheckout, phone } from './support/shopper.ts';
+import {
+  desktop,
+  guestAtPayment,
+  newShopper,
+  openCheckout,
+  orderNumberOn,
+  payButton,
+  phone,
+} from './support/shopper.ts';
 
 openShop();
 
@@ -80,5 +88,79 @@ test('a city that is found late does not come between the letters of somebody wh
   await expect.poll(() => page.getByLabel('State').inputValue()).toBe('OR');
   await page.keyboard.type('Portland');
   expect(await page.getByLabel('City').inputValue()).toBe('Portland');
+  await leave();
+});
+
+/** Writes into fields as the autofill of Chromium does: value and events, without a key or the focus. */
+const autofill = (page: Page, fields: Record<string, string>) =>
+  page.evaluate((values) => {
+    for (const [id, value] of Object.entries(values)) {
+      const field = document.getElementById(id);
+      if (!(field instanceof HTMLInputElement)) throw new Error(`no field ${id}`);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }, fields);
+
+test('an autofilled German address gets no American state', async () => {
+  const { page, leave } = await atCheckout(desktop);
+  const looked = page.waitForResponse('**/api/postal-place');
+  await autofill(page, { 'shipping-postalCode': '10115', 'shipping-city': 'Berlin' });
+  await looked;
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByLabel('City').inputValue()).toBe('Berlin');
+  expect(await page.getByLabel('State').inputValue()).toBe('');
+  await leave();
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])(
+  'on %s an address that contradicts itself is asked about beside its ZIP, and paid once confirmed',
+  async (_screen, viewport) => {
+    const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email: 'doubt@example.com', viewport });
+    const zip = page.getByLabel('ZIP code');
+    const contradict = async () => {
+      await zip.fill('94103');
+      await expect.poll(() => page.getByLabel('City').inputValue()).toBe('San Francisco');
+      await page.getByLabel('State').selectOption('OR');
+    };
+    await contradict();
+    await payButton(page).click();
+    const sentence =
+      'ZIP code 94103 is in San Francisco, CA. Please check it, or confirm below that the address is right.';
+    await page.locator('#shipping-postalCode-error', { hasText: sentence }).waitFor();
+    await expect.poll(() => zip.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await zip.getAttribute('aria-describedby')).toContain('shipping-postalCode-error');
+    const sure = page.getByRole('checkbox', { name: 'My address is right' });
+    expect(await findings(page)).toEqual([]);
+    await sure.focus();
+    await page.keyboard.press('Space');
+    expect(await page.locator('#shipping-postalCode-error').innerText()).toBe('');
+    await page.getByLabel('State').selectOption('CA');
+    await expect.poll(() => sure.count()).toBe(0);
+    await contradict();
+    expect(await sure.isChecked()).toBe(true);
+    await payButton(page).click();
+    expect(await orderNumberOn(page)).toMatch(/^HR-/);
+    expect(problems.filter((one) => !one.includes('422'))).toEqual([]);
+    await leave();
+  },
+);
+
+test('a phone number that cannot be called is refused beside its field until it is changed', async () => {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'nine@example.com', viewport: desktop });
+  const field = page.getByLabel('Phone');
+  await field.fill('415 555 013');
+  await payButton(page).click();
+  await page.locator('#contact-phone-error', { hasText: 'Enter a phone number with its area code' }).waitFor();
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await field.fill('(415) 555-0132, extension 12345');
+  expect(await field.inputValue()).toBe('(415) 555-0132, extension 12345');
+  expect(await page.locator('#contact-phone-error').innerText()).toBe('');
+  await payButton(page).click();
+  expect(await orderNumberOn(page)).toMatch(/^HR-/);
   await leave();
 });

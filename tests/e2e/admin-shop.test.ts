@@ -140,7 +140,7 @@ test('a review appears once it is approved, and its answer below it', async () =
     content: 'It hums like a small bee.',
     reviewer_name: 'June Park',
   };
-  await page.request.post('/api/reviews', { headers: own(), data: draft });
+  await page.request.post('/api/reviews', { headers: own(), multipart: draft });
   const shows = (words: string) => async () => (await (await page.request.get('/reviews')).text()).includes(words);
   await expect.poll(shows('It hums like a small bee.')).toBe(false);
   await open(page, 'reviews');

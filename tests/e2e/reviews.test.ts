@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { seedProduct } from '#content/catalog.ts';
+import { photoProblems } from '#shared/photo.ts';
 
+import { reviewForm } from '../support/browser-like.ts';
+import { phoneFiles } from '../support/phone-files.ts';
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin, ownPage } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
@@ -87,10 +90,16 @@ test('reviews are sorted and filtered, and a reload keeps the choice', async () 
 });
 
 /** A review that was sent and approved. */
-async function givenApproved(review: { content: string; reviewer_name: string; title?: string; images?: string[] }) {
+async function givenApproved(review: {
+  content: string;
+  reviewer_name: string;
+  title?: string;
+  photos?: Buffer<ArrayBuffer>[];
+}) {
   const { page, leave } = await newAdmin(browser, shop.url);
-  const data = { product_id: seedProduct.id, rating: 5, ...review };
-  await page.request.post('/api/reviews', { headers: ownPage(shop.url), data });
+  const { photos = [], ...fields } = review;
+  const multipart = reviewForm({ product_id: seedProduct.id, rating: 5, ...fields }, photos);
+  await page.request.post('/api/reviews', { headers: ownPage(shop.url), multipart });
   await openAdmin(page, 'reviews');
   const waiting = page.getByRole('article', { name: `Review by ${review.reviewer_name}` });
   await waiting.getByRole('button', { name: 'Approve review' }).click();
@@ -99,9 +108,9 @@ async function givenApproved(review: { content: string; reviewer_name: string; t
 }
 
 test('photos of a review open in a viewer, one after the other, and give the focus back', async () => {
-  const photo = readFileSync('public/icon-512.png').toString('base64');
+  const photo = readFileSync('public/icon-512.png');
   const seen = { content: 'Seen from two sides.', reviewer_name: 'Bea Sommer' };
-  await givenApproved({ ...seen, images: [photo, photo] });
+  await givenApproved({ ...seen, photos: [photo, photo] });
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/reviews?photos=1');
   expect(await page.getByLabel('With photos').isChecked()).toBe(true);
@@ -177,6 +186,33 @@ test('a review with a photo is sent and waits for approval: it is not listed', a
   await page.reload();
   expect(await page.getByText('Read before it is shown.').count()).toBe(0);
   await page.getByText(counted, { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('files of phones and cameras are drawn, or refused with the same true reason by the running page and by the plain form', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto('/reviews');
+  await openForm(page);
+  const field = page.getByLabel('Photos (optional)');
+  const chosen = page.getByAltText('Chosen, 1 of 1');
+  const error = page.locator('#review-photos-error');
+  const fields = { rating: 5, content: 'As it came from the phone.' };
+  const results: Record<string, string[]> = {};
+  const expected: Record<string, string[]> = {};
+  for (const { name, bytes, result } of await phoneFiles()) {
+    await field.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+    await chosen.or(error.filter({ hasText: /./ })).waitFor();
+    const inPage = (await chosen.isVisible()) ? 'drawn' : await error.innerText();
+    if (inPage === 'drawn') await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    const multipart = reviewForm({ ...fields, reviewerName: `Owner of ${name}` }, [bytes]);
+    const answer = await page.request.post('/reviews', { headers: ownPage(shop.url), multipart, maxRedirects: 0 });
+    const plain = answer.status() === 303 ? 'drawn' : /role="alert"[^>]*>([^<]+)</.exec(await answer.text())?.[1];
+    results[name] = [inPage, plain ?? `answered ${answer.status()}`];
+    const words = result === 'drawn' ? result : photoProblems[result];
+    expected[name] = [words, words];
+  }
+  expect(results).toEqual(expected);
   expect(problems).toEqual([]);
   await leave();
 });
@@ -370,7 +406,7 @@ describe('before the page runs', () => {
     await page.getByLabel('Your name').fill('Mia Rosen');
     await page.getByLabel('Photos (optional)').setInputFiles('README.md');
     await submit(page).click();
-    await page.getByText('Please choose JPEG, PNG or WebP photos').waitFor();
+    await page.getByText(photoProblems.photo_unknown).waitFor();
     await page.getByLabel('Photos (optional)').setInputFiles('public/icon-512.png');
     await submit(page).click();
     await page.getByText('Review submitted!').waitFor();

@@ -79,7 +79,7 @@ test('an authenticator is turned on by its code, asked for at sign-in, replaced 
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('img', { name: 'Code to scan with your authenticator app' }).waitFor();
   const secret = (await page.getByText('Or type this key:').innerText()).split(':')[1]?.trim() ?? '';
-  const [backup = ''] = await page.locator('ul.font-mono li').allInnerTexts();
+  const [backup = '', second = ''] = await page.locator('ul.font-mono li').allInnerTexts();
   expect(problems).toEqual([]);
   await page.getByLabel('The 6 digits that your app shows').fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -104,6 +104,7 @@ test('an authenticator is turned on by its code, asked for at sign-in, replaced 
   }
   await page.getByText('Turn the authenticator off').click();
   await page.locator('#password-end').fill(owner.password);
+  await page.locator('#one-time-code-end').fill(second);
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByText('Your authenticator is off.').waitFor();
   await leave();

@@ -27,3 +27,28 @@ test('every page answers, with a policy without unsafe scripts, and an unknown o
     '/nowhere': 404,
   });
 });
+
+const common = ['x-content-type-options', 'cross-origin-opener-policy', 'x-frame-options', 'permissions-policy'];
+
+test('files, redirects, errors, kept pages and their 304 have every security header', async () => {
+  const etag = (await fetch(`${shop.url}/`)).headers.get('etag') ?? '';
+  const asset = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(`${shop.url}/`)).text())?.[0] ?? '';
+  const asked: [string, number, string, Record<string, string>][] = [
+    [asset, 200, 'same-origin', {}],
+    ['/assets/none.js', 404, 'same-origin', {}],
+    ['/media/calm-480.jpg', 200, 'cross-origin', {}],
+    ['/og.jpg', 200, 'cross-origin', {}],
+    ['/', 200, 'same-origin', {}],
+    ['/', 304, 'same-origin', { 'if-none-match': etag }],
+    ['/account', 302, 'same-origin', {}],
+    ['/nowhere', 404, 'same-origin', {}],
+    ['/healthz', 200, 'same-origin', {}],
+    ['/%ff', 400, 'same-origin', {}],
+    ['/.well-known/security.txt', 200, 'same-origin', {}],
+  ];
+  for (const [path, status, policy, headers] of asked) {
+    const answer = await fetch(`${shop.url}${path}`, { headers, redirect: 'manual' });
+    expect([path, answer.status, answer.headers.get('cross-origin-resource-policy')]).toEqual([path, status, policy]);
+    expect([path, ...common.filter((name) => !answer.headers.has(name))]).toEqual([path]);
+  }
+});

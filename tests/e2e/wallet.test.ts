@@ -3,34 +3,10 @@ import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, openCheckout, orderNumberOn, payButton, putWandInCart, screens } from './support/shopper.ts';
-import { wallet } from './support/wallet.ts';
+import { newShopper, openCheckout, orderNumberOn, screens } from './support/shopper.ts';
+import { atCheckout } from './support/wallet.ts';
 
 openShop();
-
-/** At a checkout that believes in a real provider: its script comes from its own host, with or without a wallet. */
-async function atCheckout(offered: boolean) {
-  const context = await browser.newContext({ baseURL: shop.url, bypassCSP: true, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
-  await page.route('**/api/get-stripe-config', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      json: { ...(await response.json()), mode: 'test', scriptUrl: 'https://js.stripe.com/endive/stripe.js' },
-    });
-  });
-  await page.route('https://js.stripe.com/**', async (route) => {
-    const sandbox = await (await fetch(`${shop.url}/sandbox/stripe.js`)).text();
-    const body = `${sandbox};(${wallet.toString()})(${offered});`;
-    await route.fulfill({ contentType: 'text/javascript', body });
-  });
-  await putWandInCart(page);
-  await page.goto('/checkout');
-  await payButton(page).waitFor();
-  await page.getByLabel('Card number').waitFor();
-  return { page, leave: () => context.close() };
-}
 
 const gapAboveContact = (page: Page) =>
   page.evaluate(() => {

@@ -77,6 +77,9 @@ test('a live shop does not open on a demo’s database while a published passwor
   const shop = await startShopServer(live);
   const signedIn = await post(shop.url, '/api/auth/sign-in/email', { email: admin?.email, password: newPassword });
   expect(signedIn.status).toBe(200);
+  const early = await fetch(`${shop.url}/admin`, { headers: { cookie: signedIn.cookie }, redirect: 'manual' });
+  expect([early.status, early.headers.get('location')]).toEqual([302, '/account/security']);
+  await administer(database.url, `update users set two_factor_enabled = true where email = '${admin?.email}'`);
   const sentence = 'Rehearsal: the payment keys are test keys, no real card can pay.';
   for (const path of ['/admin', '/admin/orders', '/admin/settings']) {
     const page = await fetch(shop.url + path, { headers: { cookie: signedIn.cookie } });
@@ -94,6 +97,10 @@ test.each([
   [
     { SESSION_SECRET: 'x'.repeat(64) },
     'SESSION_SECRET can be guessed: it repeats few characters. Make one with openssl rand -hex 32.',
+  ],
+  [
+    { SESSION_SECRET: 'please-change-this-session-secret' },
+    'SESSION_SECRET can be guessed: it is made of words, repeats or rows of characters. Make one with openssl rand -hex 32.',
   ],
   [{ SESSION_SECRET: 'too short' }, 'The setting SESSION_SECRET must have at least 32 characters.'],
   [

@@ -13,6 +13,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,6 +22,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { compiledBefore } from '../support/compiled.ts';
+import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 import { refusedStart, stranger } from './support/refused-start.ts';
 
@@ -277,4 +279,45 @@ test('a shop without its build, or started in another folder, says what is missi
     code: 1,
     said: `build/client is missing in ${folder}. Run npm run build in the shop's folder and start the shop there.`,
   });
+});
+
+test('a script named over a symbolic link starts the shop', async () => {
+  const folder = join(folders, 'linked');
+  symlinkSync(resolve('.'), folder);
+  const env = {
+    PATH: process.env.PATH,
+    ...compiledBefore,
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATA_DIR: newFolder('of-link'),
+  };
+  const child = spawn(process.execPath, [join(folder, 'build/server/index.js')], { env, cwd: folder });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.includes('is open at')) child.kill('SIGTERM');
+  });
+  await once(child, 'close');
+  expect(said).toContain('is open at');
+});
+
+test('a database that says nothing for 6 s is waited for, with one sentence', async () => {
+  const postgres = await startOutsidePostgres();
+  const readyAt = Date.now() + 6_000;
+  const sockets = new Set<Socket>();
+  const slow = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    if (Date.now() < readyAt) return;
+    const real = connect(Number(new URL(postgres.url).port), '127.0.0.1').on('error', () => socket.destroy());
+    socket.pipe(real).pipe(socket);
+  });
+  await once(slow.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(postgres.url);
+  url.host = `127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  const patient = await startOutsideShop({ databaseUrl: url.href });
+  expect(patient.log().match(/does not answer yet: the start waits up to 60 s for it/g)).toHaveLength(1);
+  await patient.stop();
+  for (const socket of sockets) socket.destroy();
+  slow.close();
+  await postgres.stop();
 });

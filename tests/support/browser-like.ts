@@ -17,15 +17,16 @@ export function newVisitor(shop: TestShop) {
   return {
     cookies,
     async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+      const isJson = body !== undefined && !(body instanceof FormData);
       const answer = await shop.app.request(`/api${path}`, {
         method,
         headers: {
           'sec-fetch-site': 'same-origin',
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(isJson ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
       });
       for (const cookie of answer.headers.getSetCookie()) {
         const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
@@ -35,6 +36,14 @@ export function newVisitor(shop: TestShop) {
       return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Body) };
     },
   };
+}
+
+/** A review as its form sends it; null leaves a field out. */
+export function reviewForm(fields: object, photos: readonly Uint8Array<ArrayBuffer>[] = []): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, String(value));
+  for (const photo of photos) form.append('images', new File([photo], 'photo.jpg', { type: 'image/jpeg' }));
+  return form;
 }
 
 export type TestVisitor = ReturnType<typeof newVisitor>;
@@ -114,7 +123,7 @@ export async function openCheckout(visitor: TestVisitor): Promise<Opened> {
   };
 }
 
-/** Sends the complete contact, as the page does right before it confirms. */
+/** Sends the complete contact, as the page does right before it confirms, with an address of which the shopper is sure. */
 export function finalize(visitor: TestVisitor, checkoutId: string, change: Body = {}): Promise<Answer> {
   return visitor.send('POST', '/update-payment-intent', {
     checkout_id: checkoutId,
@@ -122,6 +131,7 @@ export function finalize(visitor: TestVisitor, checkoutId: string, change: Body 
     shipping_address: address,
     billing_address: address,
     final: true,
+    address_confirmed: true,
     ...change,
   });
 }

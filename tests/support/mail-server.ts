@@ -13,6 +13,8 @@ export type MailBehaviour = {
   drops?: 'in the text' | 'before the answer';
   /** Waits this long before it answers a recipient. */
   slowMs?: number;
+  /** The one recipient for whom it waits; all without it. */
+  slowFor?: string;
 };
 
 function refusal(code: number, enhanced = ''): Error {
@@ -51,8 +53,9 @@ export async function startMailServer() {
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, callback) {
       asked.push(address);
-      const { recipient, enhanced, slowMs = 0 } = behaviour;
-      setTimeout(() => callback(recipient === undefined ? null : refusal(recipient, enhanced)), slowMs);
+      const { recipient, enhanced, slowMs = 0, slowFor = address } = behaviour;
+      const waitMs = slowFor === address ? slowMs : 0;
+      setTimeout(() => callback(recipient === undefined ? null : refusal(recipient, enhanced)), waitMs);
     },
     async onData(stream, session, callback) {
       try {

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 
 import type { FormAnswer } from '#ui/form-answer.ts';
@@ -32,8 +32,8 @@ export function pageCall(shop: TestShop, path: string, user: SignedInUser | null
   if (user !== null) context.set(pageUser, user);
   const visitor: Visitor = { ip: '127.0.0.1', requestId: 'test', cartToken: null, user };
   context.set(pageRequest, { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null });
-  const init = form === undefined ? {} : { method: 'POST', body: form };
-  const request = new Request(`http://localhost${path}`, init);
+  if (form !== undefined) context.set(sentForm, form);
+  const request = new Request(`http://localhost${path}`, { method: form === undefined ? 'GET' : 'POST' });
   return { context, request, params: {}, url: new URL(request.url), pattern: path };
 }
 

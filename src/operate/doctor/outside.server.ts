@@ -4,11 +4,13 @@ import { statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 
+import { waitingMails } from '#modules/ground/email/monitoring.server.ts';
 import { keepsMails } from '#modules/ground/email/service.server.ts';
 import { stripeClient } from '#modules/ground/payments/adapters/stripe.server.ts';
 import { intentCalls } from '#modules/ground/payments/intents/service.server.ts';
 import { failureCode, providerFailure } from '#modules/ground/payments/failures/service.server.ts';
 import { taxCalls } from '#modules/ground/payments/tax/service.server.ts';
+import { newestAddresses } from '#modules/buying/checkout/monitoring.server.ts';
 import { rateOfParts } from '#modules/buying/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
@@ -18,12 +20,30 @@ import { checkSessions } from '#platform/db/sessions.server.ts';
 import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
+import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
 
 import { operatorSentence } from '../command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
 import { paymentFindings } from './payments.server.ts';
-import { clockFinding, diskFinding } from './settings.ts';
+import { addressesFinding, clockFinding, diskFinding } from './settings.ts';
+
+/** Findings about background jobs and mails, as all processes have recorded them. */
+async function backgroundFindings({ db }: Database): Promise<Finding[]> {
+  const found = await jobProblems(db);
+  const [mails] = (await db.execute<{ late: number; failing: number }>(waitingMails)).rows;
+  const { late = 0, failing = 0 } = mails ?? {};
+  return [
+    ...(found.length === 0
+      ? [fine('All background jobs run in time.')]
+      : found.map((one) => problem(jobSentence(one)))),
+    late + failing === 0
+      ? fine('No e-mail waits for long.')
+      : warning(
+          `E-mails wait: ${late} for more than 5 minutes, ${failing} after a failed try. See Mails in the admin.`,
+        ),
+  ];
+}
 
 const oldestPostgres = 15;
 
@@ -73,7 +93,17 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const migration = await migrationFinding(database);
     const canAsk = asksProvider && migration.state === 'ok';
     const payments = canAsk ? await paymentFindings(settings, database.db) : [];
-    return [await versionFinding(database), migration, await skewFinding(database), ...payments];
+    const hasTables = migration.state === 'ok';
+    const background = hasTables ? await backgroundFindings(database) : [];
+    const addresses = hasTables ? addressesFinding(await newestAddresses(database.db), settings) : [];
+    return [
+      await versionFinding(database),
+      migration,
+      await skewFinding(database),
+      ...background,
+      ...addresses,
+      ...payments,
+    ];
   } catch (error) {
     if (error instanceof StartUpError) return [problem(error.message)];
     throw error;

@@ -11,7 +11,15 @@ import { readSettings, SettingsError, type Settings } from '#platform/env/settin
 
 import { examine } from './examine.server.ts';
 import { edgeFinding, mailFinding, providerFinding, taxFinding } from './outside.server.ts';
-import { clockFinding, diskFinding, keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './settings.ts';
+import {
+  addressesFinding,
+  clockFinding,
+  diskFinding,
+  keysFinding,
+  nodeFinding,
+  proxyFinding,
+  publicUrlFinding,
+} from './settings.ts';
 
 test.each([
   ['v24.21.0', 'ok'],
@@ -57,6 +65,22 @@ test.each([
   ['demo', false, '127.0.0.1', 'ok'],
 ] as const)('a %s shop with TRUST_PROXY=%s on %s: %s', (shopMode, trustProxy, host, state) => {
   expect(proxyFinding({ shopMode, trustProxy, host }).state).toBe(state);
+});
+
+const carts = (...addresses: string[]) =>
+  Array.from({ length: 20 }, (_, index) => addresses[index % addresses.length] ?? '');
+
+test.each([
+  ['live', 'twenty carts from one address', carts('198.51.100.9'), ['problem']],
+  ['live', 'twenty carts from the own proxy', carts('127.0.0.1'), ['problem']],
+  ['demo', 'twenty carts from one address', carts('198.51.100.9'), ['problem']],
+  ['demo', 'twenty carts from this machine', carts('127.0.0.1'), []],
+  ['live', 'nineteen carts from one address', carts('198.51.100.9').slice(1), []],
+  ['live', 'twenty carts from two addresses', carts('198.51.100.9', '203.0.113.7'), []],
+] as const)('in a %s shop, %s are found as %4$j', (shopMode, _case, addresses, states) => {
+  const findings = addressesFinding(addresses, { shopMode });
+  expect(findings.map(({ state }) => state)).toEqual(states);
+  for (const { text } of findings) expect(text).toContain(`20 checkouts all came from ${addresses[0]}`);
 });
 
 const MB = 1024 * 1024;

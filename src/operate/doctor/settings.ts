@@ -57,6 +57,23 @@ export function proxyFinding({ shopMode, trustProxy, host }: Reached): Finding {
   return fine('Visitors are told apart by their own addresses.');
 }
 
+const manyCarts = 20;
+
+/**
+ * Reports when the newest checkouts, one client address per cart, all came from one address.
+ * A demo shop that is tried on its own machine has no other.
+ */
+export function addressesFinding(addresses: readonly string[], { shopMode }: Pick<Settings, 'shopMode'>): Finding[] {
+  const [first = ''] = addresses;
+  if (addresses.length < manyCarts || new Set(addresses).size > 1) return [];
+  if (shopMode === 'demo' && /^(127\.|::1$)/.test(first)) return [];
+  return [
+    problem(
+      `The newest ${addresses.length} checkouts all came from ${first}: visitors share the rate limits of a proxy or CDN. Set TRUST_PROXY, and TRUSTED_PROXIES to the ranges of the CDN.`,
+    ),
+  ];
+}
+
 const MB = 1024 * 1024;
 
 /** Whether there is room on the disk, in bytes. */

@@ -13,6 +13,8 @@ import type { Fields } from '#ui/form-answer.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, refused } from '../forms/action.server.ts';
 import { PageNotice } from '../forms/notice.tsx';
+import { questionAbout } from '../forms/address-question.server.ts';
+import { SureOfAddress } from '../forms/address-question.tsx';
 import { countryOptions, RegionField } from '../forms/region-field.tsx';
 import type { Route } from './+types/address.ts';
 import { customerLoader } from './parts/loader.server.ts';
@@ -34,6 +36,8 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
 
 export const action = formAction({
   async address({ ctx, user, params, id, values }) {
+    const asked = questionAbout(values);
+    if (asked !== null) return asked;
     const saving = { id: params.id === 'new' ? null : id, draft: values, makeDefault: values.isDefault === 'on' };
     const saved = await saveAddress(ctx.db, user.id, saving);
     if (saved.ok) return redirect(`${back}#addresses`, 303);
@@ -74,6 +78,7 @@ function AddressFields({ fields: { field, box } }: { fields: Fields }) {
         inputMode={rules.postalNumeric ? 'numeric' : 'text'}
         required
       />
+      <SureOfAddress form="address" box={box} />
       <label className="col-span-full flex min-h-11 items-center gap-3">
         <input {...box('isDefault')} type="checkbox" className="size-5 accent-berry" />
         Use this address at checkout

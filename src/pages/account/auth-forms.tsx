@@ -127,7 +127,7 @@ export function CodeForm({ email }: { email: string }) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={20}
+          maxLength={60}
           required
         />
       )}

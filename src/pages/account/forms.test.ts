@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
-import { users } from '#modules/people/accounts/tables.server.ts';
+import { confirmRefusals } from '#modules/people/accounts/contract.ts';
+import { twoFactors, users } from '#modules/people/accounts/tables.server.ts';
 
 import {
   givenAuthenticator,
@@ -15,6 +17,10 @@ import {
 import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { formOf, pageCall } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { addressesOf } from '#modules/after/addresses/service.server.ts';
+
+import { action as addressAction } from './address.tsx';
+import { totpCode } from '../../../tests/support/totp.ts';
 import { action as signInAction } from './auth.tsx';
 import { action as deleteAction } from './delete.tsx';
 import { loader as profileLoader } from './profile.tsx';
@@ -50,6 +56,30 @@ test.each<[Fields, number]>([
   expect(JSON.stringify(answer.data)).not.toContain(secret);
 });
 
+test('an address whose ZIP is elsewhere is asked about once in the plain form, and saved once the box is ticked', async () => {
+  const { visitor } = await givenSignedIn(shop);
+  const { user } = await requestOf(shop, visitor);
+  const typed = {
+    form: 'address',
+    street: '1 Main Street',
+    city: 'Berlin',
+    state: 'NY',
+    postalCode: '10115',
+    country: 'US',
+  };
+  const save = (more: Fields = {}) => {
+    const call = callOf('/account/addresses/new', user, { ...typed, ...more });
+    return addressAction({ ...call, params: { id: 'new' } });
+  };
+  const asked = await save();
+  if (asked instanceof Response) throw new Error('the address was saved');
+  const sentence = 'ZIP code 10115 is in New York, NY. Please check it, or confirm below that the address is right.';
+  expect(asked.data).toMatchObject({ ok: false, question: 'sure', issues: { postalCode: sentence }, values: typed });
+  expect(await addressesOf(shop.ctx.db, user.id)).toEqual([]);
+  expect(await save({ isSure: 'on' })).toMatchObject({ status: 303 });
+  expect(await addressesOf(shop.ctx.db, user.id)).toMatchObject([{ city: 'Berlin', postalCode: '10115' }]);
+});
+
 test('a profile knows whether its address was confirmed in this browser: elsewhere the download leaves something out', async () => {
   const email = 'two-browsers@example.com';
   const [confirmed, other] = [await givenConfirmed(shop, email), newVisitor(shop)];
@@ -70,6 +100,35 @@ test('the password that turns an authenticator off never comes back, nor does a 
   expect([answer.init?.status, answer.data.issues.password]).toEqual([422, 'That is not right. Please try again.']);
   expect(JSON.stringify(answer.data)).not.toContain(wrong);
 });
+
+test.each(['end', 'renew'])(
+  'the form %s of the authenticator needs a code: the password alone changes nothing',
+  async (form) => {
+    const { visitor, id } = await givenSignedIn(shop, 'admin');
+    const { secret, backupCodes } = await givenAuthenticator(shop, visitor);
+    const { user, request } = await requestOf(shop, visitor);
+    const send = async (fields: Fields) => {
+      const call = callOf('/account/security', user, { form, password, ...fields });
+      for (const [name, value] of request.headers) call.request.headers.set(name, value);
+      const answer = await securityAction(call);
+      return answer instanceof Response
+        ? { status: answer.status, issues: {} }
+        : { status: answer.init?.status, issues: answer.data.issues };
+    };
+    const stored = () => shop.ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, id));
+    const before = await stored();
+    const wrongCode = { 'one-time-code': 'This code is not right. Please try the next one.' };
+    expect(await send({})).toEqual({ status: 422, issues: wrongCode });
+    expect(await send({ 'one-time-code': 'AAAAA-BBBBB' })).toEqual({ status: 422, issues: wrongCode });
+    const used = { 'one-time-code': confirmRefusals.used };
+    expect(await send({ 'one-time-code': totpCode(secret) })).toEqual({ status: 422, issues: used });
+    expect(await send({ 'one-time-code': backupCodes[0] ?? '', password: wrong })).toMatchObject({ status: 422 });
+    expect((await stored())[0]).toMatchObject({ backupCodes: before[0]?.backupCodes, verified: true });
+    const done = await send({ 'one-time-code': backupCodes[0] ?? '' });
+    expect(done.issues).toEqual({});
+    expect((await stored())[0]?.backupCodes).not.toBe(before[0]?.backupCodes);
+  },
+);
 
 test('an account is deleted without scripts too: by the password that the form asks for after 15 minutes', async () => {
   const { visitor, id } = await givenSignedIn(shop);

@@ -7,8 +7,9 @@ import { maxPhotoBytes, type Day } from '#modules/after/habit-tracker/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/after/habit-tracker/service.server.ts';
 import { addressOf } from '#modules/calls.ts';
 import { longDay, shortDay, utcDay } from '#shared/moments.ts';
+import { photoProblems } from '#shared/photo.ts';
 import { Button } from '#ui/button.tsx';
-import { drawPhoto, photoForm } from '#ui/draw-photo.ts';
+import { smallPhoto } from '#ui/draw-photo.ts';
 import { SelectField } from '#ui/field.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
 
@@ -127,26 +128,28 @@ const tooLarge = 'This photo is larger than 10 MB. Choose a smaller one.';
 
 const isLarge = (file: File | undefined) => (file?.size ?? 0) > maxPhotoBytes;
 
-/** Puts a small copy of the chosen photo into its field: phones take larger ones than the shop does. One that cannot be read stays. */
-async function shrinkIn(field: HTMLInputElement): Promise<void> {
+/**
+ * Replaces the chosen photo by a small copy, because phones take larger ones than the shop does. A photo that cannot be drawn
+ * stays; the sentence about it is returned.
+ */
+async function shrinkIn(field: HTMLInputElement): Promise<string | null> {
   const [file] = field.files ?? [];
-  const canvas = file === undefined ? null : await drawPhoto(file);
-  const blob = await new Promise<Blob | null>((done) => {
-    if (canvas === null) done(null);
-    else canvas.toBlob(done, ...photoForm);
-  });
+  if (file === undefined) return null;
+  const small = await smallPhoto(file);
   // Another one may have been chosen meanwhile.
-  if (blob === null || field.files?.[0] !== file) return;
+  if (field.files?.[0] !== file) return null;
+  if (!small.ok) return photoProblems[small.reason];
   const copy = new DataTransfer();
-  copy.items.add(new File([blob], 'photo.jpg', { type: blob.type }));
+  copy.items.add(small.value);
   field.files = copy.files;
+  return null;
 }
 
 function PhotoForm({ today }: { today: Day }) {
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    await shrinkIn(target);
-    setTooLarge(isLarge(target.files?.[0]));
+    const found = await shrinkIn(target);
+    setProblem(found ?? (isLarge(target.files?.[0]) ? tooLarge : null));
   };
   const refused = useAnswer('add')?.issues.photo;
   return (
@@ -154,7 +157,7 @@ function PhotoForm({ today }: { today: Day }) {
       name="add"
       submit="Add photo"
       busyText="Adding..."
-      isDisabled={isTooLarge}
+      isDisabled={problem !== null}
       hidden={{ day: today }}
       hasFile
     >
@@ -164,8 +167,8 @@ function PhotoForm({ today }: { today: Day }) {
         label="Photo"
         required
         onChange={(event) => void choose(event)}
-        hint="JPEG, PNG or WebP, 10 MB at most. Place and camera are removed from it."
-        error={isTooLarge ? tooLarge : refused}
+        hint="JPEG, PNG, WebP, GIF or AVIF, 10 MB at most. Place and camera are removed from it."
+        error={problem ?? refused}
       />
     </ActionForm>
   );

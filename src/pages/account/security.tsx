@@ -5,11 +5,13 @@ import {
   endAuthenticator,
   newBackupCodes,
   setupOf,
+  type SecondFactorRefusal,
 } from '#modules/people/accounts/authenticator/service.server.ts';
 import { giveCode } from '#modules/people/accounts/confirm/service.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/people/accounts/contract.ts';
 import { endOtherSessions, endSession, openSessions } from '#modules/people/accounts/sessions/service.server.ts';
 import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
+import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
@@ -52,6 +54,16 @@ function unproven(reason: ConfirmRefusal) {
 }
 
 const proofOf = ({ user, secret }: Sent) => ({ user, password: secret('password') });
+const codeOf = ({ secret }: Sent) => solidIdentifier(secret('one-time-code'));
+
+const wrongCode = 'This code is not right. Please try the next one.';
+
+/** The sentence of a refusal, beside the field that it is about. */
+function unprovenCode(reason: SecondFactorRefusal) {
+  if (reason === 'wrong_code') return refused(wrongCode, { 'one-time-code': wrongCode });
+  if (reason === 'used') return refused(confirmRefusals.used, { 'one-time-code': confirmRefusals.used });
+  return unproven(reason);
+}
 
 export const action = formAction<Shown>({
   'end-session': confirmed(async ({ ctx, user, id }) => {
@@ -68,22 +80,21 @@ export const action = formAction<Shown>({
     return setup.ok ? done('', { setup: setup.value }) : unproven(setup.reason);
   },
   async finish(sent) {
-    const finished = await giveCode(sent, sent.secret('one-time-code').replaceAll(/\s/g, ''));
+    const finished = await giveCode(sent, codeOf(sent));
     if (finished.ok) return changed('on');
-    const isUsed = finished.reason === 'used';
-    const message = isUsed ? confirmRefusals.used : 'This code is not right. Please try the next one.';
+    const message = finished.reason === 'wrong' ? wrongCode : confirmRefusals[finished.reason];
     // What was shown before comes back from the form itself: it is stored nowhere where it could be read again.
     const { uri = '', backupCodes = '' } = sent.values;
     const setup = setupOf(uri, backupCodes.split(' ').filter(Boolean));
     return { ...refused(message, { 'one-time-code': message }), result: { setup } };
   },
   async renew(sent) {
-    const codes = await newBackupCodes(sent, proofOf(sent));
-    return codes.ok ? done('', { backupCodes: codes.value }) : unproven(codes.reason);
+    const codes = await newBackupCodes(sent, { ...proofOf(sent), code: codeOf(sent) });
+    return codes.ok ? done('', { backupCodes: codes.value }) : unprovenCode(codes.reason);
   },
   async end(sent) {
-    const result = await endAuthenticator(sent, proofOf(sent));
-    return result.ok ? changed('off') : unproven(result.reason);
+    const result = await endAuthenticator(sent, { ...proofOf(sent), code: codeOf(sent) });
+    return result.ok ? changed('off') : unprovenCode(result.reason);
   },
 });
 export const clientAction = sendAnswer<Shown>;

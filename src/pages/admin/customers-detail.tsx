@@ -12,7 +12,7 @@ import { shortDay, shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, type Sent } from '../forms/action.server.ts';
+import { confirmed, done, formAction, refused, type Sent } from '../forms/action.server.ts';
 import type { Route } from './+types/customers-detail.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
@@ -45,7 +45,13 @@ export const action = formAction({
   role: changeRole,
   'end-sessions': change(({ ctx, actor, id }) => endSessionsOf(ctx, actor, id), 'Signed out everywhere.'),
   require: change(require(true), 'The second factor is required now.'),
-  release: change(require(false), 'The second factor is required no more.'),
+  release: confirmed(async (sent) => {
+    const security = await securityOf(sent.ctx, sent.id);
+    if (security === null) throw notFound();
+    if (security.isFixed) return refused('A live shop requires the second factor of every admin.');
+    await require(false)(sent);
+    return done('The second factor is required no more.');
+  }),
 });
 export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
@@ -109,7 +115,7 @@ function Requirement({ security: { mustSecure, needs } }: { security: AccountSec
 }
 
 function SecurityPanel({ security }: { security: AccountSecurity }) {
-  const { openSessions, hasAuthenticator, mustSecure } = security;
+  const { openSessions, hasAuthenticator, mustSecure, isFixed } = security;
   const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;
   return (
     <Panel title="Security">
@@ -117,7 +123,7 @@ function SecurityPanel({ security }: { security: AccountSecurity }) {
       <Requirement security={security} />
       <div className="mt-4 flex flex-wrap gap-2">
         <ActionForm name="end-sessions" submit="Sign out everywhere" look="second" />
-        {mustSecure ? (
+        {isFixed ? null : mustSecure ? (
           <ActionForm name="release" submit="Require it no more" look="second" />
         ) : (
           <ActionForm name="require" submit="Require second factor" look="second" />

@@ -77,8 +77,8 @@ function storedOf(kind: PromotionKind, view: PromotionView | null) {
 }
 
 const timing: FormField[] = [
-  { name: 'startsAt', kind: 'moment', label: 'From (UTC, optional)' },
-  { name: 'endsAt', kind: 'moment', label: 'Until (UTC, optional)' },
+  { name: 'startsAt', kind: 'moment', label: 'From (shop time, optional)' },
+  { name: 'endsAt', kind: 'moment', label: 'Until (shop time, optional)' },
   { name: 'position', kind: 'count', label: 'Order in which it applies', required: true },
 ];
 

@@ -65,8 +65,8 @@ const fields: FormLayout = [
   ],
   [{ name: 'minimum', kind: 'money', label: 'From a subtotal of (USD, optional)' }],
   [
-    { name: 'startsAt', kind: 'moment', label: 'From (UTC, optional)' },
-    { name: 'endsAt', kind: 'moment', label: 'Until (UTC, optional)' },
+    { name: 'startsAt', kind: 'moment', label: 'From (shop time, optional)' },
+    { name: 'endsAt', kind: 'moment', label: 'Until (shop time, optional)' },
     { name: 'maxUses', kind: 'count', label: 'Uses in all (optional)' },
     { name: 'maxUsesPerCustomer', kind: 'count', label: 'Uses per customer (optional)' },
   ],

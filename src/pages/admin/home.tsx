@@ -5,7 +5,7 @@ import { shopAttention } from '#app/monitoring.server.ts';
 import { averageOrder, type Figures } from '#modules/owner/analytics/rules.ts';
 import { totals } from '#modules/owner/analytics/service.server.ts';
 import { countText, type Waiting } from '#modules/owner/dashboard/rules.ts';
-import { recentOrders, waiting } from '#modules/owner/dashboard/service.server.ts';
+import { failingJobs, recentOrders, waiting } from '#modules/owner/dashboard/service.server.ts';
 import { shortDay } from '#shared/moments.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
@@ -27,6 +27,7 @@ const refreshMs = 10_000;
 export const loader = figuresLoader('the dashboard', async ({ ctx }) => ({
   figures: await totals(ctx.db),
   waiting: await waiting(ctx.db, shopAttention),
+  jobs: await failingJobs(ctx.db),
   orders: await recentOrders(ctx.db, shownOrders),
 }));
 
@@ -49,13 +50,13 @@ function ShopMetrics({ figures }: { figures: Figures }) {
   );
 }
 
-function Overview({ figures, waiting, orders }: NonNullable<Route.ComponentProps['loaderData']>) {
+function Overview({ figures, waiting, jobs, orders }: NonNullable<Route.ComponentProps['loaderData']>) {
   const [atFirst] = useState(figures.orders);
   const more = Math.max(0, figures.orders - atFirst);
   const news = more === 0 ? '' : `${more} new order${more === 1 ? '' : 's'} since you opened this page`;
   return (
     <>
-      <Needs waiting={waiting} />
+      <Needs waiting={waiting} jobs={jobs} />
       <ShopMetrics figures={figures} />
       <Panel
         title="Recent Orders"
@@ -121,14 +122,30 @@ function Quiet({ items }: { items: readonly Waiting[] }) {
   );
 }
 
+/** Background jobs that fail or are late: their errors are in the shop's log. */
+function FailingJobs({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div className="mb-3 rounded-card border border-berry bg-blush p-4">
+      <ul className="grid gap-1">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm text-soft">The error is in the shop’s log.</p>
+    </div>
+  );
+}
+
 /** What waits for a person, the most pressing first; what does not wait stands small below. */
-function Needs({ waiting }: { waiting: readonly Waiting[] }) {
+function Needs({ waiting, jobs }: { waiting: readonly Waiting[]; jobs: readonly string[] }) {
   const pressing = waiting.filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="needs" className="mb-8">
       <h2 id="needs" className="mb-3 text-2xl">
-        {pressing.length === 0 ? 'Nothing needs you right now' : 'What needs you now'}
+        {pressing.length + jobs.length === 0 ? 'Nothing needs you right now' : 'What needs you now'}
       </h2>
+      <FailingJobs sentences={jobs} />
       <Pressing items={pressing} />
       <Quiet items={waiting.filter(({ count }) => count === 0)} />
     </section>

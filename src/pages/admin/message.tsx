@@ -5,6 +5,7 @@ import {
   fileMessage,
   messageView,
   noteMessage,
+  sortMessage,
   type ReplyRow,
 } from '#modules/after/contact/inbox/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
@@ -36,11 +37,18 @@ const file =
   async ({ ctx, actor, id }: Sent) =>
     replyTo(await fileMessage(ctx, actor, { id, isOpen }), inboxRefusals, success);
 
+const sort =
+  (isSpam: boolean, success: string) =>
+  async ({ ctx, actor, id }: Sent) =>
+    replyTo(await sortMessage(ctx, actor, { id, isSpam }), inboxRefusals, success);
+
 export const action = formAction({
   answer: write(answerMessage, 'Your answer is on its way.'),
   note: write(noteMessage, 'The note is kept.'),
   close: file(false, 'Filed as answered.'),
   reopen: file(true, 'The message is open again.'),
+  spam: sort(true, 'Moved to spam.'),
+  inbox: sort(false, 'Moved to the inbox.'),
 });
 export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
@@ -72,14 +80,21 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
   return (
     <Page
       title={<span className="wrap-anywhere">{subject}</span>}
-      lead={<MessageBadge isOpen={isOpen} />}
+      lead={<MessageBadge message={message} />}
       back={page.back}
       buttons={
-        <ActionForm
-          name={isOpen ? 'close' : 'reopen'}
-          submit={isOpen ? 'File as answered' : 'Open again'}
-          look="second"
-        />
+        message.isSpam ? (
+          <ActionForm name="inbox" submit="Move to inbox" look="second" />
+        ) : (
+          <>
+            <ActionForm
+              name={isOpen ? 'close' : 'reopen'}
+              submit={isOpen ? 'File as answered' : 'Open again'}
+              look="second"
+            />
+            <ActionForm name="spam" submit="Mark as spam" look="second" />
+          </>
+        )
       }
     >
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function givenMessage(subject: string): Promise<string> {
-  const message = { name: 'Mia', email: 'mia@example.com', subject, message: 'How long\ndoes it take?' };
+async function givenMessage(subject: string, more: object = {}): Promise<string> {
+  const message = { name: 'Mia', email: 'mia@example.com', subject, message: 'How long\ndoes it take?', ...more };
   await newVisitor(shop).send('POST', '/send-contact-email', message);
   const [row] = await shop.ctx.db.select().from(contactMessages).where(eq(contactMessages.subject, subject));
   return row?.id ?? '';
@@ -56,6 +56,29 @@ test('a note stays in the shop, and a message can be filed and opened again', as
   expect((await say(id, { form: 'close' })).answer.message).toMatch(/already/);
   expect((await say(id, { form: 'reopen' })).status).toBe(200);
   expect(await subjects('q=colour')).toEqual(['Colour']);
+});
+
+test('spam is listed under Spam alone, moves to the inbox and back, and an answer takes it out of there', async () => {
+  const id = await givenMessage('Autofilled', { website: 'https://mia.example' });
+  expect(await subjects('')).not.toContain('Autofilled');
+  expect(await subjects('state=answered')).not.toContain('Autofilled');
+  expect(await subjects('state=spam')).toEqual(['Autofilled']);
+  expect(await subjects('state=all')).toContain('Autofilled');
+  expect((await say(id, { form: 'inbox' })).status).toBe(200);
+  expect(await subjects('')).toContain('Autofilled');
+  expect((await say(id, { form: 'inbox' })).answer.message).toMatch(/already/);
+  expect((await say(id, { form: 'spam' })).status).toBe(200);
+  expect(await subjects('state=spam')).toEqual(['Autofilled']);
+  expect((await say(id, { form: 'answer', text: 'Two hours.' })).status).toBe(200);
+  expect([await subjects('state=spam'), (await subjects('state=answered')).includes('Autofilled')]).toEqual([[], true]);
+});
+
+test('messages are found by words in any order and without accents; a sign of a pattern is a sign', async () => {
+  await givenMessage('Über die Größe', { name: 'Jürgen Müller', message: 'Is it 100% (new)?' });
+  for (const q of ['muller', 'MÜLLER jurgen', 'uber große', '100%', '(new)?', 'new 100'])
+    expect([q, await subjects(`state=all&q=${encodeURIComponent(q)}`)]).toEqual([q, ['Über die Größe']]);
+  for (const q of ['100_', 'm.ller', '(new', 'muller meier'])
+    expect([q, (await subjects(`state=all&q=${encodeURIComponent(q)}`)).length]).toEqual([q, q === '(new' ? 1 : 0]);
 });
 
 test('an answer that arrives twice is mailed once', async () => {

@@ -15,13 +15,13 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   return { list, waiting: await openMessages(ctx.db) };
 });
 
-const stateWords = { open: 'Open', answered: 'Answered', all: 'All' };
+const stateWords = { open: 'Open', answered: 'Answered', spam: 'Spam', all: 'All' };
 
 const columns: Column<MessageRow>[] = [
   { title: 'Subject', isHead: true, to: ({ id }) => `/admin/messages/${id}`, render: ({ subject }) => subject },
   { title: 'From', render: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   { title: 'Received', render: ({ createdAt }) => shortMoment(createdAt) },
-  { title: 'State', render: ({ handledAt }) => <MessageBadge isOpen={handledAt === null} /> },
+  { title: 'State', render: (message) => <MessageBadge message={message} /> },
 ];
 
 export default function MessagesPage({ loaderData: { list, waiting } }: Route.ComponentProps) {

@@ -176,6 +176,10 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
             {isLoading ? 'Refreshing...' : 'Refresh'}
           </Button>
           <FileLink to={`/admin/orders.csv${filter}`} label="Export CSV" />
+          <FileLink
+            to={`/admin/orders.csv${filter === '' ? '?' : `${filter}&`}for=spreadsheet`}
+            label="CSV for spreadsheets"
+          />
         </>
       }
     >

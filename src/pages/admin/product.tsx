@@ -90,8 +90,9 @@ export const action = formAction({
     const file = sent.form.get('file');
     const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
     const added = await addImage(sent.ctx, await ofProduct(sent), { bytes, alt });
-    const fields = { image_refused: 'file', too_many_images: 'file' };
-    return replyTo(added, editRefusals, { success: 'The picture is in the shop.', fields });
+    if (added.ok) return done('The picture is in the shop.');
+    const message = editRefusals[added.reason];
+    return refused(message, added.reason === 'gone' ? {} : { file: message });
   }),
   'picture-main': rearrange(chooseMainImage, 'This is the main picture now.'),
   'picture-remove': rearrange(removeImage, 'The picture is removed.'),

@@ -5,7 +5,7 @@ import { pendingReviews } from '#modules/after/reviews/moderation/service.server
 import { reviews } from '#modules/after/reviews/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
-import { givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
+import { givenProduct, newVisitor, reviewForm } from '../../../tests/support/browser-like.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action, loader } from './reviews.tsx';
@@ -34,7 +34,7 @@ const say = async (id: string, what: string, fields: Typed = {}, shown?: Typed) 
 
 async function givenReview(content = 'Warm and quiet.'): Promise<string> {
   const draft = { product_id: productId, rating: 2, content, reviewer_name: 'June Park' };
-  await newVisitor(shop).send('POST', '/reviews', draft);
+  await newVisitor(shop).send('POST', '/reviews', reviewForm(draft));
   const [row] = await shop.ctx.db.select().from(reviews).where(eq(reviews.content, content));
   return row?.id ?? '';
 }

@@ -27,17 +27,28 @@ export const loader = adminLoader(async ({ ctx, query: { choice, log } }) => {
 type Event = SecurityRow & { person: Person | null };
 
 const words: Record<SecurityKind, State> = {
+  signed_in: ['plain', 'Signed in'],
+  signed_out: ['plain', 'Signed out'],
   sign_in_failed: ['warn', 'Sign-in failed'],
+  reset_requested: ['active', 'Password reset requested'],
+  reset_refused: ['warn', 'Password reset refused'],
+  password_reset: ['active', 'Password reset'],
   limit_reached: ['active', 'Limit reached'],
   origin_refused: ['warn', 'Refused origin'],
   key_refused: ['warn', 'Wrong API key'],
   signature_refused: ['warn', 'Wrong signature'],
   admin_refused: ['warn', 'Admin page refused'],
+  order_link_refused: ['warn', 'Forged order link'],
+  order_refused: ['warn', 'Order refused'],
+  exported: ['active', 'Data exported'],
   role_changed: ['active', 'Role changed'],
 };
 
-function Account({ person }: Event) {
-  if (person === null) return <span className="text-soft">none</span>;
+function Account({ person, accountHash }: Event) {
+  if (person === null) {
+    if (accountHash === '') return <span className="text-soft">none</span>;
+    return <span className="text-soft">unknown, {accountHash.slice(0, 8)}</span>;
+  }
   return (
     <Link to={`/admin/customers/${person.id}`} className="break-all text-berry hover:underline">
       {`${person.name} (${person.email})`}
@@ -49,7 +60,10 @@ const columns: Column<Event>[] = [
   { title: 'What', isHead: true, render: ({ kind }) => <StateBadge of={words[kind]} /> },
   { title: 'Where', render: ({ subject }) => <span className="break-all">{subject}</span> },
   { title: 'Account', render: (event) => <Account {...event} /> },
-  { title: 'Network', render: ({ source }) => <span className="break-all">{source === '' ? 'unknown' : source}</span> },
+  {
+    title: 'Network or address',
+    render: ({ source }) => <span className="break-all">{source === '' ? 'unknown' : source}</span>,
+  },
   { title: 'Times', isNumber: true, render: ({ count }) => formatCount(count) },
   { title: 'Last', render: ({ lastAt }) => <span className="@3xl:whitespace-nowrap">{shortMoment(lastAt)}</span> },
 ];
@@ -58,7 +72,7 @@ export default function SecurityPage({ loaderData: { list } }: Route.ComponentPr
   return (
     <Page
       title="Security"
-      lead={`What may be an attack, counted by the hour and kept for ${securityDays} days. Of an address only its network is stored.`}
+      lead={`Sign-ins, exports and what may be an attack, counted by the hour and kept for ${securityDays} days. Only failed sign-ins store a whole network address. An e-mail address without an account is shown as a short code: equal codes are the same address.`}
     >
       <List
         isLog

@@ -48,8 +48,8 @@ export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/
 const bannerFields: FormLayout = [
   { name: 'text', label: 'Campaign', maxLength: 90 },
   [
-    { name: 'startsAt', kind: 'moment', label: 'From (UTC, optional)' },
-    { name: 'endsAt', kind: 'moment', label: 'Until (UTC)' },
+    { name: 'startsAt', kind: 'moment', label: 'From (shop time, optional)' },
+    { name: 'endsAt', kind: 'moment', label: 'Until (shop time)' },
   ],
   { name: 'neutralText', label: 'At all other times', maxLength: 90 },
 ];

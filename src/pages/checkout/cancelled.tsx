@@ -4,7 +4,7 @@ import { cancelledPicture } from '#content/media.ts';
 import { site } from '#content/site.ts';
 import { returnToCart } from '#modules/buying/checkout/hosted/service.server.ts';
 import { withPayments } from '#modules/ground/payments/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -22,9 +22,9 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 /** Puts the units of a Buy Now into the cart, as the page says of them. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  const buy = (await request.formData()).get('buy');
+  const buy = context.get(sentForm).get('buy');
   if (typeof buy === 'string' && isUuid(buy)) await returnToCart(withPayments(ctx), visitor, buy);
   return redirect(openedCart);
 }

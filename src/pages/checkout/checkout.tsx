@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { preconnect } from 'react-dom';
-import { Navigate, redirect, useNavigate } from 'react-router';
+import { Navigate, redirect, useLocation, useNavigate } from 'react-router';
 
 import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
@@ -8,9 +8,12 @@ import { checkoutPrefill } from '#modules/after/addresses/service.server.ts';
 import { cartIdOf, isOwnCart } from '#modules/buying/cart/service.server.ts';
 import { currentCart, loadCart, removeItem, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { previewOf } from '#modules/buying/checkout/preview/service.server.ts';
+import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
+import { newestOrder } from '#modules/buying/checkout/session/service.server.ts';
 import { CheckoutForm } from '#modules/buying/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/buying/checkout/ui/form-storage.ts';
 import { firstAfterMs, type SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
+import { KnownOrder } from '#modules/buying/checkout/ui/known-order.tsx';
 import { useCheckout } from '#modules/buying/checkout/ui/use-checkout.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
 import { withPayments } from '#modules/ground/payments/service.server.ts';
@@ -37,8 +40,8 @@ const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: nu
 const activeOptions = keptRead(({ db }) => activeShippingOptions(db));
 
 /**
- * Sends an empty cart home, and the form with what is known of the order and of a signed-in customer. `?buy=` asks for the checkout of the
- * visitor's Buy Now in the place of the cart's; somebody else's reads like an empty one.
+ * Sends the form with what is known of the order and of a signed-in customer, and an empty cart home unless its order was just paid.
+ * `?buy=` asks for the checkout of the visitor's Buy Now instead of the cart's; somebody else's reads like an empty one.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const reading = context.get(pageRequest);
@@ -47,15 +50,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const buy = new URL(request.url).searchParams.get('buy');
   const isMine = buy !== null && isUuid(buy) && (await isOwnCart(ctx.db, visitor, buy));
   const cartId = buy === null ? await cartIdOf(ctx.db, visitor) : isMine ? buy : null;
-  if (cartId === null) throw redirect('/');
-  const [preview, events, prefill] = await Promise.all([
-    previewOf(ctx, cartId, () => activeOptions(reading)),
+  const isForeign = buy !== null && !isMine;
+  const [preview, order, events, prefill] = await Promise.all([
+    cartId === null ? null : previewOf(ctx, cartId, () => activeOptions(reading)),
+    isForeign ? null : newestOrder(ctx, visitor, buy),
     socialProofEvents(ctx),
     user === null ? nobody : checkoutPrefill(ctx.db, user),
   ]);
-  if (preview === null) throw redirect('/');
+  if (preview === null && (order === null || order.kind === 'at_form')) throw redirect('/');
   const customer = { isGuest: user === null, prefill };
-  return { buy, preview, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
+  return { buy, preview, order, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
 }
 
 /** The form, where scripts run; it cannot be paid without. */
@@ -131,8 +135,29 @@ function useForgetting(isCartEmpty: boolean): void {
 /** What a Buy Now pays for is known to the server alone: the cart beside it has no say. */
 const notTheCart = { items: [], isLoading: false };
 
-export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { buy, preview, customer, events, scriptUrl } = loaderData;
+/** Refusals to begin or continue a checkout that are asked of the page's loader: it knows the order, or leads home. */
+const over = new Set(['cart_empty', 'paid_already', 'being_paid']);
+
+/** Loads this page's data once when its checkout is over for a reason; true when that has not led away from the form. */
+function useAskedWhenOver(reason: string | null): boolean {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [asked, setAsked] = useState<string | null>(null);
+  const ask = useEffectEvent(async (why: string) => {
+    await navigate(pathname + search, { replace: true });
+    // The router draws what it loaded in a transition: this must not be drawn before it.
+    startTransition(() => setAsked(why));
+  });
+  useEffect(() => {
+    if (reason !== null) void ask(reason);
+  }, [reason]);
+  return reason !== null && asked === reason;
+}
+
+type CheckoutProps = { known: Route.ComponentProps['loaderData']; preview: CheckoutOffer };
+
+function Checkout({ known, preview }: CheckoutProps) {
+  const { buy, order, customer, events, scriptUrl } = known;
   const shoppingCart = useCart();
   const cart = buy === null ? shoppingCart : notTheCart;
   const navigate = useNavigate();
@@ -140,8 +165,10 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { session, failed } = checkout;
   const title = useRef<HTMLHeadingElement>(null);
   const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
-  const isOver = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
-  useForgetting(isEmpty || isOver);
+  const isEmptied = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
+  const isOver = isEmptied || (failed !== null && over.has(failed.reason));
+  const isStillHere = useAskedWhenOver(isOver ? (failed?.reason ?? 'cart_empty') : null);
+  useForgetting(isEmpty || isEmptied);
   const offer = session?.view ?? preview;
   // The provider's own host; the sandbox's script is the shop's.
   if (scriptUrl.startsWith('https:')) preconnect(scriptUrl);
@@ -159,16 +186,18 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     title.current?.focus();
     void checkout.begin();
   };
+  if (failed?.reason === 'being_paid' && order !== null) return <KnownOrder order={order} />;
+  // The shop may not know yet that the last line was taken out here.
+  if (isEmptied && isStillHere) return <Navigate to="/" replace />;
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:pt-8">
-      {isOver ? <Navigate to="/" replace /> : null}
       <div className="max-lg:sr-only">
         <h1 ref={title} tabIndex={-1} className="text-4xl outline-none">
           Checkout
         </h1>
         <p className="mb-6 mt-2 text-soft">{checkoutIntro}</p>
       </div>
-      {session === null && failed !== null && !isOver ? (
+      {session === null && failed !== null && (!isOver || isStillHere) ? (
         <Failed message={failed.message} onRetry={tryAgain} />
       ) : (
         <WithScripts>
@@ -178,6 +207,12 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       {session === null ? null : <Others events={events} />}
     </div>
   );
+}
+
+export default function CheckoutPage({ loaderData: known }: Route.ComponentProps) {
+  const { preview, order } = known;
+  if (order !== null && (preview === null || order.kind === 'paying')) return <KnownOrder order={order} />;
+  return preview === null ? null : <Checkout known={known} preview={preview} />;
 }
 
 /** A fault on the checkout page: nothing typed is lost, it is kept in the session. */

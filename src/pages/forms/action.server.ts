@@ -7,7 +7,7 @@ import { assertConfirmed } from '#modules/people/accounts/guard/service.server.t
 import { pageAuth, pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { actorOf } from '#modules/ground/audit/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { formText } from '#shared/form-text.ts';
 import type { Result } from '#shared/result.ts';
 import { linesOf, typedOf } from '#shared/typed.ts';
@@ -17,7 +17,7 @@ import { formKey, type FormAnswer } from '#ui/form-answer.ts';
 type Args = Pick<ActionFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
 
 /** A form that was sent, and who sent it. */
-export type Sent = Awaited<ReturnType<typeof sentBy>>;
+export type Sent = ReturnType<typeof sentBy>;
 
 export type Reply<T = unknown> = Partial<FormAnswer<T>> & { ok: boolean; message: string; status?: number };
 
@@ -78,9 +78,9 @@ async function unconfirmed(sent: Sent): Promise<Reply<never> | null> {
   }
 }
 
-async function sentBy({ context, request, params }: Args) {
+function sentBy({ context, request, params }: Args) {
   const page = context.get(pageRequest);
-  const form = await request.formData();
+  const form = context.get(sentForm);
   const values = typedOf(form);
   const id = values.id ?? params.id ?? '';
   return {
@@ -132,7 +132,7 @@ const statusOf = ({ ok, conflict = false, status = ok ? 200 : conflict ? 409 : 4
  */
 export function formAction<T>(forms: Record<string, Handler<T>>) {
   return async (args: Args) => {
-    const sent = await sentBy(args);
+    const sent = sentBy(args);
     const { form: names = '', id } = sent.values;
     // A form's second button names another form than the first.
     const name = linesOf(names).at(-1) ?? '';

@@ -1,6 +1,7 @@
 import { Fragment, isValidElement, type ComponentProps, type ReactElement } from 'react';
 
 import type { Typed } from '#shared/typed.ts';
+import { fieldMoment } from '#shared/moments.ts';
 import { Field, Options, SelectField, TextAreaField, type Option } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 
@@ -126,10 +127,10 @@ export function FormFields({ fields, layout }: { fields: Fields; layout: FormLay
 /** What is stored, by field. */
 export type Stored = Readonly<Record<string, string | number | boolean | Date | readonly string[] | null>>;
 
-/** A stored value as its field holds it: an amount in dollars, a moment in UTC, a list line by line, a ticked box as 'on'. */
+/** A stored value as its field holds it: an amount in dollars, a moment in the shop's time zone, a list line by line, a ticked box as 'on'. */
 function textOf(value: Stored[string], kind: FormField['kind']): string {
   if (value === null || typeof value === 'boolean') return value === true ? 'on' : '';
-  if (value instanceof Date) return value.toISOString().slice(0, 16);
+  if (value instanceof Date) return fieldMoment(value);
   if (typeof value === 'number') return kind === 'money' ? (value / 100).toFixed(2) : String(value);
   return typeof value === 'string' ? value : value.join('\n');
 }

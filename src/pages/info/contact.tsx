@@ -12,7 +12,7 @@ import {
 import { sendContactMessage } from '#modules/after/contact/service.server.ts';
 import { ContactForm, untried, type ContactOutcome } from '#modules/after/contact/ui/contact-form.tsx';
 import { shownSeller } from '#modules/ground/settings/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { Heading } from '#ui/heading.tsx';
 
 import { pageMeta } from '../page-meta.ts';
@@ -33,9 +33,9 @@ function answered(status: number, typed: ContactMessage, outcome: Partial<Contac
 }
 
 /** The form without its script: what was typed comes back with whatever stood in its way. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { ctx, limits, visitor } = context.get(pageRequest);
-  const { website, ...typed } = contactTyped(await request.formData());
+  const { website, ...typed } = contactTyped(context.get(sentForm));
   const parsed = contactInput.safeParse({ ...typed, website });
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => [path[0] as ContactField, message]);

@@ -10,12 +10,13 @@ import { productOnPage } from '#modules/buying/catalog/service.server.ts';
 import { buyNow } from '#modules/buying/checkout/buy-now/service.server.ts';
 import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
 import { toast } from '#ui/toast.tsx';
+import { countries } from '#shared/countries.ts';
 
 import { Reference } from '../frame/reference.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const delivery =
     option === undefined || product === null || isSoldOut(product)
       ? null
-      : { text: promisedDelivery(ctx.now(), option.daysMin, option.daysMax), isFree: option.priceCents === 0 };
+      : { text: promisedDelivery(ctx.now(), option, countries[0]), isFree: option.priceCents === 0 };
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, new URL(request.url).searchParams);
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;
@@ -77,10 +78,10 @@ function asked(form: FormData) {
 }
 
 /** Add to Cart and Buy Now as plain forms, for a click that comes before the page runs. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const page = context.get(pageRequest);
   const { ctx, limits } = page;
-  const wanted = asked(await request.formData());
+  const wanted = asked(context.get(sentForm));
   if (wanted === null) return redirect('/product');
   const { isBuyNow, ...units } = wanted;
   const { shopper, remember } = shopperOf(page);

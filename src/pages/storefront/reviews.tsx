@@ -6,10 +6,10 @@ import { subscribeByForm } from '#modules/persuading/marketing/service.server.ts
 import { NewsletterBox } from '#modules/persuading/marketing/ui/newsletter-box.tsx';
 import { submitRefusals } from '#modules/after/reviews/contract.ts';
 import { draftOf, submitted } from '#modules/after/reviews/rules.ts';
-import { markHelpful, reviewsForPage, submitReview } from '#modules/after/reviews/service.server.ts';
+import { markHelpful, photosOf, reviewsForPage, submitReview } from '#modules/after/reviews/service.server.ts';
 import { ChoiceForm } from '#modules/after/reviews/ui/choice-form.tsx';
 import { ReviewsSection } from '#modules/after/reviews/ui/reviews-section.tsx';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { formText } from '#shared/form-text.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -25,16 +25,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { reviews, isSent: query.has('sent') };
 }
 
-async function filesOf(form: FormData): Promise<Uint8Array[]> {
-  const files = form.getAll('images').filter((entry) => entry instanceof File);
-  const chosen = files.filter(({ size }) => size > 0);
-  return Promise.all(chosen.map(async (file) => new Uint8Array(await file.arrayBuffer())));
-}
-
 /** A review, that one was helpful, or an address for the letters, as plain forms for clicks that come before the page runs. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { ctx, visitor, limits } = context.get(pageRequest);
-  const form = await request.formData();
+  const form = context.get(sentForm);
   if (form.get('form') === 'newsletter') {
     return data({ outcome: null, newsletter: await subscribeByForm(ctx, limits, { form, ip: visitor.ip }) });
   }
@@ -45,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const typed = draftOf(form);
   const product = await firstActiveProduct(ctx.db);
-  const submission = { productId: product?.id ?? '', draft: typed, files: await filesOf(form), visitor };
+  const submission = { productId: product?.id ?? '', draft: typed, files: await photosOf(form), visitor };
   if (product === null) return redirect('/reviews', 303);
   const sent = await submitReview(ctx, limits, submission);
   if (sent.ok) return redirect('/reviews?sent=1', 303);

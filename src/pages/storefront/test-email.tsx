@@ -5,7 +5,7 @@ import { testMailInput, testMailRefusals, type TestResult } from '#modules/groun
 import { mayTest, sendTestMail } from '#modules/ground/email/test-mail/service.server.ts';
 import { orderTest } from '#modules/buying/orders/email.server.ts';
 import { TestForm } from '#modules/ground/email/ui/test-form.tsx';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { typedOf } from '#shared/typed.ts';
 import { sendForm } from '#ui/send-form.ts';
 
@@ -22,9 +22,9 @@ type Answered = { results: TestResult[]; typed: string; problem: string | null }
 
 const nothing: Answered = { results: [], typed: '', problem: null };
 
-export async function action({ context, request }: Route.ActionArgs): Promise<Answered> {
+export async function action({ context }: Route.ActionArgs): Promise<Answered> {
   const { ctx, visitor, limits } = context.get(pageRequest);
-  const typed = typedOf(await request.formData());
+  const typed = typedOf(context.get(sentForm));
   const asked = testMailInput.safeParse(typed);
   if (!asked.success) return { results: [], typed: typed.to_email ?? '', problem: testMailRefusals.bad_address };
   const { to_email: to, test_type: type } = asked.data;

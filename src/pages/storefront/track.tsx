@@ -13,7 +13,7 @@ import { LookupForm, type Typed } from '#modules/after/tracking/ui/lookup-form.t
 import { TrackingResult } from '#modules/after/tracking/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/after/tracking/ui/use-live-order.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { formText } from '#shared/form-text.ts';
 import { Picture } from '#ui/picture.tsx';
 import { sendForm } from '#ui/send-form.ts';
@@ -65,8 +65,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { lookup: isComplete ? await lookUp(context, typed) : { found: null, refused: null, typed } };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
+export async function action({ context }: Route.ActionArgs) {
+  const form = context.get(sentForm);
   const lookup = await lookUp(context, {
     orderNumber: formText(form, 'orderNumber').slice(0, 255),
     email: formText(form, 'email').slice(0, 255),

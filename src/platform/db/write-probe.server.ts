@@ -11,7 +11,14 @@ const doubtedMs = 1_000;
 /** More than fits beside another row: the table has to grow for it, which is what a full disk refuses. */
 const fillerBytes = 6_000;
 
-export type WriteProbe = () => Promise<'takes writes' | 'takes no writes' | 'no answer'>;
+export type WriteProbe = () => Promise<'takes writes' | 'takes no writes' | 'disk full' | 'no answer'>;
+
+/** True for an error of a database whose disk is full: PostgreSQL's code for it, or the words of the system. */
+export function isOfFullDisk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isFull = ('code' in error && error.code === '53100') || error.message.includes('No space left on device');
+  return isFull || isOfFullDisk(error.cause);
+}
 
 async function write({ db }: Pick<Database, 'db'>): ReturnType<WriteProbe> {
   try {
@@ -20,6 +27,7 @@ async function write({ db }: Pick<Database, 'db'>): ReturnType<WriteProbe> {
       tx.rollback();
     });
   } catch (error) {
+    if (isOfFullDisk(error)) return 'disk full';
     if (error instanceof DatabaseUnreachable) return 'no answer';
     if (!(error instanceof TransactionRollbackError)) return 'takes no writes';
   }

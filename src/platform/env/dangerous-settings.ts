@@ -75,6 +75,10 @@ function refusals(env: Environment): Refusal[] {
       env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined,
       'DATABASE_READ_URL needs DATABASE_URL: a replica follows a PostgreSQL that takes writes.',
     ],
+    [
+      env.CLIENT_IP_HEADER !== undefined && env.TRUSTED_PROXIES === undefined,
+      'CLIENT_IP_HEADER needs TRUSTED_PROXIES: without the ranges of the CDN anyone could name any address.',
+    ],
     ...(isLive ? liveRefusals(env) : []),
     [hasKey && env.STRIPE_PUBLISHABLE_KEY === undefined, 'STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.'],
     [

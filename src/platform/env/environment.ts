@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+import { addressRanges } from './address-ranges.ts';
+import { listOf } from './dangerous-settings.ts';
+
 const flag = (fallback: 'true' | 'false') =>
   z
     .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
@@ -25,6 +28,14 @@ const secretOf = (least: number) => z.string().min(least, `must have at least ${
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional();
 const postgresUrl = matching(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Each setting by its name in the environment. */
 export const schema = z.object({
   PORT: numberFrom(0, 65_535).whole.default(3000),
@@ -33,9 +44,14 @@ export const schema = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   SHOP_MODE: oneOf('demo', 'live').default('demo'),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').default('America/New_York'),
   PUBLIC_URL: url.refine(
     (given = '') => URL.parse(given)?.href === URL.parse('/', given)?.href,
     'must be the address of a host of its own, without a path, such as https://shop.example',
+  ),
+  ALLOWED_HOSTS: matching(
+    /^[a-z0-9.:[\]-]+(\s*,\s*[a-z0-9.:[\]-]+)*$/i,
+    'must be host names such as www.shop.example, with commas between them',
   ),
   STRIPE_SECRET_KEY: matching(/^(sk|rk)_(test|live)_/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_'),
   STRIPE_PUBLISHABLE_KEY: matching(/^pk_(test|live)_/, 'must begin with pk_test_ or pk_live_'),
@@ -61,9 +77,15 @@ export const schema = z.object({
   TAX: oneOf('table', 'stripe').default('table'),
   WORKER: flag('true'),
   TRUST_PROXY: flag('false'),
+  TRUSTED_PROXIES: text.refine(
+    (ranges) => addressRanges(listOf(ranges)) !== null,
+    'must be addresses or ranges such as 173.245.48.0/20, 2400:cb00::/32, with commas between them',
+  ),
+  CLIENT_IP_HEADER: matching(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header such as CF-Connecting-IP'),
   LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('warn'),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   PASSWORD_MIN: numberFrom(6, 64).whole.default(6),
+  ADMIN_IDLE_MINUTES: numberFrom(5, 1_440).whole.default(60),
   SESSION_SECRET: secretOf(32),
   METRICS_TOKEN: secretOf(16),
   DRAIN_SECONDS: numberFrom(0, 60).inRange.default(0),

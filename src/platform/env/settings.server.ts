@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { BlockList } from 'node:net';
 
+import { addressRanges } from './address-ranges.ts';
 import { listOf, refusalOf } from './dangerous-settings.ts';
 import { schema, type Environment } from './environment.ts';
 import { storedSecret } from './session-secret.server.ts';
@@ -26,7 +28,11 @@ function settingsOf(env: Environment) {
     /** A replica for what only shows. */
     databaseReadUrl: env.DATABASE_READ_URL,
     shopMode: env.SHOP_MODE,
+    /** Zone of every day and moment that customers and admins read, and in which admins type them. */
+    timeZone: env.TIME_ZONE,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    /** Host names besides that of the public address for which a live shop answers. */
+    allowedHosts: listOf(env.ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecrets: listOf(env.STRIPE_WEBHOOK_SECRET),
@@ -46,6 +52,9 @@ function settingsOf(env: Environment) {
     tax: env.TAX,
     worker: env.WORKER,
     trustProxy: env.TRUST_PROXY,
+    /** Proxies in front of the shop's own one, such as a CDN's edges, and the header in which they name the client. */
+    trustedProxies: addressRanges(listOf(env.TRUSTED_PROXIES)) ?? new BlockList(),
+    clientIpHeader: env.CLIENT_IP_HEADER?.toLowerCase() ?? null,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS,
     sessionSecret:
@@ -55,6 +64,8 @@ function settingsOf(env: Environment) {
         : createHash('sha256').update(`session:${env.DATABASE_URL}`).digest('hex')),
     /** Shortest password that a customer may choose, in characters. */
     passwordMin: env.PASSWORD_MIN,
+    /** Minutes without a request after which an admin's session ends. */
+    adminIdleMinutes: env.ADMIN_IDLE_MINUTES,
     /** Who shows it may read /metrics from anywhere; without one only callers on this machine may. */
     metricsToken: env.METRICS_TOKEN,
     /** How long a stopping process still answers while /readyz already says no. */

@@ -1,13 +1,16 @@
-import type { HonoRequest } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
 import { isStorable } from '#shared/storable.ts';
 
 import { HttpError } from './errors.server.ts';
+import { formOf } from './form-body.server.ts';
+import type { ShopEnv } from './visitor.server.ts';
 
 const maxPath = 1_000;
 const maxAddress = 8_000;
 const maxDepth = 32;
+/** Values of all levels together; the largest call of the shop's own pages sends fewer than 300. */
+const maxValues = 2_000;
 
 const jsonType = /^application\/([\w.-]+\+)?json\b/i;
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
@@ -37,23 +40,26 @@ export const checkedAddress = createMiddleware((c, next) => {
   return next();
 });
 
-/** Whether every text of a parsed JSON value can be stored and none stands too deep; walks without recursion. */
-function isSound(value: unknown): boolean {
+/** Refuses a parsed JSON value with a text that cannot be stored, or with too many or too deep values; walks without recursion. */
+function checkValue(value: unknown): void {
   let level: unknown[] = [value];
+  let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return false;
+    values += level.length;
+    if (depth > maxDepth) throw badRequest('The request is nested too deeply.');
+    if (values > maxValues) throw new HttpError(413, 'too_large', 'The request holds too many values.');
     const inner: unknown[] = [];
     for (const one of level) {
-      if (typeof one === 'string' && !isStorable(one)) return false;
+      if (typeof one === 'string' && !isStorable(one)) throw notStorable();
       if (typeof one !== 'object' || one === null) continue;
-      for (const [key, part] of Object.entries(one)) {
-        if (!isStorable(key)) return false;
-        inner.push(part);
+      for (const key in one) {
+        if (!isStorable(key)) throw notStorable();
+        inner.push((one as Record<string, unknown>)[key]);
+        if (values + inner.length > maxValues) break;
       }
     }
     level = inner;
   }
-  return true;
 }
 
 function parsed(text: string): unknown {
@@ -64,30 +70,28 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Refuses JSON that is malformed or holds what cannot be stored, before any route reads it. */
+/** Refuses JSON that is malformed, too large or holds what cannot be stored, before any route reads it. */
 export const checkedJson = createMiddleware(async (c, next) => {
   if (isRead(c.req.method) || !jsonType.test(c.req.header('content-type') ?? '')) return next();
   const text = await c.req.text();
-  if (text !== '' && !isSound(parsed(text))) throw notStorable();
+  if (text !== '') checkValue(parsed(text));
   return next();
 });
 
-async function formOf(req: HonoRequest, type: string): Promise<FormData> {
-  const bytes = await req.arrayBuffer();
-  try {
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
-  } catch {
-    throw badRequest('The form is not complete.');
-  }
+/**
+ * Parses the form of a write, for its route to read as `c.get('form')`. Refuses writes that are no form, and forms that are
+ * malformed, too large or hold text that cannot be stored. `takesFiles` tells whether the address expects a file.
+ */
+export function checkedForm(takesFiles: (path: string) => boolean = () => false) {
+  return createMiddleware<ShopEnv>(async (c, next) => {
+    if (isRead(c.req.method)) return next();
+    const type = c.req.header('content-type') ?? '';
+    if (!formType.test(type)) throw new HttpError(415, 'not_a_form', 'This page takes forms.');
+    const form = await formOf(c.req.raw.body, type, takesFiles(c.req.path));
+    for (const [name, value] of form) {
+      if (!isStorable(name) || !isStorable(typeof value === 'string' ? value : value.name)) throw notStorable();
+    }
+    c.set('form', form);
+    return next();
+  });
 }
-
-/** Refuses writes that are no form, and forms that are malformed or hold text that cannot be stored. */
-export const checkedForm = createMiddleware(async (c, next) => {
-  if (isRead(c.req.method)) return next();
-  const type = c.req.header('content-type') ?? '';
-  if (!formType.test(type)) throw new HttpError(415, 'not_a_form', 'This page takes forms.');
-  for (const [name, value] of await formOf(c.req, type)) {
-    if (!isStorable(name) || !isStorable(typeof value === 'string' ? value : value.name)) throw notStorable();
-  }
-  return next();
-});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { formatCount } from '#shared/money.ts';
-import { momentOf } from '#shared/typed.ts';
+import { momentOf } from '#shared/moments.ts';
 
 type Read<T> = (typed: string) => T | null;
 
@@ -45,7 +45,7 @@ export const checkbox = z
 /** The version of what was opened, which an edit brings back. */
 export const versionField = z.string().default('');
 
-/** A moment in UTC as a date field sends it, or nothing. */
+/** Moment that a date field sent, in the shop's time zone; null when the field is empty. */
 export const optionalMoment = optionalField(momentOf, 'Choose a date and a time');
 
 type Period = { startsAt: Date | null; endsAt: Date | null };

@@ -3,10 +3,9 @@ import { createMiddleware } from 'hono/factory';
 import type { Limit, Limits } from '../limits/limits.server.ts';
 import { createByteGate } from './byte-gate.ts';
 import { HttpError } from './errors.server.ts';
+import { maxTextBytes } from './form-body.server.ts';
 import type { ShopEnv } from './visitor.server.ts';
 
-/** Bodies above this many bytes bring pictures. */
-const largeBytes = 100 * 1024;
 const perHour: Limit = { name: 'large-bodies', points: 30, seconds: 3_600 };
 const waitSeconds = 30;
 
@@ -16,14 +15,15 @@ function announcedBytes(headers: Headers, maxSize: number): number {
 }
 
 /**
- * Bounds what large bodies cost before one byte of them is read: 30 an hour of an account, or of the guests of an address, and half of `maxSize` at a time in the
- * process, eight more waiting; the next is refused with 503. Admins have no hourly limit.
+ * Limits large bodies before their first byte is read. An account, or the guests of an address, may send 30 an hour; admins have
+ * no hourly limit. The process reads half of `maxSize` at a time, eight more wait, and the next is refused with 503. Bodies that
+ * say that they are above `maxSize` pass, because `limitBody` refuses them unread.
  */
 export function limitLargeBodies(limits: Limits, maxSize: number) {
   const gate = createByteGate(maxSize / 2, 8);
   return createMiddleware<ShopEnv>(async (c, next) => {
     const size = announcedBytes(c.req.raw.headers, maxSize);
-    if (size <= largeBytes) return next();
+    if (size <= maxTextBytes || size > maxSize) return next();
     const { user, ip } = c.get('visitor');
     if (user?.role !== 'admin' && !(await limits.take(perHour, user?.id ?? ip))) {
       throw new HttpError(429, 'too_many_requests', 'Too many pictures. Please try again in an hour.');

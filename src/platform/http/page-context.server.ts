@@ -21,5 +21,8 @@ export type PageRequest<C extends Ctx = Ctx> = {
 /** What loaders and actions of pages get; `headers` are added to the page's answer. */
 export const pageRequest = createContext<PageRequest>();
 
+/** The form that was sent to a page's action, parsed once within the limits; the action's own request has no body. */
+export const sentForm = createContext<FormData>();
+
 /** Describes the shop's API, for the page that shows it. */
 export const apiDescription = createContext<() => object>();

@@ -19,5 +19,6 @@ export type SignedInUser = {
 /** Who sends a request: known from the socket and from cookies that the server set, never from its body. */
 export type Visitor = { ip: string; requestId: string; cartToken: string | null; user: SignedInUser | null };
 
-export type ShopEnv = { Variables: { visitor: Visitor } };
+/** `form` is set by `checkedForm` alone, on writes. */
+export type ShopEnv = { Variables: { visitor: Visitor; form?: FormData } };
 export type ShopRoutes = OpenAPIHono<ShopEnv>;

@@ -1,10 +1,10 @@
 import type sharp from 'sharp';
-import type { Metadata, Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+
+import { photoFormat, sizeProblem, type PhotoProblem } from '#shared/photo.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
 
 type Library = typeof sharp;
-
-/** Largest picture that is decoded, in pixels. */
-export const maxPixels = 40_000_000;
 
 let loading: Promise<Library> | null = null;
 let last: Promise<unknown> = Promise.resolve();
@@ -17,26 +17,27 @@ async function load(): Promise<Library> {
   return library;
 }
 
-type Drawing<T> = {
-  /** Pixels of a progressive JPEG or an interlaced PNG, which is held whole while it is decoded: 7 bytes a pixel were measured. */
-  maxWholePixels: number;
-  draw(upright: Sharp, library: Library): Promise<T>;
-};
-
-const pixelsOf = ({ width, height }: Metadata) => width * height;
-
-/** Draws a picture anew, one in the process at a time, in a thread of its own. Null for what is broken or has too many pixels. */
-export function drawPicture<T>(bytes: Uint8Array, { maxWholePixels, draw }: Drawing<T>): Promise<T | null> {
-  const drawing = last.then(async () => {
+/**
+ * Draws a picture anew, in a thread and one at a time in the process. Its sizes are read from its head and checked before it is
+ * decoded. Refuses what is not a photo, is damaged or is above a limit.
+ */
+export function drawPicture<T>(
+  bytes: Uint8Array,
+  draw: (upright: Sharp, library: Library) => Promise<T>,
+): Promise<Result<T, PhotoProblem>> {
+  const drawing = last.then(async (): Promise<Result<T, PhotoProblem>> => {
+    const format = photoFormat(bytes);
+    if (format === null) return refuse('photo_unknown');
+    if (format === 'heic') return refuse('photo_heic');
     loading ??= load();
     const library = await loading;
     try {
-      const picture = library(bytes, { limitInputPixels: maxPixels, failOn: 'truncated' });
-      const metadata = await picture.metadata();
-      if (metadata.isProgressive && pixelsOf(metadata) > maxWholePixels) return null;
-      return await draw(picture.autoOrient(), library);
+      // `sizeProblem` limits the pixels, with a reason of its own.
+      const picture = library(bytes, { limitInputPixels: false, failOn: 'truncated' });
+      const problem = sizeProblem(format, await picture.metadata());
+      return problem === null ? ok(await draw(picture.autoOrient(), library)) : refuse(problem);
     } catch {
-      return null;
+      return refuse('photo_damaged');
     }
   });
   last = drawing.catch(() => undefined);

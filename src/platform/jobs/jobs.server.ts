@@ -8,8 +8,21 @@ import type { Ctx } from '../ctx.server.ts';
 import type { Database, Db } from '../db/database.server.ts';
 import { laterIn } from '../db/transaction.server.ts';
 import { lookForWork, type Looked } from './look.server.ts';
+import { createRunLog, type RunLog } from './runs.server.ts';
 
-type NewJob = { name: string; data: object; startAfterSeconds?: number; singletonKey?: string };
+type NewJob = {
+  name: string;
+  data: object;
+  startAfterSeconds?: number;
+  singletonKey?: string;
+  /** Jobs with a higher number are done first; 0 without one. */
+  priority?: number;
+  /** Names the group of a queue with `onePerGroup`. */
+  group?: string;
+};
+
+/** A worker of one process: takes one job at a time, and only those of at least `minPriority`. */
+type WorkerOptions = { minPriority?: number };
 
 export type Jobs = {
   /** Stores a job in the caller's transaction: it exists exactly when the transaction commits. */
@@ -29,6 +42,12 @@ export type JobDefinition<C extends Ctx = Ctx> = {
   retryDelayMaxSeconds?: number;
   /** `short`: of one key at most one waits, and what is enqueued meanwhile is that one. */
   policy?: 'short';
+  /** Workers of each process; one without it. */
+  workers?: readonly WorkerOptions[];
+  /** Jobs of one group are done one after the other, across processes. */
+  onePerGroup?: boolean;
+  /** False while a fetched job would fail anyway, such as during an outage. Asked before fetches. */
+  mayFetch?(ctx: C): boolean;
   work(ctx: C, data: unknown): Promise<void>;
 };
 
@@ -38,6 +57,17 @@ export type JobRunner<C extends Ctx> = Jobs & {
 };
 
 type Repeated = { name: string; seconds: number; work(this: void): Promise<void> };
+
+/** Runs `work` and records its outcome for all processes; rethrows its error. */
+async function recorded(runs: RunLog, name: string, everySeconds: number | null, work: () => Promise<void>) {
+  try {
+    await work();
+    await runs.record({ name, everySeconds, error: null });
+  } catch (error) {
+    await runs.record({ name, everySeconds, error: error ?? new Error('unknown') });
+    throw error;
+  }
+}
 
 /** Runs `work` now and then every `seconds` after it ended; errors are logged, the rhythm goes on. */
 function repeat(log: Logger, { name, seconds, work }: Repeated) {
@@ -101,53 +131,73 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
     flowIntervalSeconds: flowSeconds,
   });
   boss.on('error', (error) => log.error({ err: 'original' in error ? error.original : error }, 'job queue'));
+  const runs = createRunLog(database, log);
   const stops: (() => Promise<void>)[] = [];
   let stir: () => void = () => undefined;
 
   /** Makes a job's queue, and with `worker` works it off. */
   async function openQueue(job: JobDefinition<C>, ctx: C, worker: boolean): Promise<Looked | null> {
-    await boss.createQueue(job.name, {
+    const settings = {
       retryLimit: job.retryLimit ?? 10,
       retryDelay: job.retryDelaySeconds ?? 5,
       retryBackoff: true,
       // A job whose process was killed is tried again after this long.
       expireInSeconds: 90,
-      ...(job.policy === undefined ? {} : { policy: job.policy }),
       ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
-    });
+    };
+    await boss.createQueue(job.name, { ...settings, ...(job.policy === undefined ? {} : { policy: job.policy }) });
+    // A queue that an earlier version created keeps its old settings otherwise.
+    await boss.updateQueue(job.name, settings);
     // Fills the queue's cache: to look it up inside a transaction would need a second connection.
     await boss.findJobs(job.name, { id: randomUUID() });
     if (!worker) return null;
-    let id = '';
-    const fetchNow = () => boss.notifyWorker(id);
-    id = await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: fetchSeconds }, async ([entry]) => {
-      try {
-        if (entry !== undefined) await job.work(ctx, entry.data);
-      } finally {
-        // Where one waited others may: only after a fetch that finds none the worker rests.
-        fetchNow();
-      }
-    });
-    return { name: job.name, isDue: isWaiting(job.name), begin: async () => fetchNow() };
+    const ids: string[] = [];
+    const wake = (woken: readonly (string | undefined)[]) => {
+      if (job.mayFetch?.(ctx) === false) return;
+      for (const id of woken) if (id !== undefined) boss.notifyWorker(id);
+    };
+    // One call per worker: `localConcurrency` gives the id of its first worker only, and only an id can be woken.
+    for (const [index, { minPriority }] of (job.workers ?? [{}]).entries()) {
+      const options = {
+        batchSize: 1,
+        pollingIntervalSeconds: fetchSeconds,
+        ...(minPriority === undefined ? {} : { minPriority }),
+        ...(job.onePerGroup === true ? { groupConcurrency: 1 } : {}),
+      };
+      ids[index] = await boss.work(job.name, options, async ([entry]) => {
+        try {
+          if (entry !== undefined) await job.work(ctx, entry.data);
+        } finally {
+          // If one job waited, others may: the worker rests only after a fetch that finds none.
+          wake([ids[index]]);
+        }
+      });
+    }
+    return { name: job.name, isDue: isWaiting(job.name), begin: async () => wake(ids) };
   }
 
   return {
-    async enqueue(tx, { name, data, startAfterSeconds, singletonKey }) {
+    async enqueue(tx, { name, data, startAfterSeconds, singletonKey, priority, group }) {
       await boss.send(name, data, {
         db: fromDrizzle(laterIn(tx), sql),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(priority === undefined ? {} : { priority }),
+        ...(group === undefined ? {} : { group: { id: group } }),
       });
       stir();
     },
     async start(definitions, ctx, worker) {
       await boss.start();
+      const withoutQueue = definitions.filter((job) => job.everySeconds !== undefined || job.isDue !== undefined);
+      await runs.begin(withoutQueue.map(({ name, everySeconds = null }) => ({ name, everySeconds })));
       const looked: Looked[] = [];
       for (const job of definitions) {
         const { name, everySeconds, isDue } = job;
         // What goes by the clock or by a condition has no queue.
         if (everySeconds !== undefined) continue;
-        if (isDue !== undefined) looked.push({ name, isDue: isDue(ctx), begin: () => job.work(ctx, {}) });
+        if (isDue !== undefined)
+          looked.push({ name, isDue: isDue(ctx), begin: () => recorded(runs, name, null, () => job.work(ctx, {})) });
         else {
           const queue = await openQueue(job, ctx, worker);
           if (queue !== null) looked.push(queue);
@@ -156,7 +206,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       if (!worker) return;
       // After the queues: on a big database they hold every connection for longer than the start waits for one.
       for (const { name, everySeconds: seconds, work } of definitions)
-        if (seconds !== undefined) stops.push(repeat(log, { name, seconds, work: () => work(ctx, {}) }));
+        if (seconds !== undefined)
+          stops.push(repeat(log, { name, seconds, work: () => recorded(runs, name, seconds, () => work(ctx, {})) }));
       if (looked.length === 0) return;
       const look = lookForWork({ db: database.db, log, looked });
       stir = look.stir;

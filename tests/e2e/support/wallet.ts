@@ -1,10 +1,24 @@
+import { browser, shop } from './open-shop.ts';
+import { payButton, putWandInCart } from './shopper.ts';
+
 /**
  * Runs in the page after the sandbox's script: what the provider's wallet buttons do towards a page, as their published types
  * say. It refers to nothing outside itself.
  */
-export function wallet(offered: boolean) {
+export type Wallet = {
+  /** Where the card is billed, if not where the parcel goes; parts may be absent. */
+  billing?: Record<string, string | null>;
+  /** Parts of the place of delivery that differ from 1 Burnside Street, Portland. */
+  shipping?: Record<string, string | null>;
+  phone?: string;
+  /** True for a shopper who leaves the wallet after having chosen there. */
+  leaves?: boolean;
+};
+
+function wallet(offered: boolean, given: Wallet = {}) {
   const { Stripe: make } = window as unknown as { Stripe: (key: string) => Record<string, unknown> };
   const place = { city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' };
+  Object.assign(place, given.shipping);
   const address = { ...place, line1: '1 Burnside Street', line2: null };
   type Rates = { shippingRates: { id: string }[] };
   type Sheet = { emit: (name: string, event: object) => void; reject: () => void };
@@ -22,10 +36,14 @@ export function wallet(offered: boolean) {
               reject,
               resolve: (shown: Rates) => {
                 document.body.dataset.wallet = JSON.stringify(shown);
-                const billingDetails = { name: 'W Rose', email: 'wally@example.com', phone: '+14155550132', address };
+                if (given.leaves === true) return emit('cancel', {});
+                const phone = given.phone ?? '+14155550132';
+                const billing = given.billing ?? address;
+                const billingDetails = { name: 'W Rose', email: 'wally@example.com', phone, address: billing };
                 const shippingAddress = { name: 'Wally Rose', address };
-                const paymentFailed = ({ message }: { message: string }) => (document.title = message);
-                emit('confirm', { billingDetails, shippingAddress, paymentFailed });
+                const paymentFailed = ({ reason, message }: Record<'reason' | 'message', string>) =>
+                  (document.title = `${reason}: ${message}`);
+                return emit('confirm', { billingDetails, shippingAddress, paymentFailed });
               },
             }),
         }),
@@ -74,4 +92,28 @@ export function wallet(offered: boolean) {
     return stripe;
   };
   Object.assign(window, { Stripe: Object.assign(wrapped, { version: 'sandbox' }) });
+}
+
+/** At a checkout that believes in a real provider: its script comes from its own host, with or without a wallet. */
+export async function atCheckout(offered: boolean, given: Wallet = {}) {
+  const context = await browser.newContext({ baseURL: shop.url, bypassCSP: true, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
+  await page.route('**/api/get-stripe-config', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), mode: 'test', scriptUrl: 'https://js.stripe.com/endive/stripe.js' },
+    });
+  });
+  await page.route('https://js.stripe.com/**', async (route) => {
+    const sandbox = await (await fetch(`${shop.url}/sandbox/stripe.js`)).text();
+    const body = `${sandbox};(${wallet.toString()})(${offered}, ${JSON.stringify(given)});`;
+    await route.fulfill({ contentType: 'text/javascript', body });
+  });
+  await putWandInCart(page);
+  await page.goto('/checkout');
+  await payButton(page).waitFor();
+  await page.getByLabel('Card number').waitFor();
+  return { page, leave: () => context.close() };
 }

@@ -16,6 +16,7 @@ type Schema = {
   const?: unknown;
   enum?: unknown[] | undefined;
   properties?: Record<string, Schema> | undefined;
+  required?: string[] | undefined;
   items?: Schema | undefined;
   anyOf?: Schema[] | undefined;
 };
@@ -27,6 +28,7 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
     const: z.unknown().optional(),
     enum: z.array(z.unknown()).optional(),
     properties: z.record(z.string(), schema).optional(),
+    required: z.array(z.string()).optional(),
     items: schema.optional(),
     anyOf: z.array(schema).optional(),
   }),
@@ -34,7 +36,14 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
 
 const operation = z.object({
   parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
-  requestBody: z.object({ content: z.object({ 'application/json': z.object({ schema }) }) }).optional(),
+  requestBody: z
+    .object({
+      content: z.object({
+        'application/json': z.object({ schema }).optional(),
+        'multipart/form-data': z.object({ schema }).optional(),
+      }),
+    })
+    .optional(),
 });
 
 /** The part of an OpenAPI document that tells how each call is made. */
@@ -82,8 +91,25 @@ function marked(value: unknown): unknown[] {
 
 const json = { 'content-type': 'application/json' };
 
-function bodiesOf(example: unknown): string[] {
-  const fields = marked(example).map((value) => JSON.stringify(value));
+/** The example with what it must have alone, and with each other field beside that: an early refusal hides what comes later. */
+function leanExamples(example: unknown, { required = [] }: Schema): object[] {
+  if (typeof example !== 'object' || example === null) return [];
+  const fields = Object.entries(example);
+  const needed = Object.fromEntries(fields.filter(([name]) => required.includes(name)));
+  const optional = fields.filter(([name]) => !required.includes(name));
+  return [needed, ...optional.map(([name, value]) => ({ ...needed, [name]: value }))];
+}
+
+/** The lean examples in every form in which a part of their last field is `marker`. */
+function leanMarked(example: unknown, of: Schema): unknown[] {
+  return leanExamples(example, of).flatMap((lean) => {
+    const [name, value] = Object.entries(lean).at(-1) ?? [];
+    return name === undefined ? [] : marked(value).map((one) => ({ ...lean, [name]: one }));
+  });
+}
+
+function bodiesOf(example: unknown, of: Schema): string[] {
+  const fields = [...marked(example), ...leanMarked(example, of)].map((value) => JSON.stringify(value));
   const filled = fields.flatMap((body) =>
     hostileValues.map((value) => body.replace(JSON.stringify(marker), () => value)),
   );
@@ -107,28 +133,74 @@ function withParameters(path: string, { parameters }: Operation, known: Known): 
   ];
 }
 
-function callsOfOperation({ target, method, path }: Aim, described: Operation, known: Known): Call[] {
+const unknownId = '22222222-2222-4222-8222-222222222222';
+
+/** Lean bodies in which one id names nothing that the shop has. */
+function unknownIds(example: unknown, of: Schema): string[] {
+  return leanExamples(example, of).flatMap((lean) => {
+    const text = JSON.stringify(lean);
+    const ids = [...text.matchAll(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g)];
+    return ids.map(({ index }) => `${text.slice(0, index + 1)}${unknownId}${text.slice(index + 1 + unknownId.length)}`);
+  });
+}
+
+type Given = { known: Known; cursors: readonly string[] };
+
+/** A form with one hostile field, or none, and a file that is no photo. */
+function formBodies(example: object): string[] {
+  const texts = Object.entries(example).filter(([, value]) => typeof value === 'string');
+  const bodyOf = (fields: readonly (readonly [string, unknown])[]) => {
+    const parts = fields.map(
+      ([name, value]) => `--rose\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}`,
+    );
+    const file = `--rose\r\ncontent-disposition: form-data; name="images"; filename="a.png"\r\n\r\n\u0089PNG\r\n`;
+    return [...parts, file, '--rose--', ''].join('\r\n');
+  };
+  const changed = texts.flatMap(([name], at) => [
+    texts.filter((_text, index) => index !== at),
+    ...hostileTexts.map((text) => texts.map((field, index) => (index === at ? ([name, text] as const) : field))),
+  ]);
+  return [texts, ...changed].map(bodyOf);
+}
+
+function callsOfOperation({ target, method, path }: Aim, described: Operation, given: Given): Call[] {
+  const { known, cursors } = given;
+  const pages = described.parameters.some(({ name }) => name === 'after');
   const paths = withParameters(path, described, known);
   const [plain = path] = paths;
-  const input = described.requestBody?.content['application/json'].schema;
+  const { 'application/json': asJson, 'multipart/form-data': asForm } = described.requestBody?.content ?? {};
+  const input = asJson?.schema;
   const example = input === undefined ? null : exampleOf(input, '', known);
   const body = example === null ? null : JSON.stringify(example);
+  const form = asForm === undefined ? null : exampleOf(asForm.schema, '', known);
+  const formHeaders = { 'content-type': 'multipart/form-data; boundary=rose' };
   const headers = body === null ? {} : json;
   const call = (changed: Partial<Call>): Call => ({ target, method, path: plain, headers, body, ...changed });
   return [
     ...paths.map((one) => call({ path: one })),
-    ...(example === null ? ['', '{', '\u0000'] : bodiesOf(example)).map((one) => call({ body: one, headers: json })),
+    ...(input === undefined ? ['', '{', '\u0000'] : bodiesOf(example, input)).map((one) =>
+      call({ body: one, headers: json }),
+    ),
+    ...(typeof form === 'object' && form !== null ? formBodies(form) : []).map((one) =>
+      call({ body: one, headers: formHeaders }),
+    ),
+    ...(input === undefined ? [] : unknownIds(example, input)).map((one) =>
+      call({ target: `${target} with an id of nothing`, body: one, headers: json }),
+    ),
+    ...(pages ? cursors : []).map((cursor) =>
+      call({ target: `${target} with a broken cursor`, path: `${plain}?after=${cursor}` }),
+    ),
     ...hostileHeaders.map((one) => call({ headers: { ...headers, ...one } })),
     ...hostileCookies.map((cookie) => call({ headers: { ...headers, cookie } })),
   ];
 }
 
 /** Every hostile call of every endpoint that the shop describes. */
-export function apiCalls(document: z.infer<typeof apiDocument>, known: Known): Call[] {
+export function apiCalls(document: z.infer<typeof apiDocument>, known: Known, cursors: readonly string[]): Call[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([name, described]) => {
       const method = name.toUpperCase();
-      return callsOfOperation({ target: `${method} ${path}`, method, path }, described, known);
+      return callsOfOperation({ target: `${method} ${path}`, method, path }, described, { known, cursors });
     }),
   );
 }

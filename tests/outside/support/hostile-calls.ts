@@ -1,7 +1,7 @@
 import table from '../../../src/routes.ts';
 
 import { apiCalls, apiDocument } from './api-calls.ts';
-import { hostileBodies } from './hostile.ts';
+import { brokenCursors, hostileBodies, largeForms, largeLists } from './hostile.ts';
 import type { Call, HttpClient } from './http-client.ts';
 import { formsIn, pageCalls, pagePaths } from './page-calls.ts';
 import { roles, type People, type Role } from './people.ts';
@@ -37,6 +37,33 @@ function otherCalls(): Call[] {
   }));
 }
 
+/** Forms of very many fields to every page, and JSON of very many values to the calls that are open to everyone. */
+function largeCalls(paths: readonly string[]): Call[] {
+  const json = { 'content-type': 'application/json' };
+  const post = { method: 'POST' };
+  const open = [
+    '/api/reviews',
+    '/api/track-order',
+    '/api/cart/items',
+    '/api/update-payment-intent',
+    '/sandbox/confirm',
+  ];
+  return [
+    ...paths.flatMap((path) =>
+      largeForms.map(([name, type, body]) => ({
+        ...post,
+        target: `FORM of ${name}`,
+        path: path.replace(/:\w+|\*/, 'rose'),
+        headers: { 'content-type': type },
+        body,
+      })),
+    ),
+    ...open.flatMap((path) =>
+      largeLists.map(([name, body]) => ({ ...post, target: `JSON of ${name}`, path, headers: json, body })),
+    ),
+  ];
+}
+
 type Read = (path: string) => Promise<string>;
 
 const lists: readonly (readonly [string, string])[] = [
@@ -61,20 +88,26 @@ async function rowsOf(read: Read): Promise<Record<string, string>> {
   return { ...rows, ...Object.fromEntries(files) };
 }
 
-/** Every hostile call of a shop, by each who may send it. */
-export async function hostileCalls({ send }: HttpClient, people: People): Promise<RoleCall[]> {
+/** Stands in a call for the own checkout of the role that sends it. */
+export const ownCheckout = '5e1f0000-0000-4000-8000-c4ec00000001';
+
+/** Every hostile call of a shop, by each role that may send it, and the product that its own checkouts hold. */
+export async function hostileCalls(
+  { send }: HttpClient,
+  people: People,
+): Promise<{ calls: RoleCall[]; productId: string }> {
   const read = async (path: string, role: Role = 'admin') =>
     (await send({ method: 'GET', path, headers: people.headersOf(role), body: null })).text;
   const products = await read('/api/v1/products', 'key');
   const productId = /"id":"([0-9a-f-]{36})"/.exec(products)?.[1] ?? '';
-  const checkoutId = await people.fillCart('guest', productId);
-  await people.fillCart('customer', productId);
+  await people.openCheckout('guest', productId);
+  await people.openCheckout('customer', productId);
   const rows = await rowsOf(read);
   const orderNumber = rows['/admin/orders/:number'] ?? 'rose';
   const known = {
     product_id: productId,
     productId,
-    checkout_id: checkoutId,
+    checkout_id: ownCheckout,
     orderNumber,
     number: orderNumber,
     id: productId,
@@ -88,10 +121,11 @@ export async function hostileCalls({ send }: HttpClient, people: People): Promis
   const forms = await Promise.all(
     opened.map(async (path) => formsIn(path, await read(path, path.startsWith('/account') ? 'customer' : 'admin'))),
   );
-  const api = apiCalls(document, known);
+  const api = apiCalls(document, known, brokenCursors('1795250400123456.c0a8012e-7a3f-4a6f-9d3b-111111111111'));
   const pages = pageCalls(paths, rows, forms.flat());
-  return [
-    ...[...api, ...otherCalls()].flatMap((call) => roles.map((role) => ({ ...call, role }))),
+  const calls = [
+    ...[...api, ...otherCalls(), ...largeCalls(paths)].flatMap((call) => roles.map((role) => ({ ...call, role }))),
     ...pages.flatMap((call) => (['guest', 'customer', 'admin'] as const).map((role) => ({ ...call, role }))),
   ];
+  return { calls, productId };
 }

@@ -150,3 +150,42 @@ const cookieValues = ['%00', '%', '%ED%A0%80', canary, `${canary}.${'A'.repeat(4
 export const hostileCookies: readonly string[] = cookieNames.flatMap((name) =>
   cookieValues.map((value) => `${name}=${value}`),
 );
+
+const base64url = (text: string) => Buffer.from(text, 'latin1').toString('base64url');
+
+/** Cursors in well-formed base64url, each with one character of its content changed or with its end cut off. */
+export function brokenCursors(inside: string): string[] {
+  const changed = [...inside].flatMap((_, at) =>
+    ['-', 'g', '9', '.'].map((other) => inside.slice(0, at) + other + inside.slice(at + 1)),
+  );
+  return [...changed, ...[...inside].map((_, at) => inside.slice(0, at)), ...hostileTexts].map(base64url);
+}
+
+const bytesOf = (text: string, bytes: number) => text.repeat(Math.floor(bytes / text.length));
+const ownNames = (fields: number) => Array.from({ length: fields }, (_, index) => index.toString(36)).join('&');
+const urlencoded = 'application/x-www-form-urlencoded';
+const part = '--rose\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n';
+const file = '--rose\r\ncontent-disposition: form-data; name="images"; filename="a.png"\r\n\r\nb\r\n';
+const multipart = 'multipart/form-data; boundary=rose';
+
+/** Forms by their name, type and body. */
+export const largeForms: readonly (readonly [string, string, string])[] = [
+  ['25,000 fields', urlencoded, ownNames(25_000)],
+  ['99 KB of a&', urlencoded, bytesOf('a&', 99_000)],
+  ['99 KB of one name', urlencoded, bytesOf('form=x&', 99_000)],
+  ['99 KB of nested names', urlencoded, bytesOf('a[b][c][]=1&', 99_000)],
+  ['1 MB of a&', urlencoded, bytesOf('a&', 1_000_000)],
+  ['9.9 MB of a&', urlencoded, bytesOf('a&', 9_900_000)],
+  ['9.9 MB of parts', multipart, `${bytesOf(part, 9_900_000)}--rose--\r\n`],
+  ['9.9 MB of files', multipart, `${bytesOf(file, 9_900_000)}--rose--\r\n`],
+];
+
+const list = (inner: string, bytes: number) => `{"images":[${bytesOf(`${inner},`, bytes)}0]}`;
+
+/** JSON of very many values, by its name. */
+export const largeLists: readonly (readonly [string, string])[] = [
+  ['9.9 MB of lists', list('[]', 9_900_000)],
+  ['99 KB of lists', list('[]', 99_000)],
+  ['99 KB of objects', list('{"a":{}}', 99_000)],
+  ['99 KB of numbers', `[${bytesOf('1,', 99_000)}1]`],
+];

@@ -3,7 +3,14 @@ import { spawn } from 'node:child_process';
 import { memoryMb } from './process-readings.ts';
 import { unshared } from './refused-start.ts';
 
-export type Limits = { memoryMb: number; descriptors: number; seconds: number; logMb: number };
+export type Limits = {
+  memoryMb: number;
+  descriptors: number;
+  seconds: number;
+  logMb: number;
+  /** Limit of the heap; three quarters of the memory without it. */
+  heapMb?: number;
+};
 
 export const usualLimits: Limits = { memoryMb: 512, descriptors: 1_024, seconds: 900, logMb: 20 };
 
@@ -33,7 +40,7 @@ type Command = {
 
 /** Runs Node under limits; one that breaks them is killed, so that it costs a test and not the machine. */
 export function startLimited({ args, cwd, env, limits, disk }: Command): LimitedProcess {
-  const heap = `--max-old-space-size=${Math.floor(limits.memoryMb * 0.75)}`;
+  const heap = `--max-old-space-size=${limits.heapMb ?? Math.floor(limits.memoryMb * 0.75)}`;
   const node = [process.execPath, heap, '--max-semi-space-size=8', ...args];
   const line = `ulimit -n ${limits.descriptors} && exec "$0" "$@"`;
   const [command, words] =

@@ -44,14 +44,19 @@ export async function openPeople({ send }: HttpClient, url: string) {
     return `Bearer ${key}`;
   }
 
-  async function fillCart(role: 'guest' | 'customer', productId: string): Promise<string> {
+  const checkouts: Partial<Record<Role, string>> = {};
+  const change = async (role: Role, path: string, body: object) =>
+    send({ method: 'POST', path, headers: { ...json, ...held[role] }, body: JSON.stringify(body) });
+
+  /** Opens a checkout with one unit, and remembers it as the role's own. */
+  async function openCheckout(role: 'guest' | 'customer', productId: string): Promise<void> {
     const body = JSON.stringify({ product_id: productId, quantity: 1 });
+    if (role === 'guest') held.guest = {};
     const asking = { method: 'POST', headers: { ...json, ...held[role] } };
     const { cookies } = await send({ ...asking, path: '/api/cart/items', body });
     if (role === 'guest') held.guest = { cookie: pairs(cookies) };
-    const headers = { ...json, ...held[role] };
-    const { text } = await send({ method: 'POST', path: '/api/create-payment-intent', headers, body: '{}' });
-    return /"id":"([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
+    const { text } = await change(role, '/api/create-payment-intent', {});
+    checkouts[role] = /"checkout":\{"id":"([0-9a-f-]{36})"/.exec(text)?.[1] ?? checkouts[role] ?? '';
   }
 
   await signIn('customer');
@@ -65,10 +70,19 @@ export async function openPeople({ send }: HttpClient, url: string) {
   };
   return {
     headersOf,
-    fillCart,
+    openCheckout,
+    /** Id of the role's own checkout; the guest's for those who have none. */
+    checkoutOf: (role: Role) => checkouts[role] ?? checkouts.guest ?? '',
     /** Signs those in again whom a call has signed out. */
     async keepSignedIn() {
       for (const role of ['customer', 'admin'] as const) if (!(await isSignedIn(role))) await signIn(role);
+    },
+    /** Opens a checkout again whose cart a call has emptied. */
+    async keepCheckouts(productId: string) {
+      for (const role of ['guest', 'customer'] as const) {
+        const { status } = await change(role, '/api/update-payment-intent', { checkout_id: checkouts[role] });
+        if (status !== 200) await openCheckout(role, productId);
+      }
     },
   };
 }

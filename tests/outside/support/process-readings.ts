@@ -6,6 +6,14 @@ export function memoryMb(pid: number): number {
   return Number(kilobytes) / 1_024;
 }
 
+/** Processor time that a process has used, in milliseconds (Linux, counted in steps of 10 ms). */
+export function cpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the name in brackets, which may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** Files and sockets that a process has open (Linux). */
 export function openDescriptors(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;

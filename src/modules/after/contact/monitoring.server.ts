@@ -11,7 +11,7 @@ export const contactMonitoring: Monitoring = {
       many: 'messages waiting',
       to: '/admin/messages',
       urgency: 'soon',
-      rows: sql`from ${contactMessages} where ${contactMessages.handledAt} is null`,
+      rows: sql`from ${contactMessages} where ${contactMessages.handledAt} is null and not ${contactMessages.isSpam}`,
     },
   ],
 };

@@ -112,12 +112,17 @@ test('a recipient in the call is not read', async () => {
   expect((await owed())[0]?.toAddress).toBe('support@halorosa.example');
 });
 
-test('a program that fills the hidden field is thanked, and nothing is kept', async () => {
+test('a message whose hidden field is filled is kept as spam without an email, and counts as any other', async () => {
   const write = givenWriter();
-  for (let place = 1; place <= 5; place += 1) expect(await write({ website: 'https://x.example' })).toEqual(accepted);
-  await nothingStored();
-  expect(await write({ website: '' })).toEqual(accepted);
-  expect(await stored()).toHaveLength(1);
+  for (let place = 1; place <= 3; place += 1) expect(await write({ website: 'https://x.example' })).toEqual(accepted);
+  expect(await stored()).toMatchObject(
+    Array.from({ length: 3 }, () => ({ ...message, email: expect.any(String) as string, isSpam: true })),
+  );
+  expect(await owed()).toEqual([]);
+  expect(await write({ website: 'https://x.example' })).toEqual(tooMany);
+  expect(await givenWriter()({ website: '' })).toEqual(accepted);
+  expect((await stored()).filter(({ isSpam }) => !isSpam)).toHaveLength(1);
+  expect(await owed()).toHaveLength(1);
 });
 
 test('thirty people behind one network address write in an hour; the next is refused, also behind a forged one', async () => {

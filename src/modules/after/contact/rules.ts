@@ -1,5 +1,6 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 import { formText } from '#shared/form-text.ts';
+import { identifier } from '#shared/identifier.ts';
 import { issuesIn, type Issues } from '#shared/issues.ts';
 import { isBlank } from '#shared/storable.ts';
 
@@ -31,7 +32,7 @@ const missing: Record<ContactField, string> = {
 
 /** What is wrong with a field as it was typed, in one sentence; null when it can be sent. */
 export function contactIssue(field: ContactField, typed: string): string | null {
-  const text = typed.trim();
+  const text = field === 'email' ? identifier(typed) : typed.trim();
   if (isBlank(text)) return missing[field];
   if (text.length > contactLengths[field]) return `Use at most ${contactLengths[field]} characters`;
   if (field === 'email' && !isEmailAddress(text)) return emailSentence;
@@ -48,6 +49,7 @@ const notText = /[^\P{Cc}\n\t]+|[\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** A field as it is stored: trimmed, without characters that end a line or cannot be stored; a message keeps its lines. */
 export function cleanField(field: ContactField, typed: string): string {
+  if (field === 'email') return identifier(typed);
   const text = typed.toWellFormed();
   const clean = field === 'message' ? text.replace(/\r\n?/g, '\n').replace(notText, '') : text.replace(notOneLine, ' ');
   return clean.trim();
@@ -57,7 +59,7 @@ const orderNumber = /^[A-Z\d-]{1,40}$/;
 
 /** The subject of a question about an order, or nothing when the text is no order number. */
 export function orderSubject(order: string | null): string {
-  const number = (order ?? '').trim().toUpperCase();
+  const number = identifier(order ?? '').toUpperCase();
   return orderNumber.test(number) ? `Order ${number}` : '';
 }
 

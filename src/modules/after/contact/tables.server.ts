@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
 
@@ -9,6 +9,8 @@ export const contactMessages = pgTable('contact_messages', {
   email: text('email').notNull(),
   subject: text('subject').notNull(),
   message: text('message').notNull(),
+  /** True for a message whose trap field was filled: mostly programs, now and then a browser's autofill. */
+  isSpam: boolean('is_spam').notNull().default(false),
   createdAt: createdAt(),
   handledAt: at('handled_at'),
 });

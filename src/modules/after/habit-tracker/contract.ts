@@ -1,13 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
+import { photoProblems } from '#shared/photo.ts';
+
 import { maxPhotos } from './rules.ts';
 
 export const photoParams = z.object({ id: z.uuid() });
 
 export const photoRefusals = {
   no_photo: 'Choose a photo first.',
-  refused_photo: 'Choose a JPEG, PNG or WebP photo of at most 10 MB and 40 megapixels.',
+  ...photoProblems,
   too_many_photos: `You keep ${maxPhotos} photos already. Delete one to add another.`,
   too_many: 'You have added many photos today. Please try again tomorrow.',
 } as const;

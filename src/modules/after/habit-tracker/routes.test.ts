@@ -78,8 +78,8 @@ test('a photo is deleted by its owner alone', async () => {
 
 test.each([
   ['nothing', new Uint8Array(), 'no_photo'],
-  ['an SVG', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'refused_photo'],
-  ['a broken JPEG', photo.slice(0, 2_000), 'refused_photo'],
+  ['an SVG', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo_unknown'],
+  ['a broken JPEG', photo.slice(0, 2_000), 'photo_damaged'],
 ])('%s is refused', async (_name, bytes, reason) => {
   expect(await add(eve, bytes)).toEqual({ ok: false, reason });
   expect(await progressPhotos(shop.ctx.db, eve.user.id)).toEqual([]);

@@ -52,7 +52,7 @@ export async function progressPhoto(db: Db, userId: string, id: string): Promise
   return (await firstRow(db.select({ bytes: photos.bytes }).from(photos).where(isTheirs(userId, id))))?.bytes ?? null;
 }
 
-/** Stores a photo, encoded anew without the camera's metadata. Refuses what is no photo, the 61st, and the 21st of a day. */
+/** Stores a photo, drawn anew without the camera's metadata. Refuses a file that cannot be drawn, the 61st, and the 21st of a day. */
 export async function addPhoto(
   ctx: Ctx,
   limits: Limits,
@@ -61,12 +61,12 @@ export async function addPhoto(
   if (bytes.length === 0) return refuse('no_photo');
   if (!(await limits.take(uploads, userId))) return refuse('too_many');
   const image = await cleanImage(bytes);
-  if (image === null) return refuse('refused_photo');
+  if (!image.ok) return image;
   return decide(ctx.db, async (tx) => {
     // Two that arrive together are counted one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 21))`);
     if ((await tx.$count(photos, eq(photos.userId, userId))) >= maxPhotos) return refuse('too_many_photos');
-    const { width, height, bytes: clean } = image;
+    const { width, height, bytes: clean } = image.value;
     const day = customersDay(saidDay, ctx.now());
     await tx.insert(photos).values({ userId, day, width, height, bytes: clean });
     return ok(null);

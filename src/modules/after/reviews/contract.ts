@@ -1,8 +1,8 @@
-import { createRoute } from '@hono/zod-openapi';
-import { z } from 'zod';
+import { createRoute, z } from '@hono/zod-openapi';
 
-import { done, endpointWithBody, json } from '#platform/http/endpoint.server.ts';
+import { done, json, refusal } from '#platform/http/endpoint.server.ts';
 import { formatCount } from '#shared/money.ts';
+import { photoProblems } from '#shared/photo.ts';
 
 import { draftProblems, longest, mostImages } from './rules.ts';
 
@@ -12,8 +12,7 @@ export const submitRefusals = {
   name_required: draftProblems.name_required.description,
   too_long: `Please keep the title within ${longest.title}, the review within ${formatCount(longest.content)} and the name within ${longest.reviewerName} characters.`,
   too_many_images: `A review takes up to ${mostImages} photos.`,
-  image_refused:
-    'Please choose JPEG, PNG or WebP photos of at most 10 MB and 40 megapixels each, progressive ones of at most 8.',
+  ...photoProblems,
   unknown_product: 'This product can no longer be reviewed.',
   too_many: 'You have sent several reviews today. Please try again tomorrow.',
 };
@@ -62,24 +61,32 @@ const listOutput = z.object({
     .nullable(),
 });
 
-/** What a visitor says; approval, verification and customer are the server's alone and are not even read. */
-const submitInput = z.object({
+/** Texts of a review as a form; approval, verification and customer are the server's alone and are not read. */
+export const submitInput = z.object({
   product_id: z.uuid(),
-  rating: z.number().int().min(1).max(5).nullable().default(null),
-  title: z.string().max(10_000).nullable().default(null),
-  content: z.string().max(100_000).default(''),
-  reviewer_name: z.string().max(10_000).default(''),
-  /** Base64 without a prefix; what it holds is looked at byte by byte. */
-  images: z.array(z.string()).max(20).default([]),
+  rating: z.enum(['', '1', '2', '3', '4', '5']).default(''),
+  title: z.string().default(''),
+  content: z.string().default(''),
+  reviewer_name: z.string().default(''),
 });
+
+const photoFile = z.custom<File>().openapi({ type: 'string', format: 'binary' });
+const submitForm = submitInput.extend({ images: z.array(photoFile).max(mostImages).optional() });
 
 const reviewParams = z.object({ id: z.uuid() });
 const helpfulOutput = z.object({ helpful_count: z.number() });
 
-export const submitCall = endpointWithBody('post', '/reviews', {
-  summary: 'Send a review for approval',
-  input: submitInput,
-  output: done,
+export const submitCall = createRoute({
+  method: 'post',
+  path: '/reviews',
+  summary: 'Send a review for approval, with up to three photos as files',
+  request: { body: { content: { 'multipart/form-data': { schema: submitForm } }, required: true } },
+  responses: {
+    200: json(done, 'Done'),
+    413: json(refusal, 'More than 10 MB, or too many fields or files'),
+    422: json(refusal, 'Refused for the named reason'),
+    429: json(refusal, 'Too many requests'),
+  },
 });
 
 export const listCall = createRoute({

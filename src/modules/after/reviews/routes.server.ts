@@ -1,13 +1,32 @@
+import { createMiddleware } from 'hono/factory';
+
 import type { Ctx } from '#platform/ctx.server.ts';
+import { checkedForm } from '#platform/http/checked-input.server.ts';
 import { accepted, HttpError, notFound } from '#platform/http/errors.server.ts';
 import { pictureResponse } from '#platform/http/picture.server.ts';
-import { newRoutes } from '#platform/http/routes.server.ts';
-import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import { badInput, newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { helpfulCall, helpfulRefusals, imageCall, listCall, submitCall, submitRefusals } from './contract.ts';
+import {
+  helpfulCall,
+  helpfulRefusals,
+  imageCall,
+  listCall,
+  submitCall,
+  submitInput,
+  submitRefusals,
+} from './contract.ts';
 import { choiceOf, countOf, pageSize } from './rules.ts';
-import { approvedReviews, markHelpful, mayReview, reviewImage, reviewSummary, submitReview } from './service.server.ts';
+import {
+  approvedReviews,
+  markHelpful,
+  mayReview,
+  photosOf,
+  reviewImage,
+  reviewSummary,
+  submitReview,
+} from './service.server.ts';
 
 const tooMany = () => new HttpError(429, 'too_many', submitRefusals.too_many);
 
@@ -20,22 +39,29 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const summary = await reviewSummary(ctx, productId);
     return c.json({ reviews, total: summary === null ? 0 : countOf(summary, choice), summary }, 200);
   });
-  routes.post('/reviews', async (c, next) => {
+  const mayStill = createMiddleware<ShopEnv>(async (c, next) => {
     if (await mayReview(limits, c.get('visitor').ip)) return next();
     throw tooMany();
   });
-  routes.openapi(submitCall, async (c) => {
-    const body = c.req.valid('json');
-    const { rating, title, content } = body;
-    const draft = { rating, title: title ?? '', content, reviewerName: body.reviewer_name };
-    const files = body.images.map((base64) => Buffer.from(base64, 'base64'));
-    const visitor = c.get('visitor');
-    const submission = { productId: body.product_id, draft, files, visitor };
-    const submitted = await submitReview(ctx, limits, submission);
-    if (!submitted.ok && submitted.reason === 'too_many') throw tooMany();
-    accepted(submitted, submitRefusals);
-    return c.json({ success: true as const }, 200);
-  });
+  routes.openAPIRegistry.registerPath(submitCall);
+  // Not by the contract's own parser: it would parse the form once more.
+  routes.post(
+    '/reviews',
+    mayStill,
+    checkedForm(() => true),
+    async (c) => {
+      const form = c.get('form') ?? new FormData();
+      const read = submitInput.safeParse(Object.fromEntries(form));
+      if (!read.success) return c.json(badInput(read.error), 400);
+      const { product_id: productId, rating, title, content, reviewer_name: reviewerName } = read.data;
+      const draft = { rating: rating === '' ? null : Number(rating), title, content, reviewerName };
+      const submission = { productId, draft, files: await photosOf(form), visitor: c.get('visitor') };
+      const submitted = await submitReview(ctx, limits, submission);
+      if (!submitted.ok && submitted.reason === 'too_many') throw tooMany();
+      accepted(submitted, submitRefusals);
+      return c.json({ success: true as const }, 200);
+    },
+  );
   routes.openapi(helpfulCall, async (c) => {
     const marked = await markHelpful(ctx, limits, { reviewId: c.req.valid('param').id, visitor: c.get('visitor') });
     if (marked.ok) return c.json({ helpful_count: marked.value.helpfulCount }, 200);

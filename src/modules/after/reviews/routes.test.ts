@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { placeOrder } from '#modules/buying/orders/service.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
+import { photosTooLarge } from '#shared/photo.ts';
 
 import { givenConfirmed } from '../../../../tests/support/account.ts';
 import {
@@ -10,6 +13,7 @@ import {
   contact,
   givenProduct,
   newVisitor,
+  reviewForm,
   type TestVisitor,
 } from '../../../../tests/support/browser-like.ts';
 import { givenCustomer } from '../../../../tests/support/customer.ts';
@@ -109,7 +113,7 @@ test('a live shop shows and counts nothing that came with the demo', async () =>
 test('a sent review waits unapproved and unverified, whatever its sender claims', async () => {
   const product_id = await givenProduct(shop);
   const claims = { is_approved: true, verified_purchase: true, customer_id: 'me', helpful_count: 99, origin: 'live' };
-  const sent = await newVisitor(shop).send('POST', '/reviews', { ...draft, product_id, ...claims });
+  const sent = await newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...claims }));
   expect(sent).toEqual({ status: 200, body: { success: true } });
   expect(await stored(product_id)).toMatchObject([
     {
@@ -130,12 +134,11 @@ test('a sent review waits unapproved and unverified, whatever its sender claims'
 test('the length of a text is what is stored of it: a browser ends its lines with two signs', async () => {
   const product_id = await givenProduct(shop);
   const content = Array.from({ length: 2_000 }, () => 'a').join('\r\n');
-  const sent = await newVisitor(shop).send('POST', '/reviews', {
-    ...draft,
-    product_id,
-    content,
-    title: ' '.repeat(121),
-  });
+  const sent = await newVisitor(shop).send(
+    'POST',
+    '/reviews',
+    reviewForm({ ...draft, product_id, content, title: ' '.repeat(121) }),
+  );
   expect(sent).toMatchObject({ status: 200 });
   expect(await stored(product_id)).toMatchObject([{ title: null, content: content.replaceAll('\r', '') }]);
 });
@@ -143,7 +146,7 @@ test('the length of a text is what is stored of it: a browser ends its lines wit
 test('texts are trimmed, and a blank title is none', async () => {
   const product_id = await givenProduct(shop);
   const typed = { ...draft, title: '  ', content: ' Good ', reviewer_name: ' Mia ', product_id };
-  expect(await newVisitor(shop).send('POST', '/reviews', typed)).toMatchObject({ status: 200 });
+  expect(await newVisitor(shop).send('POST', '/reviews', reviewForm(typed))).toMatchObject({ status: 200 });
   expect(await stored(product_id)).toMatchObject([{ title: null, content: 'Good', reviewerName: 'Mia' }]);
 });
 
@@ -157,16 +160,16 @@ test.each([
   [{ product_id: crypto.randomUUID() }, 'unknown_product'],
 ])('a review with %j is refused as %s', async (change, reason) => {
   const product_id = await givenProduct(shop);
-  const sent = await newVisitor(shop).send('POST', '/reviews', { ...draft, product_id, ...change });
+  const sent = await newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...change }));
   expect(sent).toMatchObject({ status: 422, body: { error: reason } });
   expect(await stored(product_id)).toEqual([]);
 });
 
-test.each([[{ rating: 0 }], [{ rating: 6 }], [{ rating: 4.5 }], [{ rating: '5' }], [{ product_id: 'wand' }]])(
+test.each([[{ rating: 0 }], [{ rating: 6 }], [{ rating: 4.5 }], [{ rating: 'five' }], [{ product_id: 'wand' }]])(
   'a review with %j does not fit the contract',
   async (change) => {
     const product_id = await givenProduct(shop);
-    const sent = await newVisitor(shop).send('POST', '/reviews', { ...draft, product_id, ...change });
+    const sent = await newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...change }));
     expect(sent).toMatchObject({ status: 400 });
   },
 );
@@ -228,18 +231,29 @@ test.each([
     // After sign-in: at sign-in, orders by a confirmed e-mail become the account's own.
     await givenOrder(product_id, email, paid);
     await givenOrder(await givenProduct(shop), email, 'paid');
-    expect(await visitor.send('POST', '/reviews', { ...draft, product_id })).toMatchObject({ status: 200 });
+    expect(await visitor.send('POST', '/reviews', reviewForm({ ...draft, product_id }))).toMatchObject({ status: 200 });
     expect(await stored(product_id)).toMatchObject([{ verifiedPurchase: expected, isApproved: false }]);
   },
 );
 
-test('a review with its photos may have 10 MB, any other call 100 KB', async () => {
+const zeros = (bytes: number) => [new Uint8Array(bytes)];
+
+test('photos of a review may have 10 MB together, any other body 100 KB', async () => {
   const product_id = await givenProduct(shop);
-  const padded = (bytes: number) => ({ ...draft, product_id, padding: 'a'.repeat(bytes) });
   const visitor = newVisitor(shop);
-  expect(await visitor.send('POST', '/reviews', padded(10 * 1024 * 1024 - 1_000))).toMatchObject({ status: 200 });
-  expect(await visitor.send('POST', '/reviews', padded(10 * 1024 * 1024))).toMatchObject({ status: 413 });
-  expect(await visitor.send('POST', '/track-order', padded(100 * 1024))).toMatchObject({ status: 413 });
+  const send = (bytes: number) => visitor.send('POST', '/reviews', reviewForm({ ...draft, product_id }, zeros(bytes)));
+  expect(await send(10 * 1024 * 1024 - 2_000)).toMatchObject({ status: 422, body: { error: 'photo_unknown' } });
+  expect(await send(10 * 1024 * 1024)).toMatchObject({ status: 413, body: { message: photosTooLarge } });
+  const json = { ...draft, product_id, padding: 'a'.repeat(100 * 1024) };
+  for (const path of ['/reviews', '/track-order']) {
+    expect(await visitor.send('POST', path, json)).toMatchObject({ status: 413 });
+  }
+});
+
+test('a review as JSON is refused, because photos come as files', async () => {
+  const product_id = await givenProduct(shop);
+  const sent = await newVisitor(shop).send('POST', '/reviews', { ...draft, product_id, images: [] });
+  expect(sent).toMatchObject({ status: 415, body: { error: 'not_a_form' } });
 });
 
 test('a visitor finds a review helpful once, a second visitor counts too', async () => {
@@ -288,7 +302,9 @@ test('the fourth review of a day by one person is refused, others behind the add
   const limited = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
   const product_id = await givenProduct(limited);
   const send = (from: string, change = {}) =>
-    newVisitor(limited).send('POST', '/reviews', { ...draft, product_id, ...change }, { 'x-forwarded-for': from });
+    newVisitor(limited).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...change }), {
+      'x-forwarded-for': from,
+    });
   for (let place = 1; place <= 4; place += 1) {
     expect(await send('203.0.113.1', { content: '' })).toMatchObject({ status: 422 });
   }
@@ -309,9 +325,11 @@ test('the fourth review of a day by one person is refused, others behind the add
 
 test('once the guests of an address have sent thirty pictures in an hour, who is signed in there still can', async () => {
   const limited = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
-  const pictured = { ...draft, product_id: await givenProduct(limited), padding: 'a'.repeat(100 * 1024) };
-  const from = { 'x-forwarded-for': '203.0.113.1', 'content-length': String(JSON.stringify(pictured).length) };
-  const send = (visitor: TestVisitor) => visitor.send('POST', '/reviews', pictured, from);
+  const pictured = { ...draft, product_id: await givenProduct(limited) };
+  const photo = readFileSync('public/media/hero-480.jpg');
+  const large = Buffer.concat([photo, Buffer.alloc(100 * 1024)]);
+  const from = { 'x-forwarded-for': '203.0.113.1', 'content-length': String(large.length) };
+  const send = (visitor: TestVisitor) => visitor.send('POST', '/reviews', reviewForm(pictured, [large]), from);
   expect((await send(newVisitor(limited))).status).toBe(200);
   const key = 'large-bodies:203.0.113.1';
   await limited.ctx.db.update(rateLimitPoints).set({ points: 30 }).where(eq(rateLimitPoints.key, key));

@@ -26,6 +26,33 @@ test.each([
   expect(shortName(name)).toBe(expected);
 });
 
+test.each([
+  ['mia@example.com', null],
+  ['Mia mia@example.com Rosen', 'Mia R.'],
+  ['Mia Rosen <mia@example.com>', 'Mia R.'],
+  ['mia＠example．com', null],
+  ['mia(at)example[dot]com', null],
+  ['Mia +1 (503) 555-0134', 'Mia'],
+  ['5035550134 Mia', 'Mia'],
+  ['Mia ٠١٢٣٤٥٦٧٨٩', 'Mia'],
+  ['https://example.com/mia', null],
+  ['Mia www.example.com', 'Mia'],
+  ['example.com', null],
+  ['@mia_rosen', null],
+  ["O'Neil D’Arcy", "O'Neil D."],
+  ['Anne-Marie St. John', 'Anne-Marie J.'],
+  ['J.R. Tolkien', 'J.R. T.'],
+  ['Zoë Østergård', 'Zoë Ø.'],
+  ['美咲 田中', '美咲 田.'],
+])('the reviewer name %j publishes no email address, number or link: %j', (name, expected) => {
+  expect(shortName(name)).toBe(expected);
+});
+
+test('a reviewer who typed only an email address is shown as a customer', () => {
+  const review = { id: 'r1', reviewerName: 'mia@example.com', customerId: null, verifiedPurchase: false };
+  expect(shownName(review, [])).toBe('Customer');
+});
+
 test('a customer without a name is given the same one of 15 names each time', () => {
   expect(new Set(demoReviewerNames).size).toBe(15);
   expect(nameByHash('demo-001', demoReviewerNames)).toBe('Ingrid H.');

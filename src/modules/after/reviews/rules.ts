@@ -57,10 +57,17 @@ export function countOf({ histogram }: Pick<ReviewSummary, 'histogram'>, { stars
   return rows.reduce((sum, { count, withPhotos }) => sum + (photos ? withPhotos : count), 0);
 }
 
-/** 'First L.' of a full name, 'First' of a single one; null when nothing is left of it. */
+/** Word of letters as names have them: no @, digit or sign, and no letters behind a dot as in a domain. */
+const nameWord = /^(?!.*\.\p{L}{2})\p{L}[\p{L}\p{M}'’.,‐-]*$/u;
+
+/**
+ * 'First L.' of a full name, 'First' of a single one. Words that are no part of a name (email addresses, phone numbers, links,
+ * handles) are left out, and null is returned if none remains, because the result is public.
+ */
 export function shortName(name: string): string | null {
-  const [first, ...rest] = name.trim().split(/\s+/);
-  if (first === undefined || first === '') return null;
+  const words = name.split(/\s+/).filter((word) => nameWord.test(word.normalize('NFKC')));
+  const [first, ...rest] = words;
+  if (first === undefined) return null;
   const initial = rest.at(-1)?.codePointAt(0);
   return initial === undefined ? first : `${first} ${String.fromCodePoint(initial).toUpperCase()}.`;
 }

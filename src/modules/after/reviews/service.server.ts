@@ -7,6 +7,7 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 import { sign, tokenHash } from '#platform/session/token.server.ts';
+import type { PhotoProblem } from '#shared/photo.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { ReviewView, SubmitRefusal } from './contract.ts';
@@ -75,13 +76,20 @@ export async function reviewsForPage(
   }
 }
 
-/** The pictures drawn anew, one after the other; refuses at the first that is none. */
-async function cleanImages(files: readonly Uint8Array[]): Promise<Result<CleanImage[], 'image_refused'>> {
+/** Returns the photos of a review's form; a field in which nothing was chosen sends an empty file. */
+export function photosOf(form: FormData): Promise<Uint8Array[]> {
+  const files = form.getAll('images').filter((entry) => entry instanceof File);
+  const chosen = files.filter(({ size }) => size > 0);
+  return Promise.all(chosen.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+}
+
+/** Draws the photos anew, one after the other. Refuses at the first that cannot be drawn. */
+async function cleanImages(files: readonly Uint8Array[]): Promise<Result<CleanImage[], PhotoProblem>> {
   const images: CleanImage[] = [];
   for (const file of files) {
     const image = await cleanImage(file);
-    if (image === null) return refuse('image_refused');
-    images.push(image);
+    if (!image.ok) return image;
+    images.push(image.value);
   }
   return ok(images);
 }

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { orderRecord } from '#modules/buying/orders/record/contract.ts';
 import { json } from '#platform/http/endpoint.server.ts';
 
-export const trackInput = z.object({ orderNumber: z.string().max(40), email: z.string().max(255) });
+/** Longest text in which an order number is looked for: it may be pasted with a sentence around it. */
+const numberTextMax = 200;
+
+export const trackInput = z.object({ orderNumber: z.string().max(numberTextMax), email: z.string().max(255) });
 
 export const trackingInfo = orderRecord.pick({ orderNumber: true, trackingNumber: true }).extend({
   lastUpdate: z.string(),

@@ -1,19 +1,11 @@
+import { orderNumberIn } from '#modules/buying/orders/number/rules.ts';
 import { statusLabel, type OrderStatus } from '#modules/buying/orders/rules.ts';
+import { identifier } from '#shared/identifier.ts';
 
-const numberForm = /^[A-Z0-9-]{1,40}$/;
-
-/** What people and their programs write where an order number has its dash. */
-const dashes = /[\s\-\u2010-\u2015\u2212]+/g;
-
-/** What an order is looked up by, in the spelling in which it is stored; null when no order could have it. */
-export function lookupKey(orderNumber: string, email: string): { orderNumber: string; email: string } | null {
-  const number = orderNumber
-    .replace(/^[\s#]+/, '')
-    .trim()
-    .replace(dashes, '-')
-    .toUpperCase();
-  const key = { orderNumber: number, email: email.trim().toLowerCase() };
-  return numberForm.test(key.orderNumber) && !key.email.includes('\u0000') ? key : null;
+/** Number and email address of a lookup in the spelling in which they are stored; null if no order could have the number. */
+export function lookupKey(typedNumber: string, email: string): { orderNumber: string; email: string } | null {
+  const orderNumber = orderNumberIn(typedNumber);
+  return orderNumber === null ? null : { orderNumber, email: identifier(email).toLowerCase() };
 }
 
 /** Whether a parcel is still to come. */

@@ -7,6 +7,8 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { identifier } from '#shared/identifier.ts';
+import { shopDay } from '#shared/moments.ts';
 import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -19,16 +21,15 @@ const byIp: Limit = { name: 'track-ip', points: 60, seconds: 600 };
 const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-
 /** The days on which a parcel should come, in words, until they are over; of one that is out for delivery, the day on which it went out. */
 function estimateOf({ status, events, shippingOption, ...order }: OrderView, now: Date): string | null {
   if (shippingOption === null || !isUnderway(status)) return null;
   const out = events.findLast((event) => event.status === 'out_for_delivery')?.at;
-  const { daysMin, daysMax } = shippingOption;
   const isOut = status === 'out_for_delivery' && out !== undefined;
-  const range = isOut ? { from: out, to: out } : deliveryRange(deliveryStart(order), daysMin, daysMax);
-  return dayOf(range.to) < dayOf(now) ? null : formatDelivery(range);
+  const range = isOut
+    ? { from: shopDay(out), to: shopDay(out) }
+    : deliveryRange(deliveryStart(order), shippingOption, order.shippingAddress.country);
+  return range.to < shopDay(now) ? null : formatDelivery(range);
 }
 
 /** What a customer may see of an order's way, prices in dollars. */
@@ -61,19 +62,20 @@ export function trackingOf(order: OrderView, now: Date): TrackingInfo {
 type Lookup = { orderNumber: string; email: string; ip: string };
 
 /**
- * An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. Only
- * what finds nothing counts: behind one address are many customers.
+ * Returns an order by its number and its customer's email. Refuses `incomplete`, `too_many`, and `not_found` if either is wrong.
+ * Only a miss counts, because behind one address are many customers. A text that no order can have as its number costs nothing.
  */
 export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
-  if (lookup.orderNumber.trim() === '' || lookup.email.trim() === '') return refuse('incomplete');
+  if (identifier(lookup.orderNumber) === '' || identifier(lookup.email) === '') return refuse('incomplete');
   const key = lookupKey(lookup.orderNumber, lookup.email);
+  if (key === null) return refuse('not_found');
   const takes = [
-    { limit: byPerson, key: `${networkOf(lookup.ip)} ${tokenHash(lookup.email.trim().toLowerCase())}` },
+    { limit: byPerson, key: `${networkOf(lookup.ip)} ${tokenHash(key.email)}` },
     { limit: byIp, key: lookup.ip },
-    ...(key === null ? [] : [{ limit: byNumber, key: key.orderNumber }]),
+    { limit: byNumber, key: key.orderNumber },
   ];
   if ((await limits.takeAll(takes)).length > 0) return refuse('too_many');
-  const order = key === null ? null : await findOrderForTracking(ctx.db, key.orderNumber, key.email);
+  const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
   if (order === null) return refuse('not_found');
   await limits.giveBack(takes);
   return ok(order);

@@ -107,6 +107,13 @@ export async function listLines(db: Db, cartId: string): Promise<CartLine[]> {
   return rows.map((row) => row.line);
 }
 
+/** True if a cart has a line; lines of inactive products count. */
+export async function hasLines(db: Db, cartId: string): Promise<boolean> {
+  return (
+    (await db.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1)).length > 0
+  );
+}
+
 /** The lines of the cart that another statement names, as a column of it. */
 export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
   select coalesce(json_agg(${line} order by ${cartLines.createdAt}, ${cartLines.id}), '[]')

@@ -36,6 +36,9 @@ export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promi
   return owner !== null && repo.isOwned(db, owner, cartId);
 }
 
+/** True if a cart has a line, be it of a product that was switched off. */
+export const hasLines = (db: Db, cartId: string): Promise<boolean> => repo.hasLines(db, cartId);
+
 /** What names the visitor in a statement that asks whether a cart is theirs. */
 export const ownerKeys = (visitor: Visitor): repo.OwnerKeys => repo.keysOf(ownerOf(visitor));
 
@@ -188,11 +191,23 @@ export async function clearBuyNow(db: Db, visitor: Visitor, cartId: string): Pro
   await repo.deleteLines(db, cartId);
 }
 
-/** Sets a product's quantity in a cart as its checkout changed it; 0 removes the line. */
-export async function setCartQuantity(tx: Db, cartId: string, { productId, quantity }: Purchase): Promise<void> {
-  if (quantity > 0) return repo.upsertLine(tx, cartId, { productId, quantity });
+/**
+ * Sets a product's quantity in a cart as its checkout changed it; 0 removes the line. Refuses `no_product`, because the browser
+ * names the product.
+ */
+export async function setCartQuantity(
+  tx: Db,
+  cartId: string,
+  { productId, quantity }: Purchase,
+): Promise<Result<null, 'no_product'>> {
+  if (quantity > 0) {
+    if ((await activeProducts(tx, [productId])).length === 0) return refuse('no_product');
+    await repo.upsertLine(tx, cartId, { productId, quantity });
+    return ok(null);
+  }
   const line = (await repo.listLines(tx, cartId)).find((one) => one.product.id === productId);
   if (line !== undefined) await repo.deleteLine(tx, cartId, line.id);
+  return ok(null);
 }
 
 /**

@@ -10,12 +10,14 @@ test.each([
   ['equal days are one date', '16T12:00:00.000', 3, 3, 'Thu, Nov 19'],
   ['from a Saturday, one day is Monday', '21T12:00:00.000', 1, 1, 'Mon, Nov 23'],
 ])('delivery from %s', (_case, now, daysMin, daysMax, text) => {
-  expect(promisedDelivery(at(now), daysMin, daysMax)).toBe(text);
+  expect(promisedDelivery(at(now), { daysMin, daysMax }, 'US')).toBe(text);
 });
 
+const oneDay = { daysMin: 1, daysMax: 1 };
+
 test('a page that may still be shown after midnight promises from the next day on, and not a moment earlier', () => {
-  expect(promisedDelivery(at('16T23:49:59.999'), 1, 1)).toBe('Tue, Nov 17');
-  expect(promisedDelivery(at('16T23:50:00.000'), 1, 1)).toBe('Wed, Nov 18');
+  expect(promisedDelivery(at('16T23:49:59.999'), oneDay, 'US')).toBe('Tue, Nov 17');
+  expect(promisedDelivery(at('16T23:50:00.000'), oneDay, 'US')).toBe('Wed, Nov 18');
 });
 
 test.each([

@@ -66,6 +66,6 @@ export const pageAgeMs = 10 * 60 * 1000;
  * When an order of now would arrive, `daysMin` to `daysMax` business days from today: one date when both are the same. Counted
  * from the last moment at which the page may be shown, so that one from just before midnight never promises a day too early.
  */
-export function promisedDelivery(now: Date, daysMin: number, daysMax: number): string {
-  return formatDelivery(deliveryRange(new Date(now.getTime() + pageAgeMs), daysMin, daysMax));
+export function promisedDelivery(now: Date, days: { daysMin: number; daysMax: number }, country: string): string {
+  return formatDelivery(deliveryRange(new Date(now.getTime() + pageAgeMs), days, country));
 }

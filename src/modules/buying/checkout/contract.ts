@@ -5,13 +5,19 @@ import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoi
 import { orderSummary, reductionOnWire as reduction } from '#modules/buying/orders/record/contract.ts';
 import { codeRefusals } from '#modules/buying/discounts/contract.ts';
 import { addressBy, addressMax } from '#shared/address.ts';
+import { isBillingCountry } from '#shared/billing.ts';
 import { countries } from '#shared/countries.ts';
+import { identifier } from '#shared/identifier.ts';
 import { notesBy } from '#shared/order-notes.ts';
+import { phoneSentence, phoneText } from '#shared/phone-number.ts';
 import { visible } from '#shared/storable.ts';
 
 export const checkoutRefusals = {
   cart_empty: 'Your cart is empty.',
+  not_for_sale:
+    'What you are buying is not for sale at the moment. Nothing was charged, and everything you typed is still here.',
   sold_out: 'There is not enough stock left for this quantity.',
+  no_product: 'This product is not available any more.',
   too_many_checkouts: 'Too many open checkouts. Please finish or wait for one of them to end.',
   too_many_units: 'At most 10 units can be ordered at once.',
   not_extendable: 'Your reservation cannot be extended now. Please complete your order in the time that is left.',
@@ -22,6 +28,8 @@ export const checkoutRefusals = {
     'Your payment was declined five times, and nothing was charged. Please ask your bank, and try again in 10 minutes.',
   busy: 'Your last change is still being saved. Please try again.',
   incomplete: 'Please complete your contact and address details.',
+  phone_unusable: phoneSentence,
+  address_doubted: 'Your ZIP code, city and state do not seem to belong together. Please check them.',
   no_shipping: 'There is no shipping method to send your order with yet. Please load the shipping methods again.',
   provider_unavailable: 'The payment provider cannot be reached at the moment. Nothing was charged. Please try again.',
   not_paid: 'The payment has not been completed.',
@@ -41,24 +49,33 @@ export const checkoutNotes = {
 
 const text = (max: number) => z.string().max(max).overwrite(visible);
 
+/** Cleaned before it is measured: what cannot be seen does not count. */
+const named = (max: number) => z.string().overwrite(identifier).max(max);
+
 export const contactInput = z.object({
-  email: text(255),
+  email: named(255),
   firstName: text(100),
   lastName: text(100),
-  phone: text(20),
+  /** Longer than a stored phone number, so that the refusal is a sentence and not a bad request. */
+  phone: z.string().overwrite(phoneText).max(100),
 });
 
 export const addressInput = z.object({
   ...addressBy(text),
+  state: named(addressMax.state),
+  postalCode: named(addressMax.postalCode),
   line2: text(addressMax.line2).optional(),
   country: z.enum(countries),
 });
+
+/** The address of the card, in any country. A wallet may leave parts of it empty, the country too. */
+const billingInput = addressInput.extend({ country: z.string().refine(isBillingCountry, 'This is no country.') });
 
 const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
 
 /** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
 export const createIntentInput = z.object({
-  discountCode: text(50).nullish(),
+  discountCode: named(50).nullish(),
   buy: z.uuid().nullish(),
   /** The checkout whose goods are to be reserved again: it goes on with all that it had. */
   revive: z.uuid().nullish(),
@@ -78,14 +95,16 @@ export const updateIntentInput = z.object({
   checkout_id: z.uuid(),
   customer_info: contactInput.optional(),
   shipping_address: addressInput.optional(),
-  billing_address: addressInput.optional(),
+  billing_address: billingInput.optional(),
   ...notesBy('wire', ({ max }) => text(max).optional()),
   shipping_option_id: z.uuid().optional(),
-  discount_code: text(50).nullish(),
+  discount_code: named(50).nullish(),
   items: itemsInput.optional(),
   /** Asks for 15 more minutes, in the last two. */
   extend: z.boolean().optional(),
   final: z.boolean().optional(),
+  /** The shopper was asked about the delivery address, and says that it is right. */
+  address_confirmed: z.boolean().optional(),
 });
 
 export const createOrderInput = z.object({
@@ -161,6 +180,12 @@ export const configOutput = z.object({
   /** Whether tax depends on the postal code, and not on the state alone. */
   taxByPostalCode: z.boolean(),
 });
+
+/**
+ * An order of the visitor that needs no further payment: `paying` while the provider has not answered, `at_form` while it is unknown
+ * whether the shopper has paid, `placed` if nothing had to be paid or its money is in doubt.
+ */
+export type KnownOrder = { orderNumber: string; kind: 'paid' | 'placed' | 'paying' | 'at_form'; address: string };
 
 export type CheckoutView = z.infer<typeof checkoutView>;
 /** What is bought and what it costs, of a checkout or of a cart that has none yet. */

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
 
 import { heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/buying/cart/service.server.ts';
 import type { CartLine } from '#modules/buying/cart/rules.ts';
@@ -144,6 +144,36 @@ export async function findOrderOfOwn(
   if (found === undefined || found.order === null) return found && null;
   const { order, mailStatus, ...details } = found;
   return { ...viewOf({ ...details, order }), mailStatus };
+}
+
+const selectNewestOfOwn = constant((db, { cartId, ...keys }: Places<OwnerKeys & { cartId: string | null }>) =>
+  db
+    .select({
+      state: checkouts.state,
+      orderNumber: checkouts.orderNumber,
+      paymentIntentId: checkouts.paymentIntentId,
+      orderId: viewColumns.order.id,
+      orderStatus: viewColumns.order.status,
+      paymentStatus: viewColumns.order.paymentStatus,
+    })
+    .from(checkouts)
+    .leftJoin(...orderOf(checkouts.id))
+    .where(
+      and(
+        isCartOf(keys, checkouts.cartId),
+        sql`(${cartId}::uuid is null or ${checkouts.cartId} = ${cartId})`,
+        sql`${checkouts.createdAt} > now() - interval '1 day'`,
+      ),
+    )
+    .orderBy(desc(checkouts.createdAt))
+    .limit(1),
+);
+
+export type NewestOfOwn = Awaited<ReturnType<typeof selectNewestOfOwn>>[number];
+
+/** The checkout that the visitor began last, within a day, with its order; of one cart of theirs if `cartId` names it. */
+export async function findNewestOfOwn(db: Db, visitor: Visitor, cartId: string | null): Promise<NewestOfOwn | null> {
+  return (await selectNewestOfOwn(db, { cartId, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
 /** A checkout that is locked for a transaction; `isDue` once its time is up. */

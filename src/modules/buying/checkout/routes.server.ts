@@ -13,8 +13,11 @@ import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
+import { addressIssues } from '#shared/address.ts';
 import type { Result } from '#shared/result.ts';
 
+import { contactIssues } from './address/rules.ts';
+import { fieldRefusal } from './address/service.server.ts';
 import {
   checkoutRefusals,
   configCall,
@@ -23,6 +26,7 @@ import {
   orderCall,
   statusCall,
   updateCall,
+  type Change,
   type CheckoutRefusal,
   type IntentAnswer,
   type OrderAnswer,
@@ -30,14 +34,19 @@ import {
 import { confirmHostedOrder } from './hosted/service.server.ts';
 import type { PlacedOrder } from './repo.server.ts';
 import type { OpenCheckout } from './revision/service.server.ts';
-import { mayOpen } from './limits/service.server.ts';
-import { openCheckout, reviseCheckout } from './service.server.ts';
+import { giveBackOpening, mayOpen } from './limits/service.server.ts';
+import { hasLiveCheckout, openCheckout, reviseCheckout } from './service.server.ts';
 import { confirmFreeOrder, confirmPaidOrder } from './confirm/service.server.ts';
 import { orderOfOwn } from './session/service.server.ts';
 import { checkoutOnWire } from './view/rules.ts';
 
-function refused(c: Context<ShopEnv>, reason: CheckoutRefusal) {
-  return c.json({ error: reason, message: checkoutRefusals[reason] }, 422);
+function refused(c: Context<ShopEnv>, reason: CheckoutRefusal, message: string = checkoutRefusals[reason]) {
+  return c.json({ error: reason, message }, 422);
+}
+
+/** The sentence of the first field that keeps a checkout from being complete; undefined if the change has them all. */
+function fieldSentence({ customer_info: contact, shipping_address: address }: Change): string | undefined {
+  return Object.values({ ...(address && addressIssues(address)), ...(contact && contactIssues(contact)) })[0];
 }
 
 function opened(ctx: PaymentsCtx, open: OpenCheckout): IntentAnswer {
@@ -75,10 +84,16 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   });
   routes.openapi(createCall, async (c) => {
     const visitor = c.get('visitor');
-    if (!(await mayOpen(limits, visitor, 'create-intent'))) {
+    const opening = c.req.valid('json');
+    const isCounted = await mayOpen(limits, visitor, 'create-intent');
+    if (!isCounted && !(await hasLiveCheckout(ctx, visitor, opening))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     }
-    const result = await withinBudget(() => openCheckout({ ...ctx, limits }, visitor, c.req.valid('json')));
+    const result = await withinBudget(() => openCheckout({ ...ctx, limits }, visitor, opening));
+    // A reload takes no form away.
+    if (isCounted && result.ok && result.value.isContinued === true) {
+      await giveBackOpening(limits, visitor, 'create-intent');
+    }
     if (result.ok && hasConsent(c)) {
       const visit = { ip: visitor.ip, userAgent: c.req.header('user-agent') ?? '' };
       await rememberAgreement(ctx, result.value.checkout.id, visit);
@@ -86,8 +101,12 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(updateCall, async (c) => {
-    const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), c.req.valid('json')));
-    return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason);
+    const change = c.req.valid('json');
+    const wrong = fieldRefusal(change);
+    if (wrong !== null) return c.json(wrong, 422);
+    const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), change));
+    if (result.ok) return c.json(opened(ctx, result.value), 200);
+    return refused(c, result.reason, result.reason === 'incomplete' ? fieldSentence(change) : undefined);
   });
   routes.openapi(orderCall, async (c) => {
     const result = await withinBudget(() => confirm(ctx, c.get('visitor'), c.req.valid('json')));

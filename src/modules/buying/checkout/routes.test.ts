@@ -170,6 +170,19 @@ describe('prices', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
   });
 
+  test('a product that the shop does not sell is refused in a change, and the checkout stays unchanged', async () => {
+    const { visitor, checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
+    const inactive = await givenProduct(shop);
+    await shop.ctx.db.update(products).set({ isActive: false }).where(eq(products.id, inactive));
+    for (const product_id of [crypto.randomUUID(), inactive]) {
+      const items = [{ product_id, quantity: 1 }];
+      const changed = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, items });
+      expect(changed).toMatchObject({ status: 422, body: { error: 'no_product' } });
+    }
+    const kept = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+    expect(kept).toMatchObject({ status: 200, body: { amount: 5_900 } });
+  });
+
   test('a code is held, taken back, and refused once it is used up', async () => {
     const code = await givenCode(shop, { code: 'ONCE', maxUses: 1 });
     const first = await givenReadyCheckout(shop, await givenProduct(shop));

@@ -1,5 +1,7 @@
-import { cartIdOf, isOwnCart, linesOfCart } from '#modules/buying/cart/service.server.ts';
+import { cartIdOf, hasLines, isOwnCart, linesOfCart } from '#modules/buying/cart/service.server.ts';
+import { codeRefusals } from '#modules/buying/discounts/contract.ts';
 import { tryCode } from '#modules/buying/discounts/attempts/service.server.ts';
+import { isIssuedTo } from '#modules/buying/discounts/service.server.ts';
 import { normalCode } from '#modules/buying/discounts/typed/rules.ts';
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
 import { withinBudget } from '#modules/ground/payments/patience/service.server.ts';
@@ -12,7 +14,7 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { decideAcquiring, retryCutToStock } from './availability/service.server.ts';
-import type { Change, CheckoutRefusal } from './contract.ts';
+import { checkoutNotes, type Change, type CheckoutRefusal } from './contract.ts';
 import { endOverdue, expireCheckout } from './expiry/service.server.ts';
 import { storeWithLease, underLease, withLease, type OnLease } from './lease/service.server.ts';
 import { mayPay } from './limits/service.server.ts';
@@ -76,12 +78,29 @@ function changeUnderLease(ctx: PaymentsCtx, revision: Revision): Promise<Refusin
   });
 }
 
-/** Changes a checkout. One that was emptied is ended at once, provider first, so that others can buy what it had reserved. */
+/** Changes a checkout; a code that it has already and that is refused leaves it with a note, so that the order can be paid. */
+async function changeWithCode(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
+  const { checkoutId, change } = revision;
+  const changed = await changeUnderLease(ctx, revision);
+  if (changed.ok || change.discount_code !== undefined || !(changed.reason in codeRefusals)) return changed;
+  const code = (await repo.findCurrent(ctx.db, checkoutId))?.quote.code?.code ?? '';
+  const without = await changeUnderLease(ctx, { ...revision, change: { ...change, discount_code: null } });
+  if (!without.ok) return without;
+  return ok({ ...without.value, notes: [...without.value.notes, checkoutNotes.codeLost(code)] });
+}
+
+/**
+ * Changes a checkout. One that was emptied is ended at once, provider first, so that others can buy what it had reserved. Refuses
+ * `not_for_sale`, and keeps the checkout, if the cart holds nothing but products that were switched off.
+ */
 async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
   const { checkoutId, change } = revision;
   await learnRateOf(ctx, checkoutId, change);
-  const changed = await changeUnderLease(ctx, revision);
-  if (!changed.ok && changed.reason === 'cart_empty') await endOverdue(ctx, checkoutId);
+  const changed = await changeWithCode(ctx, revision);
+  if (changed.ok || changed.reason !== 'cart_empty') return changed;
+  const checkout = await repo.findCheckout(ctx.db, { id: checkoutId });
+  if (checkout !== null && (await hasLines(ctx.db, checkout.cartId))) return refuse('not_for_sale');
+  await endOverdue(ctx, checkoutId);
   return changed;
 }
 
@@ -125,7 +144,9 @@ export async function reviseCheckout(
     return (await mayPay(limits, cartId)) ? revised : refuse('too_many_declines');
   };
   const cartId = await cartOfNewCode(ctx, visitor, change);
-  return cartId === null ? reviseNow() : tryCode(limits, { checkout: cartId, ip: visitor.ip }, reviseNow);
+  if (cartId === null) return reviseNow();
+  const isIssued = () => isIssuedTo(ctx.db, change.discount_code ?? '', cartId);
+  return tryCode(limits, { checkout: cartId, ip: visitor.ip, isIssued }, reviseNow);
 }
 
 /** A checkout, read under its lease, once the provider has its intent. */
@@ -162,7 +183,10 @@ async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Pro
     found = await findOrBegin(ctx, { visitor, cartId });
   }
   if (!found.ok) return found;
-  if ('live' in found.value) return continueCheckout(ctx, visitor, found.value.live.id);
+  if ('live' in found.value) {
+    const continued = await continueCheckout(ctx, visitor, found.value.live.id);
+    return continued.ok ? ok({ ...continued.value, isContinued: true }) : continued;
+  }
   const { begun, lease } = found.value;
   return underLease(ctx.db, lease, (_row, held) => withIntent(ctx, begun, held));
 }
@@ -172,6 +196,14 @@ async function revivable(ctx: PaymentsCtx, visitor: Visitor, id: string | null):
   const former = id === null ? null : await repo.findCheckout(ctx.db, { id });
   if (former === null || former.hostedSessionId !== null || former.paymentUnknownAt !== null) return null;
   return (await isOwnCart(ctx.db, visitor, former.cartId)) ? former : null;
+}
+
+/** True if the visitor has a live checkout that an opening would continue. */
+export async function hasLiveCheckout(ctx: PaymentsCtx, visitor: Visitor, { buy, revive }: Opening): Promise<boolean> {
+  if (revive !== undefined && revive !== null) return false;
+  const cartId = buy ?? (await cartIdOf(ctx.db, visitor));
+  if (cartId === null || !(await isOwnCart(ctx.db, visitor, cartId))) return false;
+  return (await repo.findLiveOfCart(ctx.db, cartId)) !== null;
 }
 
 /** `buy`: the cart of a Buy Now, in place of the shopper's own. `revive`: the checkout whose time was up. */

@@ -72,6 +72,7 @@ export const checkouts = pgTable(
   },
   (table) => [
     uniqueIndex('checkouts_one_live_per_cart').on(table.cartId).where(isLive(table.state)),
+    index('checkouts_by_cart').on(table.cartId, table.createdAt).concurrently(),
     index('checkouts_exit_offers')
       .on(table.createdAt)
       .where(sql`${table.exitCodeId} is not null`),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { identifier } from '#shared/identifier.ts';
 import type { CodeRefusal } from './rules.ts';
 
 export const codeRefusals: Record<CodeRefusal | 'too_many_attempts', string> = {
@@ -17,7 +18,7 @@ export type TryRefusal = keyof typeof codeRefusals;
 export const validateInput = z.object({
   code: z
     .string()
-    .trim()
+    .overwrite(identifier)
     .min(1, 'Please enter a discount code')
     .max(50, 'A discount code has at most 50 characters')
     .regex(/^[A-Za-z0-9_-]+$/, 'A discount code has only letters, digits, dashes and underscores'),

@@ -11,7 +11,7 @@ import { refuse } from '#shared/result.ts';
 import { secondsToNextTry, tryCode } from './attempts/service.server.ts';
 import { codeRefusals, validateCall } from './contract.ts';
 import { codeAmount, goodsAfterPromotions } from './rules.ts';
-import { hasUseLeft, typedCode, usableCode } from './service.server.ts';
+import { hasUseLeft, isIssuedTo, typedCode, usableCode } from './service.server.ts';
 
 export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
@@ -23,7 +23,8 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     // A Buy Now is no cart: what it costs is told, and decided when the code is applied to it.
     const goods =
       lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
-    const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip };
+    const isIssued = async () => cartId !== null && isIssuedTo(ctx.db, typed, cartId);
+    const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip, isIssued };
     const found = await tryCode(limits, from, async () => {
       const usable = usableCode(ctx, { found: await typedCode(ctx.db, typed), goods, cartId });
       return usable.ok && !hasUseLeft(usable.value) ? refuse('used_up') : usable;

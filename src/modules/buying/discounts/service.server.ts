@@ -50,6 +50,11 @@ export function typedCode(db: Db, typed: string): Promise<DiscountCode | null> {
   return repo.findCode(db, normalCode(typed));
 }
 
+/** True if the shop issued the code that was typed to this cart alone, as an exit offer is. */
+export async function isIssuedTo(db: Db, typed: string, cartId: string): Promise<boolean> {
+  return (await typedCode(db, typed))?.cartId === cartId;
+}
+
 /** The code that was found, and the cart that wants it with its goods in cents; `isHeld` when its checkout has the code already. */
 export type CodeUse = { found: DiscountCode | null; goods: Cents; cartId: string | null; isHeld?: boolean };
 

@@ -5,6 +5,7 @@ import { accepted, HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { identifier } from '#shared/identifier.ts';
 
 import { askReturnCall, newestCall, returnRefusals, statusRefusals, updateStatusCall } from './contract.ts';
 import { orderOfCustomer } from './customer/service.server.ts';
@@ -42,7 +43,7 @@ export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   routes.openapi(newestCall, async (c) => c.json({ orderNumber: await newestOrderNumber(ctx.db) }, 200));
   routes.openapi(updateStatusCall, async (c) => {
     const input = c.req.valid('json');
-    const orderNumber = input.orderNumber.toUpperCase();
+    const orderNumber = identifier(input.orderNumber).toUpperCase();
     const changed = await changeStatus(ctx, actorOf(c.get('visitor')), { ...input, orderNumber });
     const { status, carrierName, trackingNumber, version } = accepted(changed, statusRefusals);
     const order = { orderNumber, status, carrierName, trackingNumber, version };

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-import { site } from '#content/site.ts';
 import type { Bill } from '#shared/bill.ts';
 import type { Cents } from '#shared/money.ts';
 import { addressLines, type Address } from '#shared/address.ts';
@@ -94,13 +93,6 @@ export function returnedTax({ tax, taxCents, shippingCents, capturedCents, retur
   const goods = capturedCents - shippingCents;
   if (goods <= 0) return 0;
   return Math.round(((tax?.amountCents ?? taxCents) * Math.min(returnedCents, goods)) / goods);
-}
-
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** The brand's prefix, a hyphen and 8 characters without look-alikes, from at least 8 random bytes: 32^8 numbers, none tells of another. */
-export function orderNumber(random: Uint8Array): string {
-  return `${site.orderPrefix}-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
 }
 
 /** Days of delivery in words come from the option's business days; this is the day from which they are counted. */

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
+import { withoutAccents } from '#platform/db/search.server.ts';
 
 import type { Address } from '#shared/address.ts';
 import { refundStatuses } from './refunds/rules.ts';
@@ -33,10 +34,13 @@ export const paymentStatus = pgEnum('payment_status', paymentStatuses);
 
 type Searched = Record<'orderNumber' | 'email' | 'customer' | 'shippingAddress' | 'trackingNumber', SQLWrapper>;
 
-/** What the search of orders looks through, each part after two spaces, which no search holds; of a phone number the digits. */
+/**
+ * Text that the search of orders looks through: each part after two spaces, which no search holds, names without accents, and
+ * phone numbers as their digits.
+ */
 export const searchedText = ({ orderNumber, email, customer, shippingAddress, trackingNumber }: Searched) =>
   sql`lower('  ' || ${orderNumber} || '  ' || ${email}
-    || '  ' || coalesce(${customer} ->> 'firstName', '') || ' ' || coalesce(${customer} ->> 'lastName', '')
+    || '  ' || ${withoutAccents(sql`coalesce(${customer} ->> 'firstName', '') || ' ' || coalesce(${customer} ->> 'lastName', '')`)}
     || '  ' || translate(coalesce(${customer} ->> 'phone', ''), ' ()+./-', '')
     || '  ' || coalesce(${shippingAddress} ->> 'postalCode', '') || '  ' || coalesce(${trackingNumber}, ''))`;
 
@@ -99,7 +103,7 @@ export const orders = pgTable(
     index('orders_to_complete')
       .on(table.deliveredAt)
       .where(sql`${table.status} = 'delivered'`),
-    index('orders_search_by_month')
+    index('orders_search_by_words')
       .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)
       .concurrently(),
   ],

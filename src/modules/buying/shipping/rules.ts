@@ -1,3 +1,4 @@
+import { postalArea } from '#shared/countries.ts';
 import type { Cents } from '#shared/money.ts';
 
 export type ShippingOption = {
@@ -13,4 +14,12 @@ export type ShippingOption = {
 /** The asked-for option, or the shop's first when it is not offered; null when nothing is offered. */
 export function chosenOption(options: readonly ShippingOption[], id: string | null): ShippingOption | null {
   return options.find((option) => option.id === id) ?? options[0] ?? null;
+}
+
+type Destination = { country: string; postalCode: string };
+
+/** An option with the days that it takes to a place: more to islands, territories and forces' post (`postalArea`). */
+export function optionTo(option: ShippingOption, place: Destination | null | undefined): ShippingOption {
+  const [min, max] = postalArea(place?.country ?? '', place?.postalCode ?? '')?.extraDays ?? [0, 0];
+  return { ...option, daysMin: option.daysMin + min, daysMax: option.daysMax + max };
 }

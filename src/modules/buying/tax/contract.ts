@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { identifier } from '#shared/identifier.ts';
 
 export const taxInput = z.object({
   /** Dollars after discounts. */
   subtotal: z.number().min(0).max(999_999),
   shippingAddress: z.object({
     country: z.string().max(2),
-    state: z.string().max(100).default(''),
-    postalCode: z.string().max(20).default(''),
+    state: z.string().overwrite(identifier).max(100).default(''),
+    postalCode: z.string().overwrite(identifier).max(20).default(''),
   }),
 });
 

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ask = (country: string, state: string, subtotal: number) =>
-  newVisitor(shop).send('POST', '/calculate-tax', { subtotal, shippingAddress: { country, state } });
+const ask = (country: string, state: string, subtotal: number, postalCode = '') =>
+  newVisitor(shop).send('POST', '/calculate-tax', { subtotal, shippingAddress: { country, state, postalCode } });
 
 test.each([
   ['US', 'CA', { taxAmount: 4.87, includedAmount: 0, name: 'Sales tax' }],
@@ -29,6 +29,33 @@ test.each([
   ['DE', '', { taxAmount: 0, includedAmount: 0, name: null }],
 ])('$59 to %s %s: %o', async (country, state, expected) => {
   expect((await ask(country, state, 59)).body).toEqual(expected);
+});
+
+const noTax = { taxAmount: 0, includedAmount: 0, name: null };
+const vat = { taxAmount: 0, includedAmount: 9.83, name: 'VAT' };
+const gst = { taxAmount: 0, includedAmount: 5.36, name: 'GST' };
+
+test.each([
+  ['Jersey', 'GB', '', 'JE2 3AB', noTax],
+  ['Jersey, as a wallet sends it', 'GB', '', 'je2', noTax],
+  ['Guernsey', 'GB', '', 'gy1 1wh', noTax],
+  ['Sark', 'GB', 'Guernsey', 'GY10 1SF', noTax],
+  ['Gibraltar', 'GB', '', 'GX11 1AA', noTax],
+  ['the Isle of Man', 'GB', '', 'IM1 1AA', vat],
+  ['Northern Ireland', 'GB', '', 'BT1 5GS', vat],
+  ['a post office of the forces', 'GB', '', 'BFPO 58', vat],
+  ['London', 'GB', '', 'SW1A 1AA', vat],
+  ['Norfolk Island', 'AU', 'NSW', '2899', noTax],
+  ['Christmas Island', 'AU', 'WA', '6798', noTax],
+  ['the Cocos (Keeling) Islands', 'AU', 'WA', '6799', noTax],
+  ['Lord Howe Island', 'AU', 'NSW', '2898', gst],
+  ['Puerto Rico under a state', 'US', 'CA', '00901', noTax],
+  ['the forces in Europe by way of New York', 'US', 'NY', '09012', noTax],
+  ['Guam', 'US', 'GU', '96910', noTax],
+  ['the forces in the Pacific by way of California', 'US', 'CA', '96350-1234', noTax],
+  ['Honolulu', 'US', 'HI', '96813', { taxAmount: 2.36, includedAmount: 0, name: 'Sales tax' }],
+])('the tax on 59 dollars to %s follows the postal code', async (_place, country, state, postalCode, expected) => {
+  expect((await ask(country, state, 59, postalCode)).body).toEqual(expected);
 });
 
 test('a subtotal that is no amount is refused with a sentence', async () => {

@@ -1,4 +1,4 @@
-import { addressRules } from '#shared/countries.ts';
+import { addressRules, postalArea, regionCode } from '#shared/countries.ts';
 import type { Cents } from '#shared/money.ts';
 
 /** What a place takes of a sale. */
@@ -12,7 +12,21 @@ export type TaxRate = {
 
 export type TaxPlace = { country: string; state: string; postalCode?: string };
 
-/** Whether prices of a country hold its tax already. */
+/** Region whose rate applies; the state is empty where the whole country has one. */
+export type TaxRegion = { country: string; state: string };
+
+/**
+ * Region that taxes goods for a place, by its postal code first (`postalArea`), then by its state. Null where no tax is due, and
+ * where tax is added to the price and the state is none of the country's.
+ */
+export function taxRegion({ country, state, postalCode = '' }: TaxPlace): TaxRegion | null {
+  const tax = postalArea(country, postalCode)?.tax;
+  if (tax === null) return null;
+  const region = typeof tax === 'object' ? tax.state : regionCode(country, state);
+  return region === null && !holdsTax(country) ? null : { country, state: region ?? '' };
+}
+
+/** True when prices of a country include its tax. */
 export function holdsTax(country: string): boolean {
   return addressRules(country).holdsTax;
 }

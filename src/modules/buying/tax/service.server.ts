@@ -10,7 +10,7 @@ import { regionCode } from '#shared/countries.ts';
 
 import { findStoredRate } from './quotes/repo.server.ts';
 import { quotePlace } from './quotes/rules.ts';
-import { holdsTax, type TaxPlace, type TaxRate } from './rules.ts';
+import { taxRegion, type TaxPlace, type TaxRate } from './rules.ts';
 import { taxRates } from './tables.server.ts';
 
 const columns = { name: taxRates.name, ratePpm: taxRates.ratePpm, inclusive: taxRates.inclusive };
@@ -31,22 +31,21 @@ export const ratesOf = (region: Region): SQL<TaxRate[]> =>
 export type Rated<Place = TaxPlace> = { place: Place; rates?: readonly TaxRate[] | undefined };
 
 /**
- * The rate of a place, or null where nothing is taken, or where tax is added and the state is none of the country's: what the
- * tax service said of it (`learnRate`) where the shop has one, else by the shop's table. Asks nobody, so it may stand in a
- * transaction.
+ * The rate of a place, or null where no tax is due (`taxRegion`): the stored answer of the tax service (`learnRate`) where the
+ * shop has one, else the shop's table. Calls nobody, so it is safe inside a transaction.
  */
 export async function taxRateOf(
   db: Db,
   { settings }: Pick<Ctx, 'settings'>,
   { place, rates }: Rated,
 ): Promise<TaxRate | null> {
+  const region = taxRegion(place);
+  if (region === null) return null;
   const quoted = settings.tax === 'stripe' ? quotePlace(place) : null;
   const stored = quoted === null ? null : await findStoredRate(db, quoted);
-  const { country, state } = place;
-  const region = regionCode(country, state);
-  if (region === null && !holdsTax(country)) return null;
-  const inTable = async () =>
-    rates === undefined ? firstRow(selectRate(db, { country, state: region ?? '' })) : (rates[0] ?? null);
+  // The rates of another statement are those of the typed state, which a postal code can overrule.
+  const isBrought = rates !== undefined && region.state === (regionCode(place.country, place.state) ?? '');
+  const inTable = async () => (isBrought ? (rates[0] ?? null) : firstRow(selectRate(db, region)));
   const rate = stored ?? (await inTable());
   return rate === null || rate.ratePpm === 0 ? null : rate;
 }

@@ -62,9 +62,34 @@ const countTry = constant((db, { id }: Places<{ id: string }>) =>
     .returning(),
 );
 
-/** Counts a try before it begins, so that one ended by a crash counts too; null when the mail is not owed any more. */
+/** Counts a try before it begins, so that one ended by a crash counts too. Null if the mail is not queued any more. */
 export function takeTry(db: Db, id: string): Promise<MailRow | null> {
   return firstRow(countTry(db, { id }));
+}
+
+/** Tries after which a mail does not hold up later mails to its recipient any more. */
+const triesThatHold = 3;
+/** Counting mails ahead stops here. */
+const maxAhead = 30;
+
+const selectAhead = constant((db, { id, bulkKinds }: Places<{ id: string; bulkKinds: string[] }>) =>
+  db
+    .select({
+      // Qualified by hand: in a statement on one table the names of columns are written without it.
+      ahead: sql<number>`(select count(*)::int from (
+        select from mails e where e.to_address = mails.to_address and e.state = 'queued'
+          and (e.created_at, e.id) < (mails.created_at, mails.id)
+          and e.refusals = 0 and e.attempts <= ${sql.raw(String(triesThatHold))}
+          and (e.kind = any(${bulkKinds}::text[])) = (mails.kind = any(${bulkKinds}::text[]))
+        limit ${sql.raw(String(maxAhead))}) found)`,
+    })
+    .from(mails)
+    .where(eq(mails.id, id)),
+);
+
+/** Counts up to 30 queued mails of the same class that this mail's recipient must get before it. */
+export async function countAhead(db: Db, id: string, bulkKinds: string[]): Promise<number> {
+  return (await selectAhead(db, { id, bulkKinds }))[0]?.ahead ?? 0;
 }
 
 type Sent = { subject: string; html: string | null; text: string | null };
@@ -79,6 +104,9 @@ const writeSent = constant((db, { id, ...sent }: Places<Sent & { id: string }>) 
 export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
   await writeSent(db, { id, ...sent });
 }
+
+/** A try that never reached a working mail server does not count. */
+export const uncounted = { attempts: sql`${mails.attempts} - 1` };
 
 export const refusedOnceMore = { refusals: sql`${mails.refusals} + 1` };
 

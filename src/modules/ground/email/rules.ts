@@ -18,6 +18,8 @@ export type MailKind<Props extends object = object> = {
   replyTo?(props: Props): string;
   /** Its `url` opens an account: nobody but its reader may see it. */
   isSecret?: boolean;
+  /** Sent to many at once: it waits until mails about an order or an account are out. */
+  isBulk?: boolean;
   /** Adds what is learnt only when the mail is written. */
   complete?(ctx: Ctx, props: Props, orderId: string | null): Promise<Props>;
   /** Whether its reader wants it no more, asked right before each try: it is taken back then. */

@@ -11,7 +11,7 @@ import { seal, unseal } from '#platform/session/seal.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { oneLine } from '#shared/storable.ts';
 
-import { outlookOf, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
+import { MailNotTaken, mayTry, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
 import type { RenderedMail } from './render/service.server.ts';
 import * as repo from './repo.server.ts';
 import { nobodys, unsubscribeUrlOf, type MailKind } from './rules.ts';
@@ -26,10 +26,35 @@ export {
 } from './repo.server.ts';
 
 export const sendMailJob = 'send-mail';
-/** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */
+/** A mail has failed when it is this old and was tried this often. Tries while the server is away do not count. */
+export const mailHours = 48;
 export const mailTries = 22;
+
+/** Priorities of jobs: mails that the server is slow to take, those sent to many, and all others. */
+const [slow, bulk] = [0, 1];
+export const transactional = 2;
+
+/** True if a mail can be tried now: the mail server is not away, or it is time to look again. */
+export const mayTryMails = ({ settings }: Pick<Ctx, 'settings'>): boolean =>
+  settings.smtpUrl === undefined || mayTry(settings.smtpUrl);
 /** Pauses after a refusal that may pass, in seconds: the fifth one, about ten hours after the first, is final. */
 const refusalPauses = [900, 3_600, 10_800, 21_600];
+
+/** Tries with short pauses after passing refusals, and the pause after each later one. */
+const [quickTries, longPauseSeconds] = [100, 600];
+const hungPauseSeconds = 30;
+
+type JobOf = { id: string; kind: string; toAddress: string; priority: number; startAfterSeconds?: number };
+
+/** Enqueues the job of a mail. Jobs of one recipient and priority form a group: they are done one after the other. */
+function enqueueJob(tx: Db, ctx: Pick<Ctx, 'jobs'>, { id, toAddress, priority, startAfterSeconds }: JobOf) {
+  const recipient = createHash('sha256').update(toAddress.toLowerCase()).digest('base64url').slice(0, 16);
+  const pause = startAfterSeconds === undefined ? {} : { startAfterSeconds };
+  const group = `${recipient}.${priority === transactional ? 'one' : 'many'}`;
+  return ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: id }, priority, group, ...pause });
+}
+
+const priorityOf = (kind: MailKind | undefined) => (kind?.isBulk === true ? bulk : transactional);
 
 /** `orderId` and `cause` tell apart the mails of one kind; `isFirst` where the order is stored in this transaction and can have none. */
 export type NewMail<Props extends object> = {
@@ -70,7 +95,7 @@ export async function enqueueMail<Props extends object>(
   if (mail.to === '' || mail.to.endsWith(nobodys)) return;
   const row = rowOf(mail, ctx.settings);
   const stored = mail.isFirst === true ? await repo.insertFirstMail(tx, row) : await repo.insertMail(tx, row);
-  if (stored !== null) await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } });
+  if (stored !== null) await enqueueJob(tx, ctx, { ...row, id: stored, priority: priorityOf(mail.kind) });
 }
 
 export type MailStatus = 'sent' | 'failed' | 'unknown';
@@ -120,41 +145,77 @@ async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRo
     return null;
   } catch (error) {
     const words = error instanceof Error ? error.message : 'unknown';
-    return { error: words.slice(0, 500), outlook: outlookOf(error) };
+    return { error: words.slice(0, 500), outlook: error instanceof MailNotTaken ? error.outlook : 'passing' };
   }
 }
 
-/** Keeps the reason of a refusal and tries again after its pause; false when the last pause is over. */
-async function retryRefused(ctx: Ctx, { id, refusals }: repo.MailRow, error: string): Promise<boolean> {
-  const startAfterSeconds = refusalPauses[refusals];
-  if (startAfterSeconds === undefined) return false;
+type Pause = { seconds: number; priority?: number };
+
+/** Pause of a mail that is enqueued again; null if its job is retried instead. */
+function pauseAfter(outlook: Outlook, { attempts, refusals }: repo.MailRow): Pause | null {
+  const doubtful = refusalPauses[refusals];
+  if (outlook === 'doubtful' && doubtful !== undefined) return { seconds: doubtful };
+  if (outlook === 'hung') return { seconds: hungPauseSeconds };
+  // It took a worker's time for nothing: mails that were not tried yet go first.
+  if (outlook === 'slow') return { seconds: Math.min(60 * attempts, longPauseSeconds), priority: slow };
+  if (outlook === 'passing' && attempts > quickTries) return { seconds: longPauseSeconds };
+  return null;
+}
+
+const isOutage = (outlook: Outlook) => outlook === 'away' || outlook === 'hung';
+
+/** True if a mail is given up: refused for good, refused for the last time, or not sent for two days. */
+function isGivenUp(now: Date, outlook: Outlook, { attempts, refusals, createdAt }: repo.MailRow): boolean {
+  if (outlook === 'final') return true;
+  if (outlook === 'doubtful') return refusals >= refusalPauses.length;
+  const isOld = now.getTime() - createdAt.getTime() > mailHours * 3_600_000;
+  return isOld && (isOutage(outlook) || attempts >= mailTries);
+}
+
+async function giveUp(ctx: Ctx, { id, kind, attempts }: repo.MailRow, { error, outlook }: Failure): Promise<void> {
+  await repo.updateQueued(ctx.db, id, { lastError: error, state: 'failed' });
+  if (outlook === 'final' || outlook === 'doubtful')
+    return ctx.log.warn({ mailId: id, kind }, 'the mail server refused a mail for good');
+  return ctx.log.error({ mailId: id, kind, attempts }, 'a mail could not be sent for two days');
+}
+
+/** Stores why a try failed, and enqueues the next one or throws, so that the job is tried again soon. */
+async function tryAgain(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRow, failure: Failure): Promise<void> {
+  const { error, outlook } = failure;
+  const pause = pauseAfter(outlook, mail);
+  const counts = outlook === 'doubtful' ? repo.refusedOnceMore : isOutage(outlook) ? repo.uncounted : {};
   await inTransaction(ctx.db, async (tx) => {
-    await repo.updateQueued(tx, id, { lastError: error, ...repo.refusedOnceMore });
-    await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: id }, startAfterSeconds });
+    await repo.updateQueued(tx, mail.id, { lastError: error, ...counts });
+    if (pause === null) return;
+    const { seconds, priority = priorityOf(kindOf(kinds, mail.kind)) } = pause;
+    await enqueueJob(tx, ctx, { ...mail, priority, startAfterSeconds: seconds });
   });
-  return true;
+  // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
+  if (pause === null) throw new Error(`mail ${mail.id} is not sent after try ${mail.attempts}`);
+  ctx.log.warn({ mailId: mail.id, kind: mail.kind, outlook }, 'a mail was not taken; it is tried again later');
 }
 
 /**
- * Sends a mail that is still owed, by SMTP or into the mailbox page. Throws, to be tried again, when it is not taken. One that
- * the mail server refuses is tried again over about ten hours if that may pass, and has failed at once if it cannot.
+ * Sends a mail that is still queued, by SMTP or into the mailbox page. It waits while an earlier mail to the same
+ * recipient is queued. A mail that is not taken is tried again: soon after an outage, later after a refusal.
  */
 export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: string): Promise<void> {
+  const bulkKinds = kinds.filter(({ isBulk }) => isBulk === true).map(({ name }) => name);
+  const ahead = await repo.countAhead(ctx.db, mailId, bulkKinds);
+  if (ahead > 0) {
+    const later = await repo.findMail(ctx.db, mailId);
+    if (later?.state !== 'queued') return;
+    // The longer the line before it, the later its turn comes.
+    const priority = priorityOf(kindOf(kinds, later.kind));
+    return inTransaction(ctx.db, (tx) => enqueueJob(tx, ctx, { ...later, priority, startAfterSeconds: 1 + ahead }));
+  }
   const mail = await repo.takeTry(ctx.db, mailId);
   if (mail === null) return;
   if (await kindOf(kinds, mail.kind)?.isUnwanted?.(ctx, mail)) return repo.deleteQueued(ctx.db, mailId);
   const failure = await failureOf(ctx, kinds, mail);
   if (failure === null) return;
-  const { error, outlook } = failure;
-  // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
-  if (outlook === 'doubtful' && (await retryRefused(ctx, mail, error))) {
-    return ctx.log.warn({ mailId, kind: mail.kind }, 'the mail server refused a mail; it is tried again later');
-  }
-  const isRefused = outlook !== 'passing';
-  const isFinal = isRefused || mail.attempts >= mailTries;
-  await repo.updateQueued(ctx.db, mailId, { lastError: error, ...(isFinal ? { state: 'failed' } : {}) });
-  if (isRefused) return ctx.log.warn({ mailId, kind: mail.kind }, 'the mail server refused a mail for good');
-  throw new Error(`mail ${mailId} is not sent after try ${mail.attempts}`);
+  if (isGivenUp(ctx.now(), failure.outlook, mail)) return giveUp(ctx, mail, failure);
+  await tryAgain(ctx, kinds, mail, failure);
 }
 
 /** Sends a mail that nobody is owed, once and now; false when it is not taken. Nothing tries it again. */
@@ -183,7 +244,7 @@ export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null,
   const messageId = mail.state === 'sent' ? again : mail.messageId;
   return inTransaction(ctx.db, async (tx) => {
     if (!(await repo.updateToQueued(tx, mail, messageId))) return refuse('on_its_way');
-    await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId } });
+    await enqueueJob(tx, ctx, { ...mail, priority: transactional });
     return ok(null);
   });
 }

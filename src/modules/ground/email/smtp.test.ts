@@ -22,7 +22,11 @@ beforeAll(async () => {
   server = await startMailServer();
   shop = await openTestShop({ settings: { SMTP_URL: server.url, PUBLIC_URL: shopUrl } });
 });
-afterEach(() => server.forget());
+afterEach(async () => {
+  server.forget();
+  // A queued mail holds up later ones to the same recipient.
+  await shop.ctx.db.delete(mails).where(eq(mails.state, 'queued'));
+});
 afterAll(async () => {
   await server.stop();
   await shop.close();
@@ -176,7 +180,8 @@ test('a server that is slower than its time is given up on, a slow one within it
   server.behave({ slowMs: 4_000 });
   const mail = await givenMail();
   const began = Date.now();
-  await expect(mail.send()).rejects.toThrow('not sent after try 1');
+  await mail.send();
+  expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 0, lastError: 'Timeout' });
   expect(Date.now() - began).toBeLessThan(3_500);
 });
 

@@ -40,6 +40,9 @@ export const mails = pgTable(
       .on(table.kind)
       .where(sql`${table.state} = 'queued'`),
     index('mails_order').on(table.orderId),
+    index('mails_queued_of_recipient')
+      .on(table.toAddress, table.createdAt)
+      .where(sql`${table.state} = 'queued'`),
     index('mails_failed')
       .on(table.createdAt)
       .where(sql`${table.state} = 'failed'`),

@@ -1,6 +1,8 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import { bigint, bigserial, boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
+import { withoutAccents } from '#platform/db/search.server.ts';
+
 const count = (name: string) => integer(name).notNull().default(0);
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
@@ -42,9 +44,9 @@ export const figureDeltas = pgTable('figure_deltas', {
   revenueCents: cents('revenue_cents'),
 });
 
-/** What the search of customers looks through, each part after two spaces, which no search holds. */
+/** Text that the search of customers looks through: email, then name without accents, after two spaces, which no search holds. */
 export const searchedText = ({ email, firstName, lastName }: Record<'email' | 'firstName' | 'lastName', SQLWrapper>) =>
-  sql`lower('  ' || ${email} || '  ' || ${firstName} || ' ' || ${lastName})`;
+  sql`lower('  ' || ${email} || '  ' || ${withoutAccents(sql`${firstName} || ' ' || ${lastName}`)})`;
 
 /**
  * One row for an account or for a guest known by e-mail alone, with what they ordered and spent. Few orders share a row: it is
@@ -67,7 +69,7 @@ export const customerFigures = pgTable(
   },
   ({ isGuest, since, id, email, firstName, lastName }) => [
     index('customer_figures_since').on(isGuest, since, id),
-    index('customer_figures_search')
+    index('customer_figures_search_by_words')
       .using('gin', sql`${searchedText({ email, firstName, lastName })} gin_trgm_ops`)
       .concurrently(),
   ],

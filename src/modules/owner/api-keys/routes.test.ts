@@ -57,7 +57,10 @@ test('orders are chosen by payment, hold and time', async () => {
   expect(await count('payment_status=refunded')).toBe(0);
   expect(await count('placed_before=2020-01-01T00:00:00Z')).toBe(0);
   expect((await get('/orders?status=lost', key)).status).toBe(400);
-  expect((await get('/orders?after=nonsense', key)).status).toBe(400);
+  for (const cursor of ['x', '1', `1.${'-'.repeat(36)}`, '9999999999999999.c0a8012e-7a3f-4a6f-9d3b-11111111111g']) {
+    const after = Buffer.from(cursor).toString('base64url');
+    expect((await get(`/orders?after=${after}`, key)).status, cursor).toBe(400);
+  }
   for (const moment of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00%2B14:00', '9999-12-31T23:59:59-14:00', 'soon'])
     expect((await get(`/orders?placed_after=${moment}`, key)).status, moment).toBe(400);
   expect((await get('/orders?payment-status=paid', key)).status).toBe(400);

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { orderPage } from '#modules/buying/orders/list/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';
+import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
 import type { Attention } from '#platform/monitoring.server.ts';
 
 import { maxCounted, type Waiting } from './rules.ts';
@@ -24,6 +25,11 @@ export async function waiting(db: Db, attention: readonly Attention[]): Promise<
     const address = first === null ? to : `${to}/${first}`;
     return { one, many, urgency, count, to: address, dueAt: dueAt === null ? null : new Date(dueAt) };
   });
+}
+
+/** Sentences about background jobs that fail or are late, of all processes. */
+export async function failingJobs(db: Db): Promise<string[]> {
+  return (await jobProblems(db)).map(jobSentence);
 }
 
 export async function recentOrders(db: Db, limit: number) {

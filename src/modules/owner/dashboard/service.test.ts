@@ -31,6 +31,7 @@ const nothing = {
   'messages waiting': 0,
   'products running low': 0,
   'mails that failed': 0,
+  'mails waiting for more than 5 minutes': 0,
   'silent webhook receivers': 0,
   'disputes to answer': 0,
   'returns under way': 0,
@@ -45,12 +46,13 @@ test('in a new shop nothing waits', async () => {
 
 test('the most pressing comes first', async () => {
   const pressing = (await items()).filter(({ urgency }) => urgency === 'now');
-  expect((await items()).slice(0, 5)).toEqual(pressing);
+  expect((await items()).slice(0, 6)).toEqual(pressing);
   expect(pressing.map(({ many }) => many)).toEqual([
     'disputes to answer',
     'orders held for you',
     'cancelled orders to refund',
     'mails that failed',
+    'mails waiting for more than 5 minutes',
     'silent webhook receivers',
   ]);
 });
@@ -81,6 +83,8 @@ test('everything that waits for a person is counted, and nothing that does not',
   const message = { name: 'Mia', email: 'mia@example.com', subject: 'When?', message: 'When will it come?' };
   await db.insert(contactMessages).values([message, { ...message, handledAt: new Date() }]);
   await db.update(mails).set({ state: 'failed' }).where(eq(mails.orderId, orderId));
+  const tenMinutesAgo = new Date(Date.now() - 600_000);
+  await db.insert(mails).values({ kind: 'x', toAddress: 'x@example.com', messageId: 'x', createdAt: tenMinutesAgo });
   const dispute = { paymentIntentId: 'pi_1', amountCents: 5_900, reason: 'fraudulent', statedAt: new Date() };
   const [soon, later] = [new Date('2026-12-01T00:00:00Z'), new Date('2026-12-09T00:00:00Z')];
   await db.insert(disputes).values([

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { solidIdentifier } from '#shared/identifier.ts';
 
 const sessionOutput = z.object({
   user: z
@@ -24,6 +25,7 @@ const confirmInput = z
     password: z.string().min(1, 'Enter your password.').max(128).optional(),
     code: z
       .string()
+      .overwrite(solidIdentifier)
       .regex(/^\d{6}$/, 'Enter the 6 digits that your authenticator shows.')
       .optional(),
   })

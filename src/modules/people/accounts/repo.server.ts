@@ -39,6 +39,10 @@ export function findUser(db: Db, email: string) {
   return firstRow(db.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email)));
 }
 
+export function findUserById(db: Db, id: string) {
+  return firstRow(db.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, id)));
+}
+
 /** Its password is a hash. */
 export type NewAccount = { email: string; firstName: string; lastName: string; password: string };
 

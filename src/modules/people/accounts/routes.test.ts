@@ -17,8 +17,9 @@ import {
   openCheckout,
   payWith,
 } from '../../../../tests/support/browser-like.ts';
-import { linkFor, press } from '../../../../tests/support/account.ts';
+import { givenPerson, linkFor, press } from '../../../../tests/support/account.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { personalProblem } from './passwords/service.server.ts';
 import { createAuth } from './service.server.ts';
 import { userRoles } from './tables.server.ts';
 
@@ -70,10 +71,30 @@ test('who has not confirmed the e-mail is not let in, and is owed a mail with th
   expect(owed.map((mail) => mail.kind)).toContain('verify_email');
 });
 
-test.each(['123456', 'Sunshine', 'hunter2'])('the common password %s is refused', async (common) => {
-  const input = { email: `c${common}@example.com`, password: common, name: 'C P' };
-  const answer = await newVisitor(shop).send('POST', '/auth/sign-up/email', input);
-  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('most common') } });
+test.each(['123456', 'Sunshine', 'hunter2', '654321', '121212', 'abcdef'])(
+  'sign-up refuses the common password %s',
+  async (common) => {
+    const input = { email: `c${common}@example.com`, password: common, name: 'C P' };
+    const answer = await newVisitor(shop).send('POST', '/auth/sign-up/email', input);
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('most common') } });
+  },
+);
+
+test.each(['Halorosa1', 'Violetta', 'cp.violetta'])(
+  'sign-up refuses %s, made of the shop or the person',
+  async (given) => {
+    const input = { email: 'cp.violetta@example.com', password: given, name: 'Cora Violetta' };
+    const answer = await newVisitor(shop).send('POST', '/auth/sign-up/email', input);
+    expect(answer).toMatchObject({ status: 400, body: { message: personalProblem } });
+  },
+);
+
+test('a reset refuses a password made of the name of the account', async () => {
+  const { email } = await givenPerson(shop);
+  await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
+  const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
+  const answer = await newVisitor(shop).send('POST', '/auth/reset-password', { token, newPassword: 'AnnLee2026!' });
+  expect(answer).toMatchObject({ status: 400, body: { message: personalProblem } });
 });
 
 test('admin wins when a user has both roles', async () => {

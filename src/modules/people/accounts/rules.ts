@@ -19,6 +19,13 @@ export type SecurityNeed = 'password' | 'authenticator';
 
 type Security = { mustSecure: boolean; isStaffGrade: boolean; hasAuthenticator: boolean };
 
+type Requirement = { isRequired: boolean; role: 'admin' | 'customer' };
+
+/** True when rights wait for a second factor: for those who were asked to, and in a live shop for every admin, the first one too. */
+export function mustSecure(settings: { shopMode: 'demo' | 'live' }, { isRequired, role }: Requirement): boolean {
+  return isRequired || (role === 'admin' && settings.shopMode === 'live');
+}
+
 /** What somebody must do before the rights that were given count; nothing where it was not asked for. */
 export function securityNeeds({ mustSecure, isStaffGrade, hasAuthenticator }: Security): SecurityNeed[] {
   if (!mustSecure) return [];

@@ -1,3 +1,4 @@
+import { noteSecurityEvent } from '#modules/people/security/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -11,9 +12,10 @@ import { evenOut } from './response-time/service.server.ts';
 import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './library/service.server.ts';
 import * as repo from './repo.server.ts';
 import { replaceRoles } from './roles/service.server.ts';
-import { roleOf, securityNeeds } from './rules.ts';
+import { mustSecure, roleOf, securityNeeds } from './rules.ts';
 import { signedValue } from './sessions/cookie/service.server.ts';
-import { endSession, findSession, type FoundSession } from './sessions/service.server.ts';
+import { useOfSession } from './sessions/rules.ts';
+import { endSession, findSession, touchSession, type FoundSession } from './sessions/service.server.ts';
 import { createAccount, type NewUser as NewAccount } from './sign-up/service.server.ts';
 
 export { findProfile as profileOf } from './repo.server.ts';
@@ -42,7 +44,8 @@ async function giveAccount(ctx: AuthCtx, user: NewUser) {
   return { id, isNew: made !== null };
 }
 
-type Rights = Pick<SignedInUser, 'role' | 'emailVerified' | 'securityNeeds'>;
+/** `isAdmin` is the role that was given, also while its rights wait for something. */
+type Rights = Pick<SignedInUser, 'role' | 'emailVerified' | 'securityNeeds'> & { isAdmin: boolean };
 
 /** What a person may do in this browser; a customer without rights of their own when that cannot be found out. */
 async function rightsOf(
@@ -53,17 +56,18 @@ async function rightsOf(
   try {
     const rows = await repo.listRights(ctx.db, user.id, deviceHash);
     const [row] = rows;
+    const role = roleOf(rows.flatMap((one) => one.role ?? []));
+    const isAdmin = role === 'admin';
     const needs = securityNeeds({
-      mustSecure: row?.mustSecure === true,
+      mustSecure: mustSecure(ctx.settings, { isRequired: row?.mustSecure === true, role }),
       isStaffGrade: row?.isStaffGrade === true,
       hasAuthenticator: user.hasAuthenticator,
     });
-    const role = roleOf(rows.flatMap((one) => one.role ?? []));
     const emailVerified = (row?.addressConfirmedAt ?? null) !== null;
-    return { role: needs.length === 0 ? role : 'customer', emailVerified, securityNeeds: needs };
+    return { role: needs.length === 0 ? role : 'customer', emailVerified, securityNeeds: needs, isAdmin };
   } catch (error) {
     ctx.log.warn({ err: error }, 'role lookup failed, treated as customer');
-    return { role: 'customer', emailVerified: false };
+    return { role: 'customer', emailVerified: false, isAdmin: false };
   }
 }
 
@@ -77,17 +81,43 @@ async function foundSession(ctx: AuthCtx, auth: Library, headers: Headers): Prom
   return token === null ? null : findSession(ctx.db, tokenHash(token));
 }
 
-async function signedInUser(ctx: AuthCtx, found: FoundSession, deviceHash: string): Promise<SignedInUser> {
+type Opened = { user: SignedInUser; isAdmin: boolean };
+
+async function signedInUser(ctx: AuthCtx, found: FoundSession, deviceHash: string): Promise<Opened> {
   const { id, email, name, twoFactorEnabled } = found.user;
   const { id: sessionId, confirmedAt } = found.session;
   const hasAuthenticator = twoFactorEnabled;
-  const rights = await rightsOf(ctx, { id, hasAuthenticator }, deviceHash);
-  return { id, email, name, sessionId, confirmedAt, hasAuthenticator, ...rights };
+  const { isAdmin, ...rights } = await rightsOf(ctx, { id, hasAuthenticator }, deviceHash);
+  return { user: { id, email, name, sessionId, confirmedAt, hasAuthenticator, ...rights }, isAdmin };
 }
 
-async function sessionUser(ctx: AuthCtx, auth: Library, headers: Headers): Promise<SignedInUser | null> {
+/** Ends an admin's session that nobody used for long, and records the use of any other. False when it ended. */
+async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: string): Promise<boolean> {
+  const { adminIdleMinutes: idleMinutes } = ctx.settings;
+  const use = useOfSession({ path, idleSeconds: session.idleSeconds, idleMinutes });
+  if (use === 'end') {
+    await endSession(ctx.db, user.id, session.id);
+    await noteSecurityEvent(ctx, {
+      kind: 'signed_out',
+      subject: `idle for ${idleMinutes} minutes`,
+      accountId: user.id,
+    });
+    return false;
+  }
+  try {
+    if (use === 'touch') await touchSession(ctx.db, session.id);
+  } catch (error) {
+    // A database that takes no writes keeps nobody from reading.
+    ctx.log.warn({ err: error }, 'the use of a session could not be recorded');
+  }
+  return true;
+}
+
+async function sessionUser(ctx: AuthCtx, auth: Library, headers: Headers, path: string): Promise<SignedInUser | null> {
   const found = await foundSession(ctx, auth, headers);
-  return found === null ? null : signedInUser(ctx, found, deviceHashOf(headers, ctx.settings.publicUrl));
+  if (found === null) return null;
+  const { user, isAdmin } = await signedInUser(ctx, found, deviceHashOf(headers, ctx.settings.publicUrl));
+  return !isAdmin || (await isInUse(ctx, found, path)) ? user : null;
 }
 
 async function isPassword(auth: Library, userId: string, given: string): Promise<boolean> {
@@ -110,7 +140,7 @@ async function afterAnswer(ctx: AuthCtx, auth: Library, answered: Answered): Pro
   if (before !== null && before.session.id !== found.session.id) {
     await endSession(ctx.db, before.user.id, before.session.id);
   }
-  return signedInUser(ctx, found, deviceHash);
+  return (await signedInUser(ctx, found, deviceHash)).user;
 }
 
 /** The headers that the library reads: a write was held to this shop's origin before it came here. */
@@ -139,10 +169,14 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
     const path = new URL(request.url).pathname.slice(authPath.length);
     const device = deviceOf(request.headers, ctx.settings.publicUrl);
     const headers = headersFor(ctx, request, { ip, deviceHash: device.hash });
+    const leaving = path === '/sign-out' ? await foundSession(ctx, auth, request.headers) : null;
     const answer = await withMails(() => auth.handler(new Request(request, { headers })));
     const answered = { request, cookies: answer.headers.getSetCookie(), deviceHash: device.hash };
     const user = await afterAnswer(ctx, auth, answered);
     if (user !== null) await ports.onSignIn(user, cartToken);
+    const accountId = user?.id ?? leaving?.user.id;
+    const kind = user === null ? 'signed_out' : 'signed_in';
+    if (accountId !== undefined) await noteSecurityEvent(ctx, { kind, subject: path, accountId, ip });
     await evenOut(path, begun, answer.status);
     return withCookie(answer, path === '/sign-out' ? null : device.cookie);
   };
@@ -155,8 +189,8 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
       const url = `${ctx.settings.publicUrl}${authPath}${path}`;
       return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), visitor);
     },
-    /** Who is signed in with these headers' cookies, with the role that the shop gave. */
-    sessionUser: (headers: Headers) => sessionUser(ctx, auth, headers),
+    /** The person who is signed in with these headers' cookies, with the role that the shop gave, for a request at `path`. */
+    sessionUser: (headers: Headers, path = '/') => sessionUser(ctx, auth, headers, path),
     isPassword: (userId: string, password: string) => isPassword(auth, userId, password),
     async opensWith(email: string, password: string) {
       const user = await repo.findUser(ctx.db, email);

@@ -28,6 +28,8 @@ export const sessions = pgTable(
     token: text('token').notNull().unique(),
     /** When the password was last proven in this session. */
     confirmedAt: at('confirmed_at').notNull().defaultNow(),
+    /** Last request of an admin, to the minute; nothing writes it for customers. */
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     userId: userId(),
@@ -58,7 +60,7 @@ export const credentials = pgTable(
   (table) => [index('credentials_user').on(table.userId)],
 );
 
-/** Authenticators: secret and backup codes are encrypted with the session secret. */
+/** Authenticators. The secret is encrypted with the session secret; backup codes are hashed with it. */
 export const twoFactors = pgTable('two_factors', {
   id: uuid('id').primaryKey().defaultRandom(),
   secret: text('secret').notNull(),

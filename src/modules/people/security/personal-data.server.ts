@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
@@ -6,13 +6,24 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { securityDays } from './rules.ts';
 import { securityEvents } from './tables.server.ts';
 
+/** The log outlives an account: without it, the id and the keyed hash in an event lead to nobody. */
 export const securityPersonalData: PersonalData = {
-  columns: [],
-  async erase(tx, { id }) {
-    await tx.delete(securityEvents).where(eq(securityEvents.accountId, id));
+  columns: [securityEvents.source],
+  async export({ db }, { id }) {
+    const { kind, subject, source, lastAt } = securityEvents;
+    const shown = { what: kind, where: subject, from: source, at: lastAt };
+    return { securityEvents: await db.select(shown).from(securityEvents).where(eq(securityEvents.accountId, id)) };
   },
   retention: {
+    // The trigger goes by the database's clock: what a process whose clock is ahead takes for old is left alone.
     securityEvents: (db, daysAgo) =>
-      deleteInBatches(db, securityEvents, lt(securityEvents.lastAt, daysAgo(securityDays))),
+      deleteInBatches(
+        db,
+        securityEvents,
+        and(
+          lt(securityEvents.lastAt, daysAgo(securityDays)),
+          lt(securityEvents.lastAt, sql`now() - make_interval(days => ${securityDays})`),
+        ),
+      ),
   },
 };

@@ -2,17 +2,20 @@ import { bigserial, index, integer, pgTable, text, timestamp, unique } from 'dri
 
 import type { SecurityKind } from './rules.ts';
 
-/** What may be an attack: one row for what is the same within an hour, however often it came. */
+/** What happened that an attack could be read from. Rows are added only: a trigger refuses changes, and deletions before 30 days. */
 export const securityEvents = pgTable(
   'security_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: text('kind').$type<SecurityKind>().notNull(),
     subject: text('subject').notNull(),
-    /** The signed-in account, '' where there is none. No foreign key: it goes with the person. */
+    /** The account that it is about, '' if unknown. No foreign key: the row outlives the account, and leads nowhere then. */
     accountId: text('account_id').notNull().default(''),
-    /** A network, never a single address. */
+    /** Keyed hash of the e-mail address that was typed, '' if none was: equal ones are one account. */
+    accountHash: text('account_hash').notNull().default(''),
+    /** A network; the whole address of a failed sign-in. */
     source: text('source').notNull().default(''),
+    /** Moment of the event. Earlier versions stored the hour, and counted in the row. */
     hour: timestamp('hour', { withTimezone: true }).notNull(),
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
     count: integer('count').notNull().default(1),

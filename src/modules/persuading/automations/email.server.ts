@@ -27,6 +27,7 @@ async function bodyOf(words: typeof automations.review | typeof automations.aban
 
 export const reviewRequest: MailKind<ReviewMail> = {
   name: 'review_request',
+  isBulk: true,
   subject: () => automations.review.subject,
   body: (mail) => bodyOf(automations.review, { ...mail, url: mail.reviewUrl }),
   complete: withSeller,
@@ -36,6 +37,7 @@ export const reviewRequest: MailKind<ReviewMail> = {
 
 export const abandonedCheckout: MailKind<CartMail> = {
   name: 'abandoned_checkout',
+  isBulk: true,
   subject: () => automations.abandoned.subject,
   body: (mail) => bodyOf(automations.abandoned, { ...mail, url: mail.resumeUrl }),
   complete: withSeller,

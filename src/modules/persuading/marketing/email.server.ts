@@ -46,8 +46,11 @@ export const captureCode = codeMail({
   discount: '15%',
 });
 
-export const backInStock = codeMail({
-  name: 'back_in_stock',
-  subject: (discount) => `It is back, with ${discount} off`,
-  discount: '10%',
-});
+export const backInStock: MailKind<CodeMail> = {
+  ...codeMail({
+    name: 'back_in_stock',
+    subject: (discount) => `It is back, with ${discount} off`,
+    discount: '10%',
+  }),
+  isBulk: true,
+};

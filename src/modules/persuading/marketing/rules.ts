@@ -1,3 +1,6 @@
+import { identifier } from '#shared/identifier.ts';
+import { timeZone } from '#shared/moments.ts';
+
 export const dialogTriggers = ['manual', 'exit-intent', 'time-based', 'scroll-based', 'sold-out'] as const;
 export type DialogTrigger = (typeof dialogTriggers)[number];
 
@@ -22,7 +25,7 @@ export function codeEnd(now: Date): Date {
 /** When a code ends, in words; 'in 24 hours' only where that is so. */
 export function expirySentence(endsAt: Date, now: Date): string {
   const isNew = endsAt.getTime() === codeEnd(now).getTime();
-  const moment = endsAt.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
+  const moment = endsAt.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: timeZone() });
   return `Expires ${isNew ? `in ${codeHours} hours, ` : ''}on ${moment}.`;
 }
 
@@ -41,9 +44,9 @@ export function withDiscount(text: string, discount: string): string {
   return text.replaceAll('{discount}', discount);
 }
 
-/** The form in which addresses are stored and compared. */
+/** Returns an address in the spelling in which addresses are stored and compared. */
 export function normalAddress(email: string): string {
-  return email.trim().toLowerCase();
+  return identifier(email).toLowerCase();
 }
 
 export type Situation = {

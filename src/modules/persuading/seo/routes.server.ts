@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
-import { robots, sitemap, webManifest } from './rules.ts';
+import { robots, securityText, sitemap, webManifest } from './rules.ts';
 
 /** Addresses that searches may list, in the order of the sitemap, and beginnings of those that crawlers need not fetch. */
 type Addresses = { listed: readonly string[]; uncrawled: readonly string[] };
@@ -11,8 +11,8 @@ const forAnHour = 'public, max-age=3600';
 
 /** The files that crawlers and home screens ask for: the same for everyone, made from the shop's public address. */
 export function seoRoutes(
-  { settings: { publicUrl } }: Ctx,
-  brand: Parameters<typeof webManifest>[0],
+  { settings: { publicUrl }, now }: Ctx,
+  { supportEmail: contact, ...brand }: Parameters<typeof webManifest>[0] & { supportEmail: string },
   { listed, uncrawled }: Addresses,
 ): ShopRoutes {
   const files = [
@@ -24,5 +24,13 @@ export function seoRoutes(
   for (const { path, type, body } of files) {
     routes.get(path, (c) => c.body(body, 200, { 'Content-Type': type, 'Cache-Control': forAnHour }));
   }
+  routes.get('/.well-known/security.txt', (c) =>
+    c.body(securityText({ publicUrl, contact, now: now() }), 200, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': forAnHour,
+    }),
+  );
+  // Password managers lead here, https://w3c.github.io/webappsec-change-password-url/
+  routes.get('/.well-known/change-password', (c) => c.redirect('/account/security', 302));
   return routes;
 }

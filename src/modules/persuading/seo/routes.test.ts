@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { site } from '#content/site.ts';
+
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { addressesWith } from '../../../pages/table.ts';
 
@@ -46,4 +48,31 @@ test('the manifest carries the brand, its rose and icons that exist', async () =
   const manifest = (await answer.json()) as { name: string; theme_color: string; icons: { src: string }[] };
   expect(manifest).toMatchObject({ name: 'halorosa', short_name: 'halorosa', theme_color: '#f43f5e', start_url: '/' });
   expect(manifest.icons.map(({ src }) => src)).toEqual(['/icon-192.png', '/icon-512.png', '/favicon.svg']);
+});
+
+test('security.txt names a contact and an end within a year', async () => {
+  const answer = await shop.app.request('/.well-known/security.txt');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const fields = Object.fromEntries(
+    (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/s)),
+  );
+  expect(fields).toMatchObject({
+    Contact: `mailto:${site.supportEmail}`,
+    'Preferred-Languages': 'en',
+    Canonical: 'https://shop.example/.well-known/security.txt',
+  });
+  const days = (Date.parse(fields.Expires ?? '') - Date.now()) / 86_400_000;
+  expect([days > 178, days <= 180]).toEqual([true, true]);
+});
+
+test('change-password leads to the page of the account, and no other well-known address is answered 200', async () => {
+  const answer = await shop.app.request('/.well-known/change-password');
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account/security']);
+  const other = await shop.app.request(
+    '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+  );
+  expect(other.status).toBe(404);
 });

@@ -41,3 +41,19 @@ export function webManifest({ name, description, themeColour, pageColour, icons 
     ],
   };
 }
+
+/** Days until a program that reads security.txt looks again; at most a year. */
+const securityTextDays = 180;
+
+/** Where to report a weakness of the shop, https://www.rfc-editor.org/rfc/rfc9116 */
+export function securityText({ publicUrl, contact, now }: { publicUrl: string; contact: string; now: Date }): string {
+  const expires = new Date(now.getTime() + securityTextDays * 86_400_000);
+  expires.setUTCHours(0, 0, 0, 0);
+  const lines = [
+    `Contact: mailto:${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -69,20 +69,27 @@ function SetupSteps({ setup }: { setup: Setup }) {
   );
 }
 
-/** One thing that may be done by whoever knows the password. */
-function PasswordForm({ name, ...props }: ActionFormProps) {
+/** A folded form that takes the password and a code. */
+function Folded({ title, name, ...form }: ActionFormProps & { title: string }) {
   return (
-    <ActionForm name={name} {...props}>
-      {({ issues }) => <PasswordField id={`password-${name}`} label="Your password" error={issues.password} />}
-    </ActionForm>
-  );
-}
-
-function Folded({ title, ...form }: ActionFormProps & { title: string }) {
-  return (
-    <details open={useAnswer(form.name)?.ok === false}>
+    <details open={useAnswer(name)?.ok === false}>
       <summary className="inline-flex min-h-11 items-center text-berry">{title}</summary>
-      <PasswordForm {...form} look="second" />
+      <ActionForm name={name} {...form} look="second">
+        {({ issues }) => (
+          <>
+            <PasswordField id={`password-${name}`} label="Your password" error={issues.password} />
+            <Field
+              id={`one-time-code-${name}`}
+              name="one-time-code"
+              label="A code of your app, or a backup code"
+              error={issues['one-time-code']}
+              autoComplete="one-time-code"
+              maxLength={20}
+              required
+            />
+          </>
+        )}
+      </ActionForm>
     </details>
   );
 }
@@ -108,7 +115,9 @@ function WhileOff() {
         With an authenticator app, a stolen password alone lets nobody in: signing in also asks for a code that only
         your phone shows.
       </p>
-      <PasswordForm name="begin" submit="Set up" />
+      <ActionForm name="begin" submit="Set up">
+        {({ issues }) => <PasswordField id="password-begin" label="Your password" error={issues.password} />}
+      </ActionForm>
     </>
   );
 }

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { userRoles, users } from '#modules/people/accounts/tables.server.ts';
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
+import { formOf } from '../../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { action } from '../customers.tsx';
 
@@ -43,8 +44,8 @@ async function post(fields: Record<string, string>, user: SignedInUser) {
   context.set(pageUser, user);
   const visitor = { ip: '::1', requestId: 'r-1', cartToken: null, user };
   context.set(pageRequest, { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null });
-  const body = new URLSearchParams({ form: 'role', ...fields });
-  const request = new Request('http://shop.example/admin/customers', { method: 'POST', body });
+  context.set(sentForm, formOf({ form: 'role', ...fields }));
+  const request = new Request('http://shop.example/admin/customers', { method: 'POST' });
   const answer = await action({ context, request, params: {} });
   if (answer instanceof Response) throw new Error('a form led elsewhere');
   return { ...answer.data, status: answer.init?.status };

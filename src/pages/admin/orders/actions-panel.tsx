@@ -10,6 +10,7 @@ import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { FormFields, type FormField } from '../../forms/form-fields.tsx';
+import { SureOfAddress } from '../../forms/address-question.tsx';
 import { countryOptions, RegionField } from '../../forms/region-field.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Panel } from '../parts/page.tsx';
@@ -106,6 +107,7 @@ function AddressFields({ fields }: { fields: Fields }) {
           ...notes,
         ]}
       />
+      <SureOfAddress form="address" box={fields.box} />
     </>
   );
 }

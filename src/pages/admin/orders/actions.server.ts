@@ -32,6 +32,7 @@ import { cut } from '#shared/storable.ts';
 import { centsOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+import { questionAbout } from '../../forms/address-question.server.ts';
 import { confirmed, done, formAction, refused, replyTo, type Reply, type Sent } from '../../forms/action.server.ts';
 import { inForm, updateStatus } from './update-status.server.ts';
 
@@ -116,6 +117,8 @@ const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => 
   const { line2, ...typed } = typedAddress(values);
   const issues = addressIssues(typed);
   if (Object.keys(issues).length > 0) return refused('Check the marked fields.', issues);
+  const asked = questionAbout(values);
+  if (asked !== null) return asked;
   const address = line2 === '' ? typed : { ...typed, line2 };
   const notes = notesBy('name', ({ name, max }) => cut(values[name] ?? '', max));
   const result = await correctAddress(ctx, actor, { orderNumber, version, address, notes });

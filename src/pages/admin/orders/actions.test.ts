@@ -9,12 +9,12 @@ import { refundRefusals, releaseRefusals } from '#modules/buying/orders/contract
 import { orderById } from '#modules/buying/orders/service.server.ts';
 import { orders, refunds } from '#modules/buying/orders/tables.server.ts';
 import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 
 import { givenPaidOrder, givenShipping } from '../../../../tests/support/browser-like.ts';
-import { pageCall } from '../../../../tests/support/page-call.ts';
+import { formOf, pageCall } from '../../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { loader as slipLoader } from '../../storefront/return-slip.ts';
 import * as list from '../orders.tsx';
@@ -56,8 +56,8 @@ async function ask(part: Part, user: SignedInUser, fields?: Record<string, strin
   context.set(pageUser, user);
   const { ctx, limits } = shop;
   context.set(pageRequest, { ctx, visitor: visitorOf(user), limits, headers: new Headers(), variant: null });
-  const body = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
-  const request = new Request('http://shop.test/admin/orders', body);
+  if (fields !== undefined) context.set(sentForm, formOf(fields));
+  const request = new Request('http://shop.test/admin/orders', { method: fields === undefined ? 'GET' : 'POST' });
   const params = { number };
   const answer = await part({ context, request, params, url: new URL(request.url), pattern: '' } as never);
   return isReply(answer) ? answer.data : answer;

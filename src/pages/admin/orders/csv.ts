@@ -3,7 +3,12 @@ import { filterOf } from '#modules/buying/orders/list/rules.ts';
 
 import { adminLoader, csvFile } from '../parts/loader.server.ts';
 
-/** The orders of the list's filter, all pages of it, as a file. */
+/** Orders of the list's filter, all pages of it, as a file: for programs, or for spreadsheets (`for=spreadsheet`). */
 export const loader = adminLoader(({ ctx, query }) =>
-  csvFile(ctx, { name: 'orders', lines: ordersCsv(ctx.db, filterOf(query.searchParams)) }),
+  csvFile(ctx, {
+    name: 'orders',
+    lines: ordersCsv(ctx.db, filterOf(query.searchParams), {
+      reader: query.searchParams.get('for') === 'spreadsheet' ? 'spreadsheet' : 'program',
+    }),
+  }),
 );

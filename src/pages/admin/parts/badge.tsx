@@ -36,5 +36,9 @@ export const mailStateBadges: Record<LoggedMail['state'], State> = {
   failed: ['warn', 'Failed'],
 };
 
-export const MessageBadge = ({ isOpen }: { isOpen: boolean }) =>
-  isOpen ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>;
+type Filed = { handledAt: Date | null; isSpam: boolean };
+
+export function MessageBadge({ message: { handledAt, isSpam } }: { message: Filed }) {
+  if (isSpam) return <Badge tone="plain">Spam</Badge>;
+  return handledAt === null ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>;
+}

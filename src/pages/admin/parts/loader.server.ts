@@ -7,7 +7,7 @@ import { entryPlace, type LogPlace } from '#modules/ground/audit/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { utcDay } from '#shared/moments.ts';
+import { shopDay } from '#shared/moments.ts';
 import { pagePath } from '#shared/page-path.ts';
 import { pageOf } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -125,7 +125,7 @@ export function csvFile(ctx: Ctx, { name, lines }: Csv): Response {
   return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}-${utcDay(ctx.now())}.csv"`,
+      'content-disposition': `attachment; filename="${name}-${shopDay(ctx.now())}.csv"`,
       'cache-control': 'no-store',
     },
   });

@@ -1,5 +1,6 @@
 import type { EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
 import type { ImageRow } from '#modules/buying/catalog/editing/service.server.ts';
+import { acceptedPhotos } from '#shared/photo.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormLayout } from '../../forms/form-fields.tsx';
@@ -46,8 +47,8 @@ const fields: FormLayout = [
   {
     name: 'file',
     kind: 'file',
-    label: 'JPEG, PNG or WebP, at most 8 MB',
-    accept: 'image/jpeg,image/png,image/webp',
+    label: 'JPEG, PNG, WebP, GIF or AVIF, at most 10 MB',
+    accept: acceptedPhotos,
   },
   { name: 'alt', label: 'What it shows, for people who cannot see it', maxLength: 200 },
 ];

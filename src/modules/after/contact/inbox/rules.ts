@@ -1,4 +1,4 @@
-export const messageStates = ['open', 'answered', 'all'] as const;
+export const messageStates = ['open', 'answered', 'spam', 'all'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 export const longestAnswer = 5_000;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
@@ -6,8 +6,8 @@ import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { hasWords } from '#platform/db/search.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
-import { containing } from '#shared/pattern.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { contactAnswer } from '../email.server.ts';
@@ -20,18 +20,19 @@ export type ReplyRow = typeof contactReplies.$inferSelect;
 type MessagesAsked = { q: string; state: MessageState; limit: number; offset: number };
 
 const isIn = (state: MessageState) => {
+  const { handledAt, isSpam } = contactMessages;
   if (state === 'all') return undefined;
-  return state === 'open' ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
+  if (state === 'spam') return eq(isSpam, true);
+  return and(eq(isSpam, false), state === 'open' ? isNull(handledAt) : isNotNull(handledAt));
 };
 
 /** Open ones oldest first, all others newest first. */
 export function messagesOf(db: Db, { q, state, limit, offset }: MessagesAsked): Promise<MessageRow[]> {
   const { name, email, subject, message, createdAt, id } = contactMessages;
-  const words = [name, email, subject, message].map((column) => ilike(column, containing(q)));
   return db
     .select()
     .from(contactMessages)
-    .where(and(isIn(state), q === '' ? undefined : or(...words)))
+    .where(and(isIn(state), hasWords([name, email, subject, message], q)))
     .orderBy(state === 'open' ? asc(createdAt) : desc(createdAt), asc(id))
     .limit(limit)
     .offset(offset);
@@ -75,8 +76,10 @@ function store(
   return hasRow(tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id }));
 }
 
-async function updateHandled(tx: Db, id: string, handledAt: Date | null): Promise<void> {
-  await tx.update(contactMessages).set({ handledAt }).where(eq(contactMessages.id, id));
+type Filed = Partial<Pick<MessageRow, 'handledAt' | 'isSpam'>>;
+
+async function updateFiled(tx: Db, id: string, filed: Filed): Promise<void> {
+  await tx.update(contactMessages).set(filed).where(eq(contactMessages.id, id));
 }
 
 /** Mails an answer to the writer and files the message as answered. Refuses `written_meanwhile`: nobody is answered twice by chance. */
@@ -88,7 +91,7 @@ export function answerMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise
     if (below.slice(seen).some(isNews) && !below.some((reply) => reply.id === key)) return refuse('written_meanwhile');
     const now = ctx.now();
     if (!(await store(tx, writing, { kind: 'answer', authorEmail: actor.email, createdAt: now }))) return ok(null);
-    await updateHandled(tx, id, now);
+    await updateFiled(tx, id, { handledAt: now, isSpam: false });
     const data = { reference: referenceOf(id), message, answer: text, shopUrl: ctx.settings.publicUrl };
     await enqueueMail(tx, ctx, { kind: contactAnswer, to: email, data });
     const change = { before: { handledAt }, after: { handledAt: now, text } };
@@ -113,9 +116,22 @@ export function fileMessage(ctx: Ctx, actor: Actor, { id, isOpen }: { id: string
   return onMessage(ctx, id, async (tx, { handledAt: before }) => {
     if ((before === null) === isOpen) return refuse('already_so');
     const handledAt = isOpen ? null : ctx.now();
-    await updateHandled(tx, id, handledAt);
+    await updateFiled(tx, id, { handledAt });
     const change = { before: { handledAt: before }, after: { handledAt } };
     await recordChange(tx, actor, { action: 'message.file', subject: `message:${id}`, ...change });
+    return ok(null);
+  });
+}
+
+type Sorting = { id: string; isSpam: boolean };
+
+/** Moves a message to spam, or from there to the inbox. Refuses `already_so`. */
+export function sortMessage(ctx: Ctx, actor: Actor, { id, isSpam }: Sorting): Promise<Done> {
+  return onMessage(ctx, id, async (tx, { isSpam: before }) => {
+    if (before === isSpam) return refuse('already_so');
+    await updateFiled(tx, id, { isSpam });
+    const change = { before: { isSpam: before }, after: { isSpam } };
+    await recordChange(tx, actor, { action: 'message.sort', subject: `message:${id}`, ...change });
     return ok(null);
   });
 }

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
+import { hasWords } from '#platform/db/search.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
-import { containing } from '#shared/pattern.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { findImage, listImages, type ReviewRow } from '../repo.server.ts';
@@ -32,11 +32,10 @@ function standsAs(state: ReviewState | 'all'): SQL | undefined {
 /** The queue oldest first, everything else newest first. */
 function listReviews(db: Db, { q, state, limit, offset }: ReviewsQuery): Promise<ReviewRow[]> {
   const { content, title, reviewerName, createdAt, id } = reviews;
-  const words = [content, title, reviewerName].map((column) => ilike(column, containing(q)));
   return db
     .select()
     .from(reviews)
-    .where(and(standsAs(state), q === '' ? undefined : or(...words)))
+    .where(and(standsAs(state), hasWords([content, title, reviewerName], q)))
     .orderBy(state === 'pending' ? asc(createdAt) : desc(createdAt), asc(id))
     .limit(limit)
     .offset(offset);

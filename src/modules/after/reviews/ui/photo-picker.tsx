@@ -5,15 +5,13 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
 
 import { mostImages } from '../rules.ts';
-import { shrinkPhotos } from './shrink-photo.ts';
+import { shrinkPhotos, type Photo } from './shrink-photo.ts';
 
-const unreadable = 'This file could not be read. Choose a JPEG, PNG or WebP photo.';
 const tooMany = `A review takes up to ${mostImages} photos.`;
 
 type PhotoPickerProps = {
-  /** Data URLs. */
-  photos: readonly string[];
-  onChange(change: (known: readonly string[]) => readonly string[]): void;
+  photos: readonly Photo[];
+  onChange(change: (known: readonly Photo[]) => readonly Photo[]): void;
 };
 
 /** Up to three photos, shown small as soon as they are chosen; a plain file field until the page runs. */
@@ -22,11 +20,13 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     const room = mostImages - photos.length;
+    // A large photo takes a second: the sentence about the one before would be read as its own.
+    setProblem(undefined);
     const shrunk = await shrinkPhotos(files.slice(0, room));
     target.value = '';
-    setProblem(shrunk.includes(null) ? unreadable : files.length > room ? tooMany : undefined);
+    setProblem(shrunk.problem ?? (files.length > room ? tooMany : undefined));
     // Others may have been added or removed while these were drawn.
-    onChange((known) => [...known, ...shrunk.filter((photo) => photo !== null)].slice(0, mostImages));
+    onChange((known) => [...known, ...shrunk.photos].slice(0, mostImages));
   };
   return (
     <div>
@@ -36,16 +36,16 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
         label="Photos (optional)"
         multiple
         onChange={(event) => void choose(event)}
-        hint={`Up to ${mostImages} photos in JPEG, PNG or WebP, 10 MB together.`}
+        hint={`Up to ${mostImages} photos in JPEG, PNG, WebP, GIF or AVIF, 10 MB together.`}
         error={problem}
         className={photos.length === 0 ? 'text-soft' : 'text-transparent'}
       />
       {photos.length === 0 ? null : (
         <ul className="mt-3 flex gap-3">
           {photos.map((photo, place) => (
-            <li key={`${place} ${photo.length}`} className="relative">
+            <li key={`${place} ${photo.preview.length}`} className="relative">
               <img
-                src={photo}
+                src={photo.preview}
                 alt={`Chosen, ${place + 1} of ${photos.length}`}
                 className="size-24 rounded-xl object-cover"
               />

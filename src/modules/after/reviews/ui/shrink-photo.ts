@@ -1,11 +1,29 @@
-import { drawPhoto, photoForm } from '#ui/draw-photo.ts';
+import { photoProblems } from '#shared/photo.ts';
+import { smallPhoto } from '#ui/draw-photo.ts';
 
-/** Photos as data URLs, drawn anew and small, null for each that cannot be read; one after the other: decoded, one takes 50 MB and more. */
-export async function shrinkPhotos(files: readonly File[]): Promise<(string | null)[]> {
-  const shrunk: (string | null)[] = [];
-  for (const file of files) shrunk.push((await drawPhoto(file))?.toDataURL(...photoForm) ?? null);
-  return shrunk;
+/** A photo that goes with a review; `preview` is a data URL. */
+export type Photo = { file: File; preview: string };
+
+function previewOf(file: File): Promise<string> {
+  const reader = new FileReader();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+  reader.addEventListener('error', () => reject(new Error('the photo cannot be read')));
+  reader.readAsDataURL(file);
+  return promise;
 }
 
-/** The bytes of a data URL in base64, as the API takes them. */
-export const base64Of = (dataUrl: string) => dataUrl.slice(dataUrl.indexOf(',') + 1);
+/**
+ * Returns small copies of the photos that can be drawn, and the sentence about the first that cannot. Draws one after the other,
+ * because a decoded photo takes 50 MB and more.
+ */
+export async function shrinkPhotos(files: readonly File[]): Promise<{ photos: Photo[]; problem: string | undefined }> {
+  const photos: Photo[] = [];
+  let problem: string | undefined;
+  for (const file of files) {
+    const small = await smallPhoto(file);
+    if (small.ok) photos.push({ file: small.value, preview: await previewOf(small.value) });
+    else problem ??= photoProblems[small.reason];
+  }
+  return { photos, problem };
+}

@@ -20,7 +20,7 @@ import {
   type DraftProblem,
 } from '../rules.ts';
 import { PhotoPicker } from './photo-picker.tsx';
-import { base64Of, shrinkPhotos } from './shrink-photo.ts';
+import { shrinkPhotos, type Photo } from './shrink-photo.ts';
 
 /** What the server said of a form that was sent before the page ran. */
 export type WriteOutcome = { typed: Draft; message: string };
@@ -31,11 +31,10 @@ const fieldOf: Record<DraftProblem, string> = {
   name_required: 'reviewerName',
 };
 
-/** Photos that were chosen before the page ran stand in the field itself. */
-async function photosIn(form: HTMLFormElement): Promise<string[]> {
+/** Reads the photos that were chosen before the page ran: they are still in the field itself. */
+function photosIn(form: HTMLFormElement) {
   const files = new FormData(form).getAll('images').filter((entry) => entry instanceof File && entry.size > 0);
-  const shrunk = await shrinkPhotos((files as File[]).slice(0, mostImages));
-  return shrunk.filter((photo) => photo !== null);
+  return shrinkPhotos((files as File[]).slice(0, mostImages));
 }
 
 function refuse(form: HTMLFormElement, problem: DraftProblem): void {
@@ -43,10 +42,13 @@ function refuse(form: HTMLFormElement, problem: DraftProblem): void {
   form.querySelector<HTMLElement>(`[name="${fieldOf[problem]}"]`)?.focus();
 }
 
-async function send(productId: string, draft: Draft, photos: readonly string[]): Promise<string | null> {
+async function send(productId: string, draft: Draft, photos: readonly Photo[]): Promise<string | null> {
   const { rating, title, content, reviewerName } = draft;
-  const body = { product_id: productId, rating, title, content, reviewer_name: reviewerName };
-  const answer = await call('POST /reviews', { ...body, images: photos.map(base64Of) });
+  const form = new FormData();
+  const texts = { product_id: productId, rating: String(rating ?? ''), title, content, reviewer_name: reviewerName };
+  for (const [name, text] of Object.entries(texts)) form.set(name, text);
+  for (const { file } of photos.slice(0, mostImages)) form.append('images', file);
+  const answer = await call('POST /reviews', form);
   return answer.ok ? null : answer.message || submitFailed.description;
 }
 
@@ -55,7 +57,7 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
   const first = outcome === null ? [] : missingOf(outcome.typed);
   const [missing, setMissing] = useState<readonly DraftProblem[]>(first);
   const [notice, setNotice] = useState(first.length > 0 ? null : (outcome?.message ?? null));
-  const [photos, setPhotos] = useState<readonly string[]>([]);
+  const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
@@ -70,7 +72,8 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    const failure = await send(productId, draft, [...photos, ...(await photosIn(form))].slice(0, mostImages));
+    const inField = await photosIn(form);
+    const failure = inField.problem ?? (await send(productId, draft, [...photos, ...inField.photos]));
     sending.current = false;
     setBusy(false);
     setNotice(failure);

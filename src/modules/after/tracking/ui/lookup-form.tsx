@@ -24,7 +24,7 @@ export function LookupForm({ typed, problem }: { typed: Typed; problem: string |
         name="orderNumber"
         label="Order number"
         required
-        maxLength={40}
+        maxLength={200}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

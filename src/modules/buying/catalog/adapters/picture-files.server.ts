@@ -1,21 +1,15 @@
-import { isPhoto } from '#platform/images/clean-image.server.ts';
-import { drawPicture, maxPixels } from '#platform/images/draw.server.ts';
+import { drawPicture } from '#platform/images/draw.server.ts';
+import type { PhotoProblem } from '#shared/photo.ts';
+import type { Result } from '#shared/result.ts';
 
 import { pictureWidths } from '../editing/rules.ts';
-
-/** Largest file that is taken, in bytes: a form brings it with its other fields within 10 MB. */
-const maxBytes = 8 * 1024 * 1024;
 
 type PictureFile = { name: string; kind: string; bytes: Uint8Array };
 export type PictureFiles = { width: number; height: number; widths: number[]; files: PictureFile[] };
 
-/**
- * The picture drawn anew in every width and format that pages ask for: upright, without camera data or hidden tail. Null for
- * what is no JPEG, PNG or WebP by its bytes, is broken, above 8 MB or above 40 megapixels.
- */
-export async function pictureFiles(bytes: Uint8Array): Promise<PictureFiles | null> {
-  if (bytes.length > maxBytes || !isPhoto(bytes)) return null;
-  const draw: Parameters<typeof drawPicture<PictureFiles>>[1]['draw'] = async (source, sharp) => {
+/** Draws a picture in every width and format that pages ask for: upright, without camera data or hidden tail. */
+export function pictureFiles(bytes: Uint8Array): Promise<Result<PictureFiles, PhotoProblem>> {
+  return drawPicture(bytes, async (source, sharp): Promise<PictureFiles> => {
     const upright = await source
       .resize({ width: 1_600, height: 2_400, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 1 })
@@ -35,6 +29,5 @@ export async function pictureFiles(bytes: Uint8Array): Promise<PictureFiles | nu
       }
     }
     return { width, height, widths, files };
-  };
-  return drawPicture(bytes, { maxWholePixels: maxPixels, draw });
+  });
 }

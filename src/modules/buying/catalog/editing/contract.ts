@@ -9,6 +9,7 @@ import {
   textField,
   typedField,
 } from '#platform/http/form-fields.server.ts';
+import { photoProblems } from '#shared/photo.ts';
 import { centsOf, linesOf } from '#shared/typed.ts';
 
 import {
@@ -89,7 +90,7 @@ export const imageInput = z.object({ alt: textField(maxLengths.alt, 'Describe wh
 export const editRefusals = {
   gone: 'There is no such product any more.',
   changed_meanwhile: changedMeanwhile,
-  image_refused: 'Please choose a JPEG, PNG or WebP picture of at most 8 MB and 40 megapixels.',
+  ...photoProblems,
   too_many_images: 'A product takes up to 12 pictures. Remove one first.',
   no_image: 'This picture is not there any more.',
   main_image: 'This is the main picture. Choose another one as the main picture first.',

@@ -32,6 +32,15 @@ async function arrive({ ip, productId, quantity = 1, visitor = newVisitor(shop) 
   return { ...opened, send };
 }
 
+/** Pays a checkout and has its order placed. */
+async function buy(send: ReturnType<typeof newVisitor>['send'], id: string): Promise<void> {
+  const delivery = { customer_info: contact, shipping_address: address, billing_address: address };
+  const { body } = await send('POST', '/update-payment-intent', { checkout_id: id, ...delivery, final: true });
+  await payWith(shop, String(body.client_secret));
+  const placed = await send('POST', '/create-order', { payment_intent_id: body.payment_intent_id });
+  expect(placed.status).toBe(200);
+}
+
 const reserved = async (productId: string) =>
   (await shop.ctx.db.select().from(products).where(eq(products.id, productId)))[0]?.reserved;
 
@@ -86,17 +95,28 @@ test('a visitor holds ten units at most, whether in the cart or in Buy Now', asy
   expect((await buyNow(4)).status).toBe(200);
 });
 
-test('one browser opens the checkout five times a minute, and its neighbour is not asked to wait for it', async () => {
+test('one browser begins five checkouts a minute, keeps the fifth over reloads, and its neighbour is not asked to wait for it', async () => {
   const ip = '203.0.113.15';
   const productId = await givenProduct(shop, { onHand: 100 });
   const visitor = newVisitor(shop);
+  const open = () => arrive({ ip, productId, visitor });
   const statuses: number[] = [];
-  for (let time = 1; time <= 6; time += 1) {
-    const from = { 'x-forwarded-for': ip };
-    if (time === 1) await visitor.send('POST', '/cart/items', { product_id: productId, quantity: 1 }, from);
-    statuses.push((await visitor.send('POST', '/create-payment-intent', {}, from)).status);
+  const begin = async () => {
+    const { status, body, send } = await open();
+    statuses.push(status);
+    return { send, id: (body.checkout as { id: string }).id };
+  };
+  for (let begun = 1; begun <= 4; begun += 1) {
+    const { send, id } = await begin();
+    await buy(send, id);
   }
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  const { send, id } = await begin();
+  for (let reload = 1; reload <= 3; reload += 1) {
+    statuses.push((await send('POST', '/create-payment-intent', {})).status);
+  }
+  expect(statuses).toEqual(Array(8).fill(200));
+  await buy(send, id);
+  expect((await open()).status).toBe(429);
   expect((await arrive({ ip, productId })).status).toBe(200);
 });
 
@@ -141,4 +161,20 @@ test('after five declines the shopper hears of declines, in the open checkout an
   expect(await pay()).toMatchObject(told);
   expect(await send('POST', '/create-payment-intent', {})).toMatchObject(told);
   expect(await send('POST', '/create-payment-intent', { revive: id })).toMatchObject(told);
+});
+
+test('continuing a checkout is not opening one: eight reloads in a minute, a paid order and the next checkout', async () => {
+  const ip = '203.0.113.30';
+  const productId = await givenProduct(shop, { onHand: 100 });
+  const { send, body } = await arrive({ ip, productId });
+  const ids = new Set([(body.checkout as { id: string }).id]);
+  for (let reload = 1; reload <= 8; reload += 1) {
+    const again = await send('POST', '/create-payment-intent', {});
+    expect(again.status).toBe(200);
+    ids.add((again.body.checkout as { id: string }).id);
+  }
+  expect(ids.size).toBe(1);
+  await buy(send, [...ids].join());
+  await send('POST', '/cart/items', { product_id: productId, quantity: 1 });
+  expect((await send('POST', '/create-payment-intent', {})).status).toBe(200);
 });

@@ -9,22 +9,31 @@ const limit = (name: string, points: number, seconds: number): Limit => ({ name,
 /** An address may be an office or a phone network: its calls are delayed long before they are refused. */
 const slowDownMs = 500;
 
+type OpeningCall = 'create-intent' | 'buy-now';
+
+const calm = (call: OpeningCall) => `${call}-address-calm`;
+
+const takesOf = (visitor: Visitor, call: OpeningCall) => [
+  { limit: limit(`${call}-minute`, 5, 60), key: visitorKey(visitor) },
+  { limit: limit(`${call}-hour`, 20, 3_600), key: visitorKey(visitor) },
+  { limit: limit(`${call}-address`, 600, 3_600), key: visitor.ip },
+  { limit: { ...limit(calm(call), 60, 3_600), isSoft: true }, key: visitor.ip },
+];
+
 /**
  * Whether a visitor may begin a checkout now: 5 a minute and 20 an hour of a visitor, 600 an hour of an address. From the 61st of
  * an address in an hour on, the answer takes half a second longer.
  */
-export async function mayOpen(limits: Limits, visitor: Visitor, call: 'create-intent' | 'buy-now'): Promise<boolean> {
-  const key = visitorKey(visitor);
-  const calm = `${call}-address-calm`;
-  const reached = await limits.takeAll([
-    { limit: limit(`${call}-minute`, 5, 60), key },
-    { limit: limit(`${call}-hour`, 20, 3_600), key },
-    { limit: limit(`${call}-address`, 600, 3_600), key: visitor.ip },
-    { limit: { ...limit(calm, 60, 3_600), isSoft: true }, key: visitor.ip },
-  ]);
-  if (reached.some((name) => name !== calm)) return false;
+export async function mayOpen(limits: Limits, visitor: Visitor, call: OpeningCall): Promise<boolean> {
+  const reached = await limits.takeAll(takesOf(visitor, call));
+  if (reached.some((name) => name !== calm(call))) return false;
   if (reached.length > 0) await pause(slowDownMs);
   return true;
+}
+
+/** Gives back what `mayOpen` took: the visitor continued a checkout and began none. */
+export function giveBackOpening(limits: Limits, visitor: Visitor, call: OpeningCall): Promise<void> {
+  return limits.giveBack(takesOf(visitor, call));
 }
 
 const declines = limit('declines', 5, 600);

@@ -15,8 +15,8 @@ const endings: readonly [RegExp, string][] = [
   [/\.(nett|met|ner)$/, '.net'],
 ];
 
-/** Whether one key more, one less, a wrong one or two in the wrong order make one text of the other. */
-function isOneSlipFrom(typed: string, meant: string): boolean {
+/** True when one key more, one less, a wrong one or two in the wrong order make one text of the other. */
+export function isOneSlipFrom(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;
   const [a, b] = [typed.slice(start), meant.slice(start)];

@@ -2,7 +2,7 @@ import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
 import { holdCode } from '#modules/buying/discounts/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import { chosenOption, type ShippingOption } from '#modules/buying/shipping/rules.ts';
+import { chosenOption, optionTo, type ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { isTaxable, type TaxRate } from '#modules/buying/tax/rules.ts';
 import { learnRate } from '#modules/buying/tax/quotes/service.server.ts';
 import { taxRateOf, type Rated } from '#modules/buying/tax/service.server.ts';
@@ -20,15 +20,10 @@ import { mayReserve, type Others } from '../limits/repo.server.ts';
 import { acquire, addsUnits, type Reserved } from '../reservation/service.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from '../rules.ts';
 
-/** Whether it is known whom and where an order goes to. */
-export function isComplete(delivery: Delivery): boolean {
-  const { contact, shippingAddress, billingAddress } = delivery;
+/** True when buyer and place of delivery are known. The address of the card is the provider's concern. */
+export function isComplete({ contact, shippingAddress }: Delivery): boolean {
   if (contact === null || shippingAddress === null) return false;
-  const issues = [
-    contactIssues(contact),
-    addressIssues(shippingAddress),
-    addressIssues(billingAddress ?? shippingAddress),
-  ];
+  const issues = [contactIssues(contact), addressIssues(shippingAddress)];
   return issues.every((found) => Object.keys(found).length === 0);
 }
 
@@ -77,8 +72,10 @@ export async function priceCart(
   const { visitor, lines, reserved, checkoutId, code, others } = pricing;
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
-  const shippingOption = chosenOption(pricing.options, pricing.optionId);
-  const tax = await rateAt(tx, ctx, { place: pricing.delivery.shippingAddress, rates: pricing.rates });
+  const place = pricing.delivery.shippingAddress;
+  const option = chosenOption(pricing.options, pricing.optionId);
+  const shippingOption = option === null ? null : optionTo(option, place);
+  const tax = await rateAt(tx, ctx, { place, rates: pricing.rates });
   const quoted = quote({ lines, code, shippingOption, tax });
   const adding = { checkoutId, visitor, items: quoted.items, others };
   if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, adding))) return refuse('too_many_checkouts');

@@ -9,6 +9,7 @@ import { alongIn } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { fittingAddress } from '#shared/address.ts';
+import { fittingBilling } from '#shared/billing.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -22,8 +23,11 @@ import type { Reservation } from '../reservation/repo.server.ts';
 import { hasSurplus } from '../reservation/service.server.ts';
 import { emptyDelivery, reservationMinutes, type Delivery } from '../rules.ts';
 
-/** A checkout with its newest quote version; `notes` are sentences about what could not stay in the order. */
-export type OpenCheckout = repo.CurrentCheckout & { notes: readonly string[] };
+/**
+ * A checkout with its newest quote version. `notes` are sentences about what could not stay in the order; `isContinued` is true if
+ * the visitor had it before this call.
+ */
+export type OpenCheckout = repo.CurrentCheckout & { notes: readonly string[]; isContinued?: boolean };
 
 /** A reservation can be extended in its last two minutes, until an hour after its goods were reserved. */
 const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, maxMinutes: 60 };
@@ -60,7 +64,7 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
   return {
     contact: change.customer_info ?? before.contact,
     shippingAddress: fitting(change.shipping_address) ?? before.shippingAddress,
-    billingAddress: fitting(change.billing_address) ?? before.billingAddress,
+    billingAddress: (change.billing_address && fittingBilling(change.billing_address)) ?? before.billingAddress,
     ...notesBy('name', ({ name, wire }) => change[wire] ?? before[name]),
   };
 }
@@ -174,7 +178,8 @@ async function addTo(
   const expiresAt = change.extend === true ? await repo.takeExtension(tx, checkoutId, extension) : locked.expiresAt;
   if (expiresAt === null) return refuse('not_extendable');
   for (const { product_id: productId, quantity } of change.items ?? []) {
-    await setCartQuantity(tx, locked.cartId, { productId, quantity });
+    const set = await setCartQuantity(tx, locked.cartId, { productId, quantity });
+    if (!set.ok) return set;
   }
   return addVersionLocked(tx, ctx, { checkout: { ...locked, expiresAt }, basis, ...revision });
 }

@@ -1,6 +1,8 @@
 import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
-import { orderNumber } from '#modules/buying/orders/rules.ts';
+import { orderNumber } from '#modules/buying/orders/number/rules.ts';
+import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { alongIn } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -10,7 +12,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { reservedByOthers, reservingName } from '../limits/repo.server.ts';
 import { retryCutToStock } from '../availability/service.server.ts';
-import type { CheckoutRefusal } from '../contract.ts';
+import type { CheckoutRefusal, KnownOrder } from '../contract.ts';
 import * as repo from '../repo.server.ts';
 import { addVersionLocked, type OpenCheckout } from '../revision/service.server.ts';
 import { reservationMinutes } from '../rules.ts';
@@ -34,6 +36,34 @@ export async function orderOfOwn(db: Db, visitor: Visitor, name: repo.CheckoutNa
   const placed = await repo.findOrderOfOwn(db, visitor, name);
   if (placed === undefined) throw notFound();
   return placed;
+}
+
+function kindOf({ state, paymentIntentId, orderStatus, paymentStatus }: repo.NewestOfOwn): KnownOrder['kind'] | null {
+  if (state === 'payment_processing') return 'paying';
+  if (state === 'awaiting_payment') return paymentIntentId === null ? null : 'at_form';
+  if (paymentStatus === null || orderStatus === 'cancelled') return null;
+  if (paymentStatus === 'refunded' || paymentStatus === 'failed') return null;
+  return paymentStatus === 'pending' || paymentStatus === 'not_required' ? 'placed' : 'paid';
+}
+
+/**
+ * The order of the checkout that the visitor began last, or of the cart `cartId` if it is theirs. Null if that checkout is neither
+ * paid nor being paid, or began more than a day ago.
+ */
+export async function newestOrder(
+  { db, settings, now }: Pick<Ctx, 'db' | 'settings' | 'now'>,
+  visitor: Visitor,
+  cartId: string | null,
+): Promise<KnownOrder | null> {
+  const newest = await repo.findNewestOfOwn(db, visitor, cartId);
+  const kind = newest && kindOf(newest);
+  if (newest === null || kind === null) return null;
+  const { orderNumber, paymentIntentId, orderId } = newest;
+  const named: Record<string, string> =
+    paymentIntentId === null
+      ? { token: pageOrderToken(settings.sessionSecret, orderId ?? '', now()) }
+      : { payment_intent: paymentIntentId };
+  return { orderNumber, kind, address: `/checkout-success?${new URLSearchParams(named).toString()}` };
 }
 
 /** The live checkout that a cart had already, or the one begun now, of which the caller has the lease. */

@@ -4,7 +4,8 @@ import { heldCodes, redeemCode, releaseCodes } from '#modules/buying/discounts/s
 import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
 import { orderMail } from '#modules/buying/orders/mails/service.server.ts';
-import { orderNumber, type OrderView, type PaymentStatus } from '#modules/buying/orders/rules.ts';
+import { orderNumber } from '#modules/buying/orders/number/rules.ts';
+import type { OrderView, PaymentStatus } from '#modules/buying/orders/rules.ts';
 import {
   lockPaymentName,
   orderOfCheckout,
@@ -20,6 +21,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { alongIn, decide, inTransaction, laterIn } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { optionTo } from '#modules/buying/shipping/rules.ts';
 import { rateAt } from '../quote/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { deleteReservations } from '../reservation/repo.server.ts';
@@ -155,7 +157,9 @@ async function paidFor(
   if (delivery === null) return { ...stored, quote };
   const complete = delivery.contact !== null && delivery.shippingAddress !== null;
   const tax = includedTax(await rateAt(tx, ctx, { place: delivery.shippingAddress }), quote);
-  return { ...stored, quote: { ...quote, ...delivery, tax, complete } };
+  const shippingOption =
+    quote.shippingOption === null ? null : optionTo(quote.shippingOption, delivery.shippingAddress);
+  return { ...stored, quote: { ...quote, ...delivery, shippingOption, tax, complete } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { identifier } from '#shared/identifier.ts';
 
 export const suggestionsQuery = z.object({ query: z.string().trim().min(3).max(200), country: z.string().length(2) });
 
@@ -16,8 +17,10 @@ const suggestion = z.object({
 export const suggestionsOutput = z.object({ suggestions: z.array(suggestion) });
 
 export const postalPlaceQuery = z.object({
-  postalCode: z.string().trim().min(1).max(20),
+  postalCode: z.string().overwrite(identifier).min(1).max(20),
   country: z.string().length(2),
+  /** What stands in the field of the city; a place that it does not fit is not given. */
+  city: z.string().max(100).optional(),
 });
 
 const postalPlace = z.object({ city: z.string(), state: z.string() });
@@ -34,7 +37,7 @@ export const suggestCall = endpointWithBody('post', '/address-suggestions', {
 });
 
 export const placeCall = endpointWithBody('post', '/postal-place', {
-  summary: 'The city and the state of a postal code; null where the shop does not know it',
+  summary: 'The city and the state of a postal code; null where the shop does not know it, or the city is another one',
   input: postalPlaceQuery,
   output: postalPlaceOutput,
 });

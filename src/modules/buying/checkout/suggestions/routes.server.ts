@@ -4,8 +4,9 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { takeOfVisitor } from '#platform/limits/visitor-key.server.ts';
 
+import { placeAt } from '../address/service.server.ts';
 import { placeCall, suggestCall } from './contract.ts';
-import { addressSuggestions, postalPlace } from './service.server.ts';
+import { addressSuggestions } from './service.server.ts';
 
 const perMinute: Limit = { name: 'address-suggestions', points: 60, seconds: 60 };
 
@@ -19,9 +20,9 @@ export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     return c.json({ suggestions }, 200);
   });
   routes.openapi(placeCall, async (c) => {
-    const { postalCode, country } = c.req.valid('json');
+    const place = placeAt(c.req.valid('json'));
     const isAllowed = await takeOfVisitor(limits, perMinute, c.get('visitor'));
-    return c.json({ place: isAllowed ? postalPlace(postalCode, country) : null }, 200);
+    return c.json({ place: isAllowed ? place : null }, 200);
   });
   return routes;
 }

@@ -2,8 +2,7 @@ import { sampleAddresses } from '#content/sample-addresses.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 import { photonSuggestions } from '../adapters/photon.server.ts';
-import { placeOfZip } from '../adapters/zip-codes.server.ts';
-import type { PostalPlace, Suggestion } from './contract.ts';
+import type { Suggestion } from './contract.ts';
 
 /** The samples in which what was typed stands, wherever that is. */
 function samplesWith(query: string, country: string): Suggestion[] {
@@ -30,9 +29,4 @@ export async function addressSuggestions(
     log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'address suggestions failed');
     return [];
   }
-}
-
-/** The city and the state of a postal code, for which no provider is asked; null where there is no list of them, or it is not in it. */
-export function postalPlace(postalCode: string, country: string): PostalPlace | null {
-  return country === 'US' ? placeOfZip(postalCode.trim().slice(0, 5)) : null;
 }

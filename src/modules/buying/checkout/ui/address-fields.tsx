@@ -3,7 +3,9 @@ import { useRef } from 'react';
 import type { PostalPlace } from '#modules/buying/checkout/suggestions/contract.ts';
 import { call } from '#modules/calls.ts';
 import { movedTo, type Address } from '#shared/address.ts';
-import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
+import { billingChoices, billingMovedTo, billingRules } from '#shared/billing.ts';
+import { addressRules, countries, isCountry, regionCode, regionsOf } from '#shared/countries.ts';
+import { identifier } from '#shared/identifier.ts';
 import { visible } from '#shared/storable.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
@@ -42,20 +44,35 @@ const complete: Record<string, RegExp> = { US: /^\d{5}(?:-?\d{4})?$/ };
 
 const none: PostalPlace = { city: '', state: '' };
 
-/** Fills in the city and the state of a postal code; what somebody wrote there stays. */
+const textIn = (id: string) => {
+  const field = document.getElementById(id);
+  return field instanceof HTMLInputElement ? field.value.trim() : '';
+};
+
+/** Fills in city and state of a postal code. Keeps what somebody wrote there, and fills in no state that another city contradicts. */
 function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
   /** What stands in the form because it was looked up. */
   const filled = useRef(none);
-  return async ({ country }: Address, typed: string): Promise<void> => {
-    const postalCode = typed.trim();
+  const cityId = `${kind}-city`;
+  /** The city as somebody else than this look-up wrote it; not one that is being typed. */
+  const typedCity = () => {
+    const city = document.activeElement?.id === cityId ? '' : textIn(cityId);
+    return city === filled.current.city ? '' : city;
+  };
+  const lookUp = async (address: Pick<Address, 'country'>, typed: string): Promise<void> => {
+    const { country } = address;
+    const postalCode = identifier(typed);
     if (complete[country]?.test(postalCode) !== true) return;
-    const answer = await call('POST /postal-place', { postalCode, country });
+    const city = typedCity();
+    const answer = await call('POST /postal-place', { postalCode, country, city });
+    // A browser that fills in an address writes the city after the postal code.
+    if (typedCity() !== city) return lookUp(address, typed);
     if (!answer.ok || answer.body.place === null) return;
     const { place } = answer.body;
     const before = filled.current;
     filled.current = place;
     change(({ [kind]: address }) => {
-      if (address.postalCode.trim() !== postalCode || address.country !== country) return {};
+      if (identifier(address.postalCode) !== postalCode || address.country !== country) return {};
       // Nor does it come between the letters of somebody who has gone on to the field.
       const mine = (name: 'city' | 'state') =>
         document.activeElement?.id !== `${kind}-${name}` && ['', before[name]].includes(address[name].trim());
@@ -68,22 +85,54 @@ function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
       };
     });
   };
+  return lookUp;
 }
+
+/** Asks whether a delivery address is right that does not go with its ZIP: the shopper may insist on it. */
+function SureOfAddress({ isAsked, isSure, answer }: CheckoutFormState['sureOfAddress']) {
+  return (
+    <div role="status" className="col-span-full empty:hidden">
+      {isAsked ? (
+        <label htmlFor="shipping-sure" className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            id="shipping-sure"
+            type="checkbox"
+            className="size-5 accent-berry"
+            checked={isSure}
+            onChange={({ target }) => answer(target.checked)}
+          />
+          <span>My address is right</span>
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+/** The countries of each kind of address, and how each writes it: a card is billed in any of them. */
+const places = {
+  shipping: {
+    choices: () => countries.map((code) => ({ code: code as string, name: addressRules(code).name })),
+    moved: movedTo<Address>,
+    rulesOf: addressRules,
+  },
+  billing: { choices: billingChoices, moved: billingMovedTo<Address>, rulesOf: billingRules },
+};
 
 /** An address in the words and with the rules of its country. */
 export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutFormState }) {
   const address = state.form[kind];
-  const country = addressRules(address.country);
+  const { choices, moved, rulesOf } = places[kind];
+  const country = rulesOf(address.country);
   const lookUp = usePostalPlace(kind, state);
   const alter = (next: (before: Address) => Address) => state.change((form) => ({ [kind]: next(form[kind]) }));
   const set = (name: keyof Address, value: string) => alter((before) => ({ ...before, [name]: visible(value) }));
   const moveTo = (to: string) => {
-    const moved = movedTo(address, to);
+    const next = moved(address, to);
     for (const name of ['state', 'postalCode'] as const) {
       // What was cleared is asked for at once.
-      if (moved[name] !== address[name]) state.leave(`${kind}-${name}`);
+      if (next[name] !== address[name]) state.leave(`${kind}-${name}`);
     }
-    alter((before) => movedTo(before, to));
+    alter((before) => moved(before, to));
   };
   const bind = (name: keyof Address) => {
     const id = `${kind}-${name}`;
@@ -99,9 +148,9 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
           required
           onChange={({ target: { value } }) => moveTo(value)}
         >
-          {countries.map((code) => (
+          {choices().map(({ code, name }) => (
             <option key={code} value={code}>
-              {addressRules(code).name}
+              {name}
             </option>
           ))}
         </SelectField>
@@ -133,12 +182,14 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
       </div>
       <Field
         {...bind('postalCode')}
-        label={country.postalLabel}
+        label={
+          kind === 'shipping' || isCountry(address.country) ? country.postalLabel : `${country.postalLabel} (optional)`
+        }
         autoComplete={`${kind} postal-code`}
         inputMode={country.postalNumeric ? 'numeric' : 'text'}
         autoCapitalize="characters"
-        maxLength={20}
-        required
+        maxLength={40}
+        required={kind === 'shipping' || isCountry(address.country)}
         onChange={({ target: { value } }) => {
           set('postalCode', value);
           void lookUp(address, value);
@@ -154,6 +205,7 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
           required={country.stateRequired}
         />
       </div>
+      {kind === 'shipping' ? <SureOfAddress {...state.sureOfAddress} /> : null}
     </div>
   );
 }

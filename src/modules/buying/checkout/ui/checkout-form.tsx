@@ -86,15 +86,20 @@ type DetailsProps = {
   changes: ReturnType<typeof useChanges>;
   isWide: boolean | null;
   isGuest: boolean;
+  /** True once the time is up: no code is looked up until the goods are reserved again. */
+  isOver: boolean;
 };
 
+const over = 'Your items are no longer reserved. Please reserve them again.';
+
 /** Everything that is asked before the payment. */
-function Details({ offer, state, changes, isWide, isGuest }: DetailsProps) {
+function Details({ offer, state, changes, isWide, isGuest, isOver }: DetailsProps) {
   const { applyCode, chooseShipping, reload } = changes;
   const discount = (
     <DiscountWidget
       applied={offer.code}
       subtotal={offer.subtotal}
+      closed={isOver ? over : null}
       onApply={applyCode}
       onRemove={() => applyCode(null)}
     />
@@ -216,11 +221,18 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
             session={session}
             closed={agreement.problem?.reason === 'expired' && !paying}
             revise={checkout.revise}
-            notes={state.form}
+            form={state.form}
             onPaid={showOrder}
           />
         ) : null}
-        <Details offer={offer} state={state} changes={changes} isWide={isWide} isGuest={customer.isGuest} />
+        <Details
+          offer={offer}
+          state={state}
+          changes={changes}
+          isWide={isWide}
+          isGuest={customer.isGuest}
+          isOver={agreement.problem?.reason === 'expired'}
+        />
         <PaymentSection
           session={session}
           offer={offer}

@@ -1,5 +1,8 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 
+import { identifier } from '#shared/identifier.ts';
+import { phoneText } from '#shared/phone-number.ts';
+
 import type { CheckoutForm } from './form-storage.ts';
 
 type PostalAddress = {
@@ -34,9 +37,9 @@ function postal({ street, line2, city, state, postalCode, country }: CheckoutFor
 
 export function payerOf({ contact, shipping, billing, billingSameAsShipping }: CheckoutForm): Payer {
   return {
-    email: contact.email.trim(),
+    email: identifier(contact.email),
     name: `${contact.firstName.trim()} ${contact.lastName.trim()}`,
-    phone: contact.phone.trim(),
+    phone: phoneText(contact.phone),
     shipping: postal(shipping),
     billing: postal(billingSameAsShipping ? shipping : billing),
   };

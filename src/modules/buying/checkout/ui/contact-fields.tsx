@@ -1,5 +1,6 @@
 import type { ContactFields as Contact } from '#modules/buying/checkout/address/rules.ts';
 import { meantAddress } from '#modules/buying/checkout/mail-typo/rules.ts';
+import { phoneTextMax } from '#shared/phone-number.ts';
 import { visible } from '#shared/storable.ts';
 import { Field } from '#ui/field.tsx';
 
@@ -65,7 +66,7 @@ export function ContactFields({ state }: { state: CheckoutFormState }) {
           type="tel"
           inputMode="tel"
           autoComplete="shipping tel"
-          maxLength={20}
+          maxLength={phoneTextMax}
         />
       </div>
     </div>

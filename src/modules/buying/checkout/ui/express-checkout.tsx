@@ -2,8 +2,8 @@ import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js
 import { useEffectEvent, useMemo, useRef, useState, type Ref } from 'react';
 
 import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
+import type { Address } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
-import type { OrderNotes } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
@@ -11,10 +11,11 @@ import { toast } from '#ui/toast.tsx';
 import { appearance } from './appearance.ts';
 import type { CheckoutSession } from './begin-checkout.ts';
 import { confirmPayment, payerOf } from './confirm-payment.ts';
-import { addressFrom, formFrom, walletView } from './express-details.ts';
+import { addressFrom, formFrom, walletFailure, walletView } from './express-details.ts';
+import type { CheckoutForm } from './form-storage.ts';
 import { loadPaymentForm } from './load-stripe.ts';
 import { keepSnapshot } from './order-snapshot.ts';
-import { addressOnWire, completeChange } from './use-agreement.ts';
+import { addressOnWire, completeChange, includedTax } from './use-agreement.ts';
 import type { CheckoutState, Wanted } from './use-checkout.ts';
 import { useElements, useField } from './use-elements.ts';
 
@@ -23,11 +24,13 @@ type ExpressCheckoutProps = {
   /** Whether nothing can be paid: the wallets stay loaded, for when the goods are reserved again. */
   closed: boolean;
   revise: CheckoutState['revise'];
-  notes: OrderNotes;
+  /** What stands in the form: a wallet that is left without paying gives it back its place of delivery. */
+  form: CheckoutForm;
   onPaid: (intentId: string) => void;
 };
 
 type Confirm = StripeExpressCheckoutElementConfirmEvent;
+type FailureReason = NonNullable<NonNullable<Parameters<Confirm['paymentFailed']>[0]>['reason']>;
 type Choice = {
   resolve: (details: ReturnType<typeof walletView>) => void;
   reject: () => void;
@@ -70,36 +73,69 @@ function Place({
 const loadTimeoutMs = 10_000;
 
 /** What somebody chooses in a wallet becomes the order's before the wallet shows its price. */
-function useWallet({ session, clientSecret, revise, notes, onPaid }: WalletProps) {
+function useWallet({ session, clientSecret, revise, form: typed, onPaid }: WalletProps) {
   const { config } = session;
   const loading = useMemo(() => loadPaymentForm(config), [config]);
   const provided = useElements(loading, (stripe) => stripe.elements({ clientSecret, appearance }));
-  /** What the wallet said last that it costs. */
-  const told = useRef(0);
+  /** Total and tax within it that the wallet showed last. */
+  const told = useRef({ total: 0, tax: 0 });
   const tell = (view: CheckoutView) => {
-    told.current = view.total;
+    told.current = { total: view.total, tax: includedTax(view) };
     return walletView(view);
   };
 
+  /** Shipping option before the wallet was opened; undefined while the wallet has changed nothing. */
+  const before = useRef<string | null>(undefined);
+  const reviseFor = (wanted: Wanted) => {
+    before.current ??= session.view.shippingOptionId;
+    return revise(wanted);
+  };
+
   const choose = async (wanted: Wanted, { resolve, reject }: Choice): Promise<void> => {
-    const answer = await revise(wanted);
-    if ('reason' in answer) return reject();
+    const answer = await reviseFor(wanted);
+    if ('reason' in answer) {
+      toast({ title: answer.message, destructive: true });
+      return reject();
+    }
     await provided?.elements.fetchUpdates();
     resolve(tell(answer.checkout));
   };
 
-  const refuse = (event: Confirm, message: string): void => {
-    event.paymentFailed({ reason: 'fail', message });
+  /** Sends it where the wallet says, unless the shop does not deliver there. */
+  const moveTo = (address: Address, choice: Choice): Promise<void> => {
+    const shipping_address = addressOnWire(address);
+    if (shipping_address !== undefined) return choose({ shipping_address }, choice);
+    choice.reject();
+    return Promise.resolve();
+  };
+
+  /** Gives the order back the place and the option that the page shows. */
+  const leave = async (): Promise<void> => {
+    const { current: option } = before;
+    if (option === undefined) return;
+    before.current = undefined;
+    await revise({
+      shipping_address: addressOnWire(typed.shipping),
+      ...(option === null ? {} : { shipping_option_id: option }),
+    });
+  };
+
+  const refuse = (event: Confirm, message: string, reason: FailureReason = 'fail'): void => {
+    event.paymentFailed({ reason, message });
     toast({ title: 'Payment Failed', description: message, destructive: true });
   };
 
   const agree = async (event: Confirm): Promise<void> => {
     if (provided === null) return;
     const { stripe, elements } = provided;
-    const form = formFrom(event, notes);
-    const answer = await revise(completeChange(form));
+    const form = formFrom(event, typed);
+    const failure = walletFailure(form);
+    if (failure !== null) return refuse(event, failure.message, failure.reason);
+    // A wallet has no field beside which it could be asked about an address that its owner keeps in it.
+    const answer = await reviseFor({ ...completeChange(form), address_confirmed: true });
     if ('reason' in answer) return refuse(event, answer.message);
-    if (answer.checkout.total !== told.current) {
+    const isTold = answer.checkout.total === told.current.total && includedTax(answer.checkout) === told.current.tax;
+    if (!isTold) {
       await elements.fetchUpdates();
       return refuse(event, 'The total has changed. Please check it and pay again.');
     }
@@ -110,7 +146,7 @@ function useWallet({ session, clientSecret, revise, notes, onPaid }: WalletProps
     if (outcome.kind === 'paid') onPaid(outcome.intentId);
     else refuse(event, outcome.message);
   };
-  return { provided, tell, choose, agree };
+  return { provided, tell, choose, moveTo, leave, agree };
 }
 
 /** Wallets that the provider offers here, before everything else; once there is none, and while closed, there is nothing, not even a gap. */
@@ -118,23 +154,23 @@ function ExpressCheckout(props: WalletProps) {
   const { view } = props.session;
   const [isOffered, setOffered] = useState<boolean | null>(null);
   useTimeout(() => setOffered(false), isOffered === null ? loadTimeoutMs : null);
-  const { provided, tell, choose, agree } = useWallet(props);
+  const { provided, tell, choose, moveTo, leave, agree } = useWallet(props);
   const show = useEffectEvent(() => ({ ...required, allowedShippingCountries: [...countries], ...tell(view) }));
   const chosen = useEffectEvent(choose);
+  const moved = useEffectEvent(moveTo);
+  const cancelled = useEffectEvent(leave);
   const confirm = useEffectEvent(agree);
   const place = useField(provided, (elements) => {
     const field = elements.create('expressCheckout', { buttonHeight: 44 });
     field.on('ready', ({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined));
     field.on('loaderror', () => setOffered(false));
     field.on('click', ({ resolve }) => resolve(show()));
-    field.on(
-      'shippingaddresschange',
-      ({ address, ...choice }) => void chosen({ shipping_address: addressOnWire(addressFrom(address)) }, choice),
-    );
+    field.on('shippingaddresschange', ({ address, ...choice }) => void moved(addressFrom(address), choice));
     field.on(
       'shippingratechange',
       ({ shippingRate, ...choice }) => void chosen({ shipping_option_id: shippingRate.id }, choice),
     );
+    field.on('cancel', () => void cancelled());
     field.on('confirm', (event) => void confirm(event));
     return field;
   });

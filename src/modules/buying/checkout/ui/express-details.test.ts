@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 
 import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
+import { phoneSentence } from '#shared/phone-number.ts';
 
-import { formFrom, walletView } from './express-details.ts';
+import { formFrom, walletFailure, walletView } from './express-details.ts';
+import { changedFigure } from './use-agreement.ts';
 
 const option = (id: string, price: number) => ({
   id,
@@ -78,4 +80,70 @@ test('what a wallet knows fills the form', () => {
 test('somebody with one name has it, and a dash for the other', () => {
   const { contact } = formFrom({ shippingAddress: { name: 'Cher', address: place } }, emptyNotes);
   expect([contact.firstName, contact.lastName]).toEqual(['Cher', '-']);
+});
+
+const approval = {
+  shippingAddress: { name: 'Mia Rose', address: place },
+  billingDetails: { name: 'Mia Rose', email: 'mia@example.com', phone: '+14155550132', address: place },
+};
+
+test.each([
+  ['Germany', { ...place, city: 'Berlin', state: '', postal_code: '10115', country: 'DE' }, 'DE'],
+  ['Mexico', { ...place, city: 'Monterrey', state: 'NL', postal_code: '64000', country: 'MX' }, 'MX'],
+  ['a country alone', { country: 'JP' }, 'JP'],
+  ['nothing, which means the place of delivery', {}, 'US'],
+])('a wallet whose card is billed in %s can pay', (_where, address, country) => {
+  const form = formFrom({ ...approval, billingDetails: { ...approval.billingDetails, address } }, emptyNotes);
+  expect(walletFailure(form)).toBeNull();
+  expect(form.billing.country).toBe(country);
+  expect(form.shipping.country).toBe('US');
+});
+
+test('a province with an accent is found: Québec', () => {
+  const montreal = { ...place, city: 'Montréal', state: 'Québec', postal_code: 'H2X 1Y4', country: 'CA' };
+  const form = formFrom({ ...approval, shippingAddress: { name: 'Mia Rose', address: montreal } }, emptyNotes);
+  expect(walletFailure(form)).toBeNull();
+  expect(form.shipping.state).toBe('QC');
+});
+
+test.each([
+  ['no state', { state: '' }, {}, 'invalid_shipping_address', 'Choose your state'],
+  ['no postal code', { postal_code: null }, {}, 'invalid_shipping_address', 'Enter a 5-digit ZIP, for example 94103'],
+  ['no street', { line1: undefined }, {}, 'invalid_shipping_address', 'Enter your street and house number'],
+  ['another country', { country: 'FR' }, {}, 'address_unserviceable', 'Choose a country that we deliver to'],
+  ['no name', {}, { name: '' }, 'invalid_payment_data', 'Enter your first name'],
+])('a wallet with %s is told so in the sentence of the field', (_what, address, named, reason, message) => {
+  const shippingAddress = { name: 'Mia Rose', address: { ...place, ...address }, ...named };
+  const billingDetails = { ...approval.billingDetails, ...named };
+  expect(walletFailure(formFrom({ shippingAddress, billingDetails }, emptyNotes))).toEqual({ reason, message });
+});
+
+test('a phone that cannot be called is told in the sentence of the phone', () => {
+  const billingDetails = { ...approval.billingDetails, phone: '12' };
+  const failure = walletFailure(formFrom({ ...approval, billingDetails }, emptyNotes));
+  expect(failure).toEqual({ reason: 'invalid_payment_data', message: phoneSentence });
+});
+
+const item = {
+  product_id: 'p',
+  name: 'Wand',
+  image_url: '',
+  quantity: 3,
+  unit_price: 59,
+  list_price: 120,
+  total: 177,
+  stock_left: null,
+};
+
+const vat = (amount: number) => ({ name: 'VAT (20%)', amount });
+
+test.each([
+  ['nothing', {}, null],
+  ['the total', { total: 71 }, 'total'],
+  ['the tax within the price', { taxIncluded: vat(9.84) }, 'tax'],
+  ['the tax within the price, which is not taken any more', { taxIncluded: null }, 'tax'],
+  ['the goods at the same total', { items: [{ ...item, quantity: 2 }] }, 'order'],
+])('before a payment %s has changed: the shopper is asked about %j', (_what, change, expected) => {
+  const shown = { ...view, items: [item], taxIncluded: vat(9.83) };
+  expect(changedFigure({ ...shown, ...change }, shown)).toBe(expected);
 });

@@ -1,26 +1,51 @@
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 
-import type { ContactFields } from '#modules/buying/checkout/address/rules.ts';
-import type { Address } from '#shared/address.ts';
+import { contactIssues, type ContactFields } from '#modules/buying/checkout/address/rules.ts';
+import { addressIssues, fittingAddress, type Address } from '#shared/address.ts';
+import { billingFromWallet } from '#shared/billing.ts';
 import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
 import { centsFrom } from '#shared/money.ts';
 import { notesOf, type OrderNotes } from '#shared/order-notes.ts';
 
 import type { CheckoutForm } from './form-storage.ts';
 
-type WalletAddress = {
-  line1?: string;
-  line2?: string | null;
-  city: string;
-  state: string;
-  postal_code: string;
-  country: string;
+type Text = string | null | undefined;
+/** Every part may be absent, whatever the published types say: a card of some countries has neither state nor postal code. */
+type WalletAddress = { [Part in 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country']?: Text };
+type Event = StripeExpressCheckoutElementConfirmEvent;
+type Approval = {
+  shippingAddress?: { name?: Text; address?: WalletAddress } | undefined;
+  billingDetails?: { name?: Text; email?: Text; phone?: Text; address?: WalletAddress } | undefined;
 };
-type Approval = Pick<StripeExpressCheckoutElementConfirmEvent, 'billingDetails' | 'shippingAddress'>;
 
 /** An address of a wallet as the checkout's form has it; before the approval wallets keep the street to themselves. */
 export function addressFrom({ line1, line2, city, state, postal_code, country }: WalletAddress): Address {
-  return { street: line1 ?? '', line2: line2 ?? '', city, state, postalCode: postal_code, country };
+  return {
+    street: line1 ?? '',
+    line2: line2 ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    postalCode: postal_code ?? '',
+    country: country ?? '',
+  };
+}
+
+/** The address of the card as the wallet gave it; null if it gave nothing. */
+function billingFrom(given: WalletAddress | undefined): Address | null {
+  const address = billingFromWallet(addressFrom(given ?? {}));
+  return Object.values(address).some((text) => text !== '') ? address : null;
+}
+
+type PaymentFailed = Required<NonNullable<Parameters<Event['paymentFailed']>[0]>>;
+
+/** Failure to show in the wallet for the first field that cannot be used, in that field's own sentence; null if all can. */
+export function walletFailure({ contact, shipping }: CheckoutForm): PaymentFailed | null {
+  const { country, ...others } = addressIssues(shipping);
+  if (country !== undefined) return { reason: 'address_unserviceable', message: country };
+  const [address] = Object.values(others);
+  if (address !== undefined) return { reason: 'invalid_shipping_address', message: address };
+  const [payer] = Object.values(contactIssues(contact));
+  return payer === undefined ? null : { reason: 'invalid_payment_data', message: payer };
 }
 
 /** First and last name of what a wallet calls somebody; the shop needs both, and some people have one name. */
@@ -32,7 +57,7 @@ function namesFrom(name: string): Pick<ContactFields, 'firstName' | 'lastName'> 
 /** What somebody who approved with a wallet would have typed into the form. */
 export function formFrom({ billingDetails, shippingAddress }: Approval, notes: OrderNotes): CheckoutForm {
   const place = shippingAddress?.address ?? billingDetails?.address;
-  const shipping = addressFrom(place ?? { city: '', state: '', postal_code: '', country: '' });
+  const shipping = fittingAddress(addressFrom(place ?? {}));
   return {
     contact: {
       ...namesFrom(shippingAddress?.name || billingDetails?.name || ''),
@@ -40,7 +65,7 @@ export function formFrom({ billingDetails, shippingAddress }: Approval, notes: O
       phone: billingDetails?.phone ?? '',
     },
     shipping,
-    billing: billingDetails === undefined ? shipping : addressFrom(billingDetails.address),
+    billing: billingFrom(billingDetails?.address) ?? shipping,
     billingSameAsShipping: false,
     ...notesOf(notes),
   };

@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
 import type { Address } from '#shared/address.ts';
-import type { Change } from '#modules/buying/checkout/contract.ts';
-import { countries } from '#shared/countries.ts';
+import type { Change, CheckoutView } from '#modules/buying/checkout/contract.ts';
+import { isCountry } from '#shared/countries.ts';
 import { notesOnWire } from '#shared/order-notes.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -17,10 +17,10 @@ import type { CheckoutFormState } from './use-checkout-form.ts';
 /** What stops a payment, and `at` which moment it was found: the next try finds it anew. */
 export type Problem = { reason: string; message: string; at?: number };
 
-/** An address as the checkout's calls carry it. */
-export function addressOnWire(address: Address): NonNullable<Change['shipping_address']> {
-  const country = countries.find((code) => code === address.country) ?? 'US';
-  return { ...address, postalCode: address.postalCode.trim(), country };
+/** A place of delivery as the checkout's calls carry it; undefined in a country that the shop does not deliver to. */
+export function addressOnWire(address: Address): Change['shipping_address'] {
+  const { country, postalCode } = address;
+  return isCountry(country) ? { ...address, postalCode: postalCode.trim(), country } : undefined;
 }
 
 /** Everything that was typed, as the last change before a payment. */
@@ -34,7 +34,7 @@ export function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> 
       phone: contact.phone.trim(),
     },
     shipping_address: addressOnWire(shipping),
-    billing_address: addressOnWire(billingSameAsShipping ? shipping : billing),
+    billing_address: billingSameAsShipping ? shipping : billing,
     ...notesOnWire(form),
     final: true,
   };
@@ -55,6 +55,17 @@ export function checklistToasts(ids: readonly string[]) {
 function focusFirst(ids: readonly string[]): void {
   const fields = ids.map((id) => document.getElementById(id)).filter((field) => field !== null);
   fields.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]?.focus();
+}
+
+/** Tax within the price as it is shown, in dollars. It can change while the total stays. */
+export const includedTax = ({ taxIncluded }: Pick<CheckoutView, 'taxIncluded'>): number => taxIncluded?.amount ?? 0;
+
+/** The figure that is not as it was shown, if there is one: the shopper checks it before paying. */
+export function changedFigure(next: CheckoutView, shown: CheckoutView): 'order' | 'total' | 'tax' | null {
+  // A unit that an offer gives free may have been taken out elsewhere, at the same total.
+  if (differs(next.items, shown)) return 'order';
+  if (next.total !== shown.total) return 'total';
+  return includedTax(next) === includedTax(shown) ? null : 'tax';
 }
 
 const alreadyPaid = new Set(['paid_already', 'being_paid']);
@@ -83,14 +94,21 @@ export function useAgreement(
     return false;
   };
 
-  const askAgain = (what = 'total') =>
+  const askAgain = (what: 'order' | 'total' | 'tax' = 'total') =>
     setProblem({ reason: 'total', message: `The ${what} has changed. Please check it and pay again.` });
 
   /** Who pays what both sides agree on; null when the shopper must act first. */
   const agree = async (): Promise<Payer | null> => {
     if (session === null) return null;
-    const answer = await checkout.revise(completeChange(state.form));
+    const { isSure } = state.sureOfAddress;
+    const answer = await checkout.revise({ ...completeChange(state.form), address_confirmed: isSure });
     if ('reason' in answer) {
+      const field = state.refuse(answer);
+      if (field !== null) {
+        toast({ title: answer.message, ofField: true });
+        requestAnimationFrame(() => focusFirst([field]));
+        return null;
+      }
       if (alreadyPaid.has(answer.reason)) {
         // Nothing to pay: whoever asks for the order again is given the one that is there.
         if (session.intentId === null) return payerOf(state.form);
@@ -100,11 +118,11 @@ export function useAgreement(
       toast({ title: 'Payment Error', description: answer.message, destructive: true });
       return null;
     }
-    // A unit that an offer gives free may have been taken out elsewhere, at the same total; the cart shown is old then, too.
-    const isOther = differs(answer.checkout.items, session.view);
-    if (isOther || answer.checkout.total !== session.view.total) {
-      askAgain(isOther ? 'order' : 'total');
-      if (isOther) void loadCart();
+    const changed = changedFigure(answer.checkout, session.view);
+    if (changed !== null) {
+      askAgain(changed);
+      // The cart shown is old then, too.
+      if (changed === 'order') void loadCart();
       return null;
     }
     const next = { ...session, view: answer.checkout, intentId: answer.payment_intent_id };

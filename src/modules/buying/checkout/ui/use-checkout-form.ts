@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 import { contactIssues } from '#modules/buying/checkout/address/rules.ts';
 import { addressIssues } from '#shared/address.ts';
+import { billingIssues } from '#shared/billing.ts';
 import { visible } from '#shared/storable.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { useBegin } from '#ui/use-is-running.ts';
@@ -19,7 +20,7 @@ export function formIssues(form: CheckoutForm): Record<string, string> {
     ['shipping', addressIssues(form.shipping)],
     ...(form.billingSameAsShipping
       ? []
-      : ([['billing', addressIssues(form.billing)]] satisfies [string, Record<string, string | undefined>][])),
+      : ([['billing', billingIssues(form.billing)]] satisfies [string, Record<string, string | undefined>][])),
   ];
   return Object.fromEntries(
     groups.flatMap(([group, issues]) =>
@@ -28,6 +29,38 @@ export function formIssues(form: CheckoutForm): Record<string, string> {
       ),
     ),
   );
+}
+
+/** Fields that the shop alone can judge, by the reason of its refusal. */
+const refusedFields: Record<string, string> = {
+  phone_unusable: 'contact-phone',
+  address_doubted: 'shipping-postalCode',
+};
+
+/** Text that a refusal of the shop is about: the refusal is over once it is changed. */
+function judgedText(id: string, { contact, shipping }: CheckoutForm): string {
+  const { postalCode, city, state, country } = shipping;
+  return [id === 'contact-phone' ? contact.phone : [postalCode, city, state], country].join('\n');
+}
+
+/** Refusals of single fields by the shop, and whether the shopper is sure of an address that it asked about. */
+function useRefusedField(form: CheckoutForm) {
+  const [refused, setRefused] = useState({ id: '', sentence: '', of: '' });
+  const [sureOf, setSureOf] = useState('');
+  const place = judgedText('shipping-postalCode', form);
+  const isCurrent = refused.id !== '' && refused.of === judgedText(refused.id, form);
+  const isAsked = isCurrent && refused.id === 'shipping-postalCode';
+  const isSure = sureOf === place;
+  return {
+    /** Keeps the sentence of a refusal beside its field, whose id it returns; null for a refusal of the whole form. */
+    refuse({ reason, message }: { reason: string; message: string }): string | null {
+      const id = refusedFields[reason] ?? null;
+      if (id !== null) setRefused({ id, sentence: message, of: judgedText(id, form) });
+      return id;
+    },
+    refusalOf: (id: string) => (isCurrent && refused.id === id && !(isAsked && isSure) ? refused.sentence : undefined),
+    address: { isAsked: isAsked || isSure, isSure, answer: (sure: boolean) => setSureOf(sure ? place : '') },
+  };
 }
 
 /** What stands in the fields of a group other than what is known of them: filled in without the page having been told. */
@@ -66,6 +99,7 @@ export function useCheckoutForm(prefill: Prefill) {
   // Before the page around it is told that it is left: with an empty cart that forgets what was saved.
   useLayoutEffect(() => () => saveNow(), []);
   const issues = formIssues(form);
+  const { refuse, refusalOf, address } = useRefusedField(form);
   /** Before something is pressed: a script may fill fields without any event. */
   const readFields = () => {
     for (const group of ['contact', 'shipping', 'billing'] as const) {
@@ -87,12 +121,15 @@ export function useCheckoutForm(prefill: Prefill) {
     bind: (id: string, value: string, set: (typed: string) => void) => ({
       id,
       value,
-      /** Errors are shown for fields that were left once. */
-      error: left.has(id) ? issues[id] : undefined,
+      /** Errors are shown for fields that were left once, and refusals of the shop. */
+      error: (left.has(id) ? issues[id] : undefined) ?? refusalOf(id),
       enterKeyHint: 'next' as const,
       onBlur: () => leave(id),
       onChange: (event: { target: { value: string } }) => set(event.target.value),
     }),
+    refuse,
+    /** The question whether the delivery address is right, and its answer. */
+    sureOfAddress: address,
     leaveAll: () => setLeft(new Set(Object.keys(issues))),
   };
 }

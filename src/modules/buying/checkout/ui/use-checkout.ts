@@ -18,6 +18,9 @@ export type Revised = IntentAnswer | Failed;
 /** Refusals after which the figures shown of stock and order are old. */
 const outdated = new Set(['sold_out', 'too_many_units']);
 
+/** Refusals of a checkout whose order is there already, or on its way. */
+const paid = new Set(['paid_already', 'being_paid']);
+
 /** The shop knows this visitor no more: to them the checkout is somebody else's. */
 const notYours =
   'This order can no longer be changed or paid here: you were signed out, or cookies were cleared. Please sign in, or fill your cart again.';
@@ -66,7 +69,10 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
   /** Begins, or reserves the goods of `revive` again; why that was refused, or null. */
   const open = async (revive?: string): Promise<Failed | null> => {
     const answer = await beginCheckout(items, revive === undefined ? { buy } : { buy, revive });
-    if (!('view' in answer)) return answer;
+    if (!('view' in answer)) {
+      if (paid.has(answer.reason)) setFailed(answer);
+      return answer;
+    }
     keep(answer);
     return null;
   };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
 import type { Address } from '#shared/address.ts';
 import { isTaxable } from '#modules/buying/tax/rules.ts';
-import { addressRules, postalCodeIn } from '#shared/countries.ts';
+import { addressRules, postalArea, postalCodeIn } from '#shared/countries.ts';
 import { call } from '#modules/calls.ts';
 import type { ApiAnswer } from '#ui/call-api.ts';
 
@@ -13,9 +13,11 @@ import type { CheckoutState } from './use-checkout.ts';
 
 type TaxAnswer = ApiAnswer<{ taxAmount: number; includedAmount: number }>;
 
-/** The postal code where it decides the tax: once it is complete, so that nothing is asked at every key. */
+/** The postal code where it decides the tax, once it is complete, so that not every key asks the server. */
 function decisivePostalCode({ country, postalCode }: Address, config: PaymentConfig): string {
-  return config.taxByPostalCode && country === 'US' ? (postalCodeIn(country, postalCode) ?? '') : '';
+  const written = postalCodeIn(country, postalCode);
+  if (written !== null && postalArea(country, written) !== null) return written;
+  return config.taxByPostalCode && country === 'US' ? (written ?? '') : '';
 }
 
 /** What is bought, and how the shop is paid: null until the checkout has begun. */
@@ -35,6 +37,7 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
   const [settled, setSettled] = useState<string | null>(null);
   const follow = useEffectEvent(async (answer: TaxAnswer) => {
     const wire = addressOnWire(address);
+    if (wire === undefined) return;
     if (!answer.ok) {
       await revise({ shipping_address: { ...wire, country: 'US', state: '' } });
       return;

@@ -1,19 +1,22 @@
 import { freeingShipping } from '#modules/buying/discounts/promotions/rules.ts';
 import { includedTax } from '#modules/buying/orders/record/rules.ts';
 import { waiverOf } from '#modules/buying/orders/rules.ts';
-import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
+import { optionTo, type ShippingOption } from '#modules/buying/shipping/rules.ts';
+import { countries } from '#shared/countries.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
 
 import type { CheckoutOffer, CheckoutView } from '../contract.ts';
 import type { CurrentCheckout } from '../repo.server.ts';
-import type { Quote, QuoteVersion } from '../rules.ts';
+import type { Delivery, Quote, QuoteVersion } from '../rules.ts';
 
-type Offered = Omit<CurrentCheckout, 'checkout' | 'quote'> & { quote: Quote & Pick<QuoteVersion, 'promotions'> };
+type Offered = Omit<CurrentCheckout, 'checkout' | 'quote'> & {
+  quote: Quote & Pick<QuoteVersion, 'promotions'> & Partial<Pick<Delivery, 'shippingAddress'>>;
+};
 
 function optionOnWire(
   option: ShippingOption,
-  { promotions = [], subtotalCents, discountCents }: Offered['quote'],
+  { promotions = [], subtotalCents, discountCents, shippingAddress }: Offered['quote'],
   now: Date,
 ): CheckoutView['shippingOptions'][number] {
   const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
@@ -24,7 +27,7 @@ function optionOnWire(
     price: isFree ? 0 : dollars(option.priceCents),
     estimated_days_min: option.daysMin,
     estimated_days_max: option.daysMax,
-    delivery_text: formatDelivery(deliveryRange(now, option.daysMin, option.daysMax)),
+    delivery_text: formatDelivery(deliveryRange(now, option, shippingAddress?.country ?? countries[0])),
   };
 }
 
@@ -53,7 +56,7 @@ export function offerOnWire({ quote, stockLeft, options }: Offered, now: Date): 
     taxAmount: dollars(quote.taxCents),
     taxIncluded: includedTax(quote.tax ?? null),
     total: dollars(quote.totalCents),
-    shippingOptions: options.map((option) => optionOnWire(option, quote, now)),
+    shippingOptions: options.map((option) => optionOnWire(optionTo(option, quote.shippingAddress), quote, now)),
     shippingOptionId: quote.shippingOption?.id ?? null,
   };
 }

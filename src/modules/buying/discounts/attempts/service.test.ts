@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
+import { checkouts } from '#modules/buying/checkout/tables.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import {
@@ -34,7 +35,8 @@ async function guestAt(ip: string) {
   const apply = (code: string) =>
     visitor.send('POST', '/update-payment-intent', { checkout_id: id, discount_code: code }, from);
   const validate = (code: string) => visitor.send('POST', '/validate-discount', { code }, from);
-  return { apply, validate };
+  const offer = () => visitor.send('POST', '/exit-offer', { checkout_id: id }, from);
+  return { id, apply, validate, offer };
 }
 
 test('a checkout that tried three wrong codes looks no more of them up, in whichever way they come, for 15 minutes', async () => {
@@ -88,6 +90,35 @@ test('a right code costs no attempt, however often it is applied', async () => {
     expect((await apply('GLOW10')).status).toBe(200);
     expect((await apply('')).status).toBe(200);
   }
+});
+
+test('after three wrong codes the exit offer of the cart is still taken, and guesses of it from another cart are not', async () => {
+  const { apply, validate, offer } = await guestAt('203.0.113.6');
+  for (const code of ['WRONG-1', 'WRONG-2', 'WRONG-3']) expect((await apply(code)).body.error).toBe('unknown_code');
+  const { code } = (await offer()).body;
+  expect((await validate(String(code))).body.valid).toBe(true);
+  const applied = await apply(String(code));
+  expect([applied.status, applied.body.amount]).toEqual([200, 5_310]);
+  expect((await apply('GLOW10')).body.error).toBe('too_many_attempts');
+  const other = await guestAt('203.0.113.6');
+  for (let guess = 1; guess <= 3; guess += 1) {
+    expect((await other.apply(String(code))).body.error).toBe('unknown_code');
+  }
+  expect((await other.apply(String(code))).body.error).toBe('too_many_attempts');
+});
+
+test('codes tried after the time of a checkout is up cost no attempt', async () => {
+  const { apply, id } = await guestAt('203.0.113.7');
+  await shop.ctx.db
+    .update(checkouts)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(checkouts.id, id));
+  for (let guess = 1; guess <= 4; guess += 1) expect((await apply(`LATE-${guess}`)).body.error).toBe('expired');
+  await shop.ctx.db
+    .update(checkouts)
+    .set({ expiresAt: new Date(Date.now() + 60_000) })
+    .where(eq(checkouts.id, id));
+  expect((await apply('GLOW10')).status).toBe(200);
 });
 
 test('a code that cannot be tried changes nothing of the checkout', async () => {

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange, recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
+import { hasWords } from '#platform/db/search.server.ts';
 import { decide, isUniqueViolation } from '#platform/db/transaction.server.ts';
-import { containing } from '#shared/pattern.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { DiscountCode } from '../rules.ts';
@@ -21,12 +21,11 @@ type Asked = { q: string; filter: 'all' | 'active' | 'off'; limit: number; offse
 export function codesOf(db: Db, { q, filter, limit, offset, now }: Asked): Promise<DiscountCode[]> {
   const { id, code, name, isActive, endsAt, used, held, maxUses, createdAt } = discountCodes;
   const usable = sql`(${isActive} and coalesce(${endsAt} > ${now.toISOString()}::timestamptz, true) and coalesce(${used} + ${held} < ${maxUses}, true))`;
-  const words = q === '' ? undefined : or(ilike(code, containing(q)), ilike(name, containing(q)));
   const isMeant = { all: undefined, active: usable, off: sql`not ${usable}` }[filter];
   return db
     .select()
     .from(discountCodes)
-    .where(and(words, isMeant))
+    .where(and(hasWords([code, name], q), isMeant))
     .orderBy(desc(createdAt), asc(id))
     .limit(limit)
     .offset(offset);

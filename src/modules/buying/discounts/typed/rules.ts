@@ -1,6 +1,8 @@
-/** The form in which codes are stored and compared. */
+import { identifier } from '#shared/identifier.ts';
+
+/** Returns a code in the spelling in which codes are stored and compared. */
 export function normalCode(code: string): string {
-  return code.trim().toUpperCase();
+  return identifier(code).toUpperCase();
 }
 
 /** Longest code that can be typed. */

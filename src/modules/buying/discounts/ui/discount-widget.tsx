@@ -17,6 +17,8 @@ type DiscountWidgetProps = {
   applied: Applied | null;
   /** Dollars. */
   subtotal: number;
+  /** Why no code can be applied now, if so. */
+  closed: string | null;
   onApply: ApplyCode;
   onRemove: () => ReturnType<ApplyCode>;
 };
@@ -64,7 +66,7 @@ function useRest(onEnd: () => void) {
 }
 
 /** Where a code is entered, and what it takes off once it is applied. Three tries until a code is removed. */
-export function DiscountWidget({ applied, subtotal, onApply, onRemove }: DiscountWidgetProps) {
+export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }: DiscountWidgetProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [used, setUsed] = useState(0);
@@ -83,7 +85,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
   const apply = async () => {
     setBusy(true);
     hasActed.current = true;
-    const tried = await tryCode({ typed, subtotal, used, apply: onApply });
+    const tried = await tryCode({ typed, subtotal, used, apply: onApply, closed });
     setBusy(false);
     const waits = tried.waitSeconds ?? 0;
     const tries = waits > 0 ? maxAttempts : used + 1;
@@ -127,7 +129,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
             label="Code (optional)"
             value={typed}
             error={error}
-            maxLength={maxCodeLength}
+            maxLength={2 * maxCodeLength}
             autoComplete="off"
             enterKeyHint="done"
             autoCapitalize="characters"

@@ -101,3 +101,23 @@ test('a code that the order refuses is told in the words of the server', async (
   });
   expect(tried.message).toMatchObject({ title: 'Invalid Code', description: 'This discount code has been used up.' });
 });
+
+test('a code that comes after the time is up is not sent and costs no attempt', async () => {
+  const calls = answering({ valid: true });
+  const closed = 'Your items are no longer reserved. Please reserve them again.';
+  expect(await tryCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply: works, closed })).toEqual({
+    applied: false,
+    counts: false,
+    message: { title: 'Error', description: closed, destructive: true },
+  });
+  expect(calls).toEqual([]);
+});
+
+test('a refusal that is not about the code costs no attempt', async () => {
+  answering({ valid: true });
+  const apply = async () => ({ reason: 'expired', message: 'Your items are no longer reserved.' });
+  expect(await tryCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply })).toMatchObject({
+    counts: false,
+    message: { title: 'Error', description: 'Your items are no longer reserved.' },
+  });
+});

@@ -20,23 +20,35 @@ const unheard = failed({ title: 'Error', description: 'Failed to validate discou
 /** Why the shop did not take a code, and its sentence. */
 export type Refused = { reason: string; message: string };
 
+/** Refusals of the code itself: only these are guesses. */
+const ofCode: ReadonlySet<string> = new Set<TryRefusal>([
+  'unknown_code',
+  'code_expired',
+  'below_minimum',
+  'used_up',
+  'used_by_you',
+]);
+
 function refused({ reason, message }: Refused): Tried {
   if (reason === 'unreachable') return unheard;
   if (reason === ('too_many_attempts' satisfies TryRefusal)) {
     const description = 'Too many discount code attempts. Please try again later.';
     return failed({ title: 'Rate Limited', description });
   }
-  return failed({ title: 'Invalid Code', description: message });
+  return ofCode.has(reason)
+    ? failed({ title: 'Invalid Code', description: message })
+    : failed({ title: 'Error', description: message }, false);
 }
 
 /** Applies a code in the order's figures; null when it worked. */
 export type ApplyCode = (code: string) => Promise<Refused | null>;
 
-/** `subtotal` is in dollars; `used` tries are gone. */
-type Try = { typed: string; subtotal: number; used: number; apply: ApplyCode };
+/** `subtotal` is in dollars; `used` tries are gone; `closed` says why no code can be applied now, if so. */
+type Try = { typed: string; subtotal: number; used: number; apply: ApplyCode; closed?: string | null };
 
 /** Tries a code: in the browser, then with the server, then in the figures of the order. */
-export async function tryCode({ typed, subtotal, used, apply }: Try): Promise<Tried> {
+export async function tryCode({ typed, subtotal, used, apply, closed = null }: Try): Promise<Tried> {
+  if (closed !== null) return failed({ title: 'Error', description: closed }, false);
   if (used >= maxAttempts) {
     const description = 'Please wait before trying another discount code';
     return failed({ title: 'Too Many Attempts', description }, false);

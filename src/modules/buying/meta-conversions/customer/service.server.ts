@@ -9,7 +9,8 @@ export type Buyer = { email: string } & Customer & Pick<Address, 'city' | 'state
 
 /** Digits with the country's calling code and without leading zeros. */
 function phoneOf({ phone, country }: Pick<Buyer, 'phone' | 'country'>): string {
-  const digits = phone.replace(/\D/g, '');
+  // What follows an x is the extension.
+  const digits = phone.replace(/x.*$/i, '').replace(/\D/g, '');
   const code = isCountry(country) ? addressRules(country).callingCode : '';
   if (phone.trim().startsWith('+')) return digits;
   if (digits.startsWith('00')) return digits.slice(2);

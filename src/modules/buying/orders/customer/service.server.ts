@@ -3,6 +3,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/descending.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { identifier } from '#shared/identifier.ts';
 
 import { listViews, placedBy } from '../repo.server.ts';
 import type { OrderView } from '../rules.ts';
@@ -37,7 +38,7 @@ const numberForm = /^[A-Z0-9-]{1,40}$/;
 
 /** The order with this number when it is this customer's, else null. */
 export async function orderOfCustomer(db: Db, customer: Customer, orderNumber: string): Promise<OrderView | null> {
-  const number = orderNumber.trim().toUpperCase();
+  const number = identifier(orderNumber).toUpperCase();
   if (!numberForm.test(number)) return null;
   const [found] = await listViews(db, and(eq(orders.orderNumber, number), ownedBy(customer)), 1);
   return found ?? null;

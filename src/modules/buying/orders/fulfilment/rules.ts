@@ -1,3 +1,4 @@
+import { identifier } from '#shared/identifier.ts';
 import { oneLine } from '#shared/storable.ts';
 
 import type { OrderStatus, OrderView } from '../rules.ts';
@@ -69,17 +70,14 @@ export function datesAfter({ shippedAt, deliveredAt }: Dated, to: AdminStatus, n
 type Tracking = Pick<OrderView, 'carrierName' | 'trackingNumber'>;
 type Given = { [key in keyof Tracking]?: string | null | undefined };
 
-const written = (text: string | null | undefined) => {
-  const line = oneLine(text ?? '');
-  return line === '' ? null : line;
-};
+const orNull = (text: string) => (text === '' ? null : text);
 
 /** Carrier and tracking number once the status is `to`: nothing given keeps what is known, unless the parcel is in the house again. */
 export function trackingAfter(known: Tracking, given: Given, to: AdminStatus): Tracking {
   const keeps = to === 'cancelled' || hasLeft(to);
   return {
-    carrierName: written(given.carrierName) ?? (keeps ? known.carrierName : null),
-    trackingNumber: written(given.trackingNumber) ?? (keeps ? known.trackingNumber : null),
+    carrierName: orNull(oneLine(given.carrierName ?? '')) ?? (keeps ? known.carrierName : null),
+    trackingNumber: orNull(identifier(given.trackingNumber ?? '')) ?? (keeps ? known.trackingNumber : null),
   };
 }
 

@@ -36,12 +36,13 @@ export function findSpot(db: Db, orderNumber: string): Promise<Spot | null> {
   return firstRow(db.select(spot).from(orders).where(eq(orders.orderNumber, orderNumber)));
 }
 
-/** Orders whose text fits one of the patterns of a search; undefined without a search. */
+/** Orders whose text fits an alternative of a search; undefined without a search. */
 function meantBy(search: string): SQL | undefined {
   const patterns = searchPatterns(search);
   if (patterns === null) return undefined;
   const text = searchedText(orders);
-  return or(...patterns.map((pattern) => sql`${text} like ${pattern}`)) ?? sql`false`;
+  const fits = (pattern: string) => sql`${text} like ${pattern}`;
+  return or(...patterns.map((all) => and(...all.map(fits)))) ?? sql`false`;
 }
 
 /** About how many orders a search means, as the database's planner expects it: no order is read. */

@@ -26,19 +26,27 @@ test.each([
   expect(orderPlace(new URLSearchParams(query))).toEqual(expected);
 });
 
-test.each([
+test.each<[string, string[][] | null]>([
   ['  ', null],
-  ['hr-7K', ['%hr-7k%']],
-  ['Mia  Rose', ['%mia rose%']],
-  ['100%_\\', ['%100\\%\\_\\\\%']],
-  ['415 555-01', ['%415 555-01%', '%41555501%']],
-  ['+1 (415)', ['%+1 (415)%', '%1415%']],
-  ['94103', ['%94103%']],
+  ['hr-7K', [['%hr-7k%']]],
+  ['Mia  Rose', [['%mia rose%'], ['%mia%', '%rose%']]],
+  ['Zoë Müller', [['%zoe muller%'], ['%zoe%', '%muller%']]],
+  ['Zoe\u0308', [['%zoe%']]],
+  ['Nguyễn', [['%nguyen%']]],
+  ['100%_\\', [['%100\\%\\_\\\\%']]],
+  ['415 555-01', [['%415 555-01%'], ['%415%', '%555-01%'], ['%41555501%']]],
+  ['+1 (415)', [['%+1 (415)%'], ['%+1%', '%(415)%'], ['%1415%']]],
+  ['94103', [['%94103%']]],
+  ['94103\u20131234', [['%94103-1234%'], ['%941031234%']]],
+  ['1Z\u00ad999\u200b', [['%1z999%']]],
+  ['Order #7K3Q X9M2', [['%order #7k3q x9m2%'], ['%order%', '%#7k3q%', '%x9m2%'], ['%hr-7k3qx9m2%']]],
   // One or two letters would be met in the middle of almost every order.
-  ['7K', ['% 7k%', '%hr-7k%']],
-  ['É', ['% é%', '%hr-é%']],
-  ['ab@', ['%ab@%']],
-  ['.c', ['%.c%']],
+  ['7K', [['% 7k%'], ['%hr-7k%']]],
+  ['mia r', [['%mia r%'], ['%mia%', '% r%']]],
+  ['É', [['% e%'], ['%hr-e%']]],
+  ['ab@', [['%ab@%']]],
+  ['.c', [['%.c%']]],
+  ['mia -', [['%mia -%'], ['%mia%']]],
   ['% _', []],
 ])('%j is looked for as %j', (search, expected) => {
   expect(searchPatterns(search)).toEqual(expected);

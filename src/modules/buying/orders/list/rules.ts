@@ -1,8 +1,9 @@
 import { site } from '#content/site.ts';
 import { placeOf } from '#shared/paging.ts';
-import { searchedWords, searchPattern } from '#shared/pattern.ts';
+import { searchedWords, wordPatterns } from '#shared/pattern.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+import { orderNumberIn } from '../number/rules.ts';
 import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from '../rules.ts';
 
 /** Which orders a list shows. */
@@ -42,19 +43,24 @@ export const orderPlace = (query: URLSearchParams) =>
 const prefix = `${site.orderPrefix.toLowerCase()}-`;
 const phoneLike = /^[\d\s()+./-]+$/;
 
-/** Other words by which the same is meant: the end of an order number's prefix, the digits of a phone number. */
+/** Other spellings of a search: the end of an order number's prefix, a whole order number, the digits of a phone number. */
 function alsoMeant(words: string): string[] {
-  const digits = words.replaceAll(/\D/g, '');
-  return [...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? [prefix + words] : []), ...(phoneLike.test(words) ? [digits] : [])];
+  const isPhone = phoneLike.test(words);
+  const number = isPhone ? null : orderNumberIn(words);
+  return [
+    ...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? [prefix + words] : []),
+    ...(isPhone ? [words.replaceAll(/\D/g, '')] : []),
+    ...(number === null ? [] : [number.toLowerCase()]),
+  ];
 }
 
 /**
- * The patterns of a search, one of which an order's text must fit: any part of its number, e-mail, name, phone number, ZIP code or
- * tracking number, of one or two letters the beginning of a word. Null without a search.
+ * Alternatives of a search, each a list of patterns that an order's text must all fit: its words, in any order, as parts of
+ * number, email, name, phone number, ZIP code or tracking number; one or two letters begin a word. Null without a search.
  */
-export function searchPatterns(search: string): string[] | null {
+export function searchPatterns(search: string): string[][] | null {
   const words = searchedWords(search);
   if (words === null) return null;
-  const patterns = [words, ...alsoMeant(words)].map(searchPattern).filter((one) => one !== null);
-  return [...new Set(patterns)];
+  const alternatives = [words, ...alsoMeant(words)].flatMap(wordPatterns);
+  return [...new Map(alternatives.map((patterns) => [patterns.join(' '), patterns])).values()];
 }

@@ -26,7 +26,7 @@ type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 function deliveryOf(order: OrderView): string | null {
   const { shippingOption } = order;
   if (shippingOption === null) return null;
-  return formatDelivery(deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax));
+  return formatDelivery(deliveryRange(deliveryStart(order), shippingOption, order.shippingAddress.country));
 }
 
 const tokenQuery = (order: OrderView, { sessionSecret }: LinkSettings) =>

@@ -87,9 +87,7 @@ export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
             price: dollars(order.shippingCents),
             estimated_days_min: shippingOption.daysMin,
             estimated_days_max: shippingOption.daysMax,
-            delivery_text: formatDelivery(
-              deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax),
-            ),
+            delivery_text: formatDelivery(deliveryRange(deliveryStart(order), shippingOption, shippingAddress.country)),
           },
     discounts: reductionsOf(order).map((one) => ({ name: one.name, amount: dollars(one.amountCents) })),
     subtotal: dollars(order.subtotalCents),

@@ -17,6 +17,11 @@ export function pageOrderToken(secret: string, orderId: string, now: Date): stri
   return signUntil(secret, purpose, { value: orderId, endsAt: new Date(now.getTime() + dayMs) });
 }
 
+/** True when this shop did not sign a token for an order; one that has ended is not forged. */
+export function isForgedOrderToken(secret: string, token: string): boolean {
+  return readSigned(secret, purpose, { token, now: new Date(0) }) === null;
+}
+
 /** The order id of a token that this shop signed and that has not ended, or null. */
 export function orderIdOf(secret: string, token: string, now: Date): string | null {
   const signed = readSigned(secret, purpose, { token, now });

@@ -1,13 +1,13 @@
-import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange, recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
+import { hasWords } from '#platform/db/search.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { countries, regionsOf } from '#shared/countries.ts';
-import { containing } from '#shared/pattern.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { taxRates } from '../tables.server.ts';
@@ -22,7 +22,7 @@ export function ratesOf(db: Db, { q, country: inCountry, limit, offset }: Asked)
   const regions = countries.flatMap((one) => regionsOf(one));
   const called = regions.filter((region) => region.name.toLowerCase().includes(q.toLowerCase()));
   const codes = called.map(({ code }) => code);
-  const words = or(...[state, name, country].map((column) => ilike(column, containing(q))), inArray(state, codes));
+  const words = or(hasWords([state, name, country], q), inArray(state, codes));
   return db
     .select()
     .from(taxRates)

@@ -13,6 +13,10 @@ test.each([
   ['CA', 'quebec', 'H2X 1Y4', { country: 'CA', state: 'QC', postalCode: '' }],
   ['CA', '', 'H2X 1Y4', null],
   ['GB', 'Surrey', 'SW1A 1AA', { country: 'GB', state: '', postalCode: '' }],
+  ['GB', '', 'JE2 3AB', null],
+  ['GB', '', 'IM1 1AA', { country: 'GB', state: '', postalCode: '' }],
+  ['AU', 'NSW', '2899', null],
+  ['US', 'NY', '09012', { country: 'US', state: 'AE', postalCode: '09012' }],
   ['AU', '', '2000', { country: 'AU', state: '', postalCode: '' }],
   ['DE', '', '10115', null],
 ])('%s %j %j is asked for as %o', (country, state, postalCode, place) => {

@@ -1,22 +1,23 @@
-import { postalCodeIn, regionCode } from '#shared/countries.ts';
+import { postalCodeIn } from '#shared/countries.ts';
 
-import { holdsTax, type TaxPlace, type TaxRate } from '../rules.ts';
+import { holdsTax, taxRegion, type TaxPlace, type TaxRate } from '../rules.ts';
 import type { taxQuotes } from '../tables.server.ts';
 
 /** A place as a tax service is asked for it; what does not decide the rate is empty. */
 export type QuotePlace = { country: string; state: string; postalCode: string };
 
 /**
- * As little of an address as decides its rate: the ZIP of five digits in the United States, the province in Canada, the
- * country elsewhere. Null when that is not known yet.
+ * The least of an address that decides its rate: the ZIP of five digits in the United States, the province in Canada, the
+ * country elsewhere. Null while that is incomplete, and where no tax is due.
  */
-export function quotePlace({ country, state, postalCode = '' }: TaxPlace): QuotePlace | null {
-  if (holdsTax(country)) return { country, state: '', postalCode: '' };
-  const region = regionCode(country, state);
+export function quotePlace(place: TaxPlace): QuotePlace | null {
+  const region = taxRegion(place);
   if (region === null) return null;
-  if (country === 'CA') return { country, state: region, postalCode: '' };
-  const zip = country === 'US' ? postalCodeIn(country, postalCode) : null;
-  return zip === null ? null : { country, state: region, postalCode: zip.slice(0, 5) };
+  const { country, state } = region;
+  if (holdsTax(country)) return { country, state: '', postalCode: '' };
+  if (country === 'CA') return { country, state, postalCode: '' };
+  const zip = country === 'US' ? postalCodeIn(country, place.postalCode ?? '') : null;
+  return zip === null ? null : { country, state, postalCode: zip.slice(0, 5) };
 }
 
 type StoredQuote = Pick<typeof taxQuotes.$inferSelect, 'askedAt' | 'answeredAt'>;

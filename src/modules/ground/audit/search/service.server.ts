@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, ilike, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
-import { containing } from '#shared/pattern.ts';
+import { hasWords } from '#platform/db/search.server.ts';
+import { identifier } from '#shared/identifier.ts';
 
 import type { LogPlace } from '../rules.ts';
 import { auditEntries, kindOf } from '../tables.server.ts';
@@ -25,8 +26,8 @@ export function logPage(id: PgColumn, place: LogPlace) {
 export async function searchChanges(db: Db, { subject, actor, kind, place, limit }: Asked): Promise<AuditRow[]> {
   const { beyond, order, newestFirst } = logPage(auditEntries.id, place);
   const isMeant = and(
-    subject === '' ? undefined : ilike(auditEntries.subject, containing(subject)),
-    actor === '' ? undefined : eq(auditEntries.actorEmail, actor),
+    hasWords([auditEntries.subject], subject),
+    actor === '' ? undefined : eq(auditEntries.actorEmail, identifier(actor)),
     kind === '' ? undefined : eq(kindOf(auditEntries.subject), kind),
     beyond,
   );

@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/descending.server.ts';
-import { containing } from '#shared/pattern.ts';
+import { hasWords } from '#platform/db/search.server.ts';
 
 import { mails } from '../tables.server.ts';
 
@@ -14,12 +14,10 @@ const columns = { id, kind, toAddress, subject, state, attempts, lastError, crea
 
 /** Mails that the shop owes or has sent, newest first. */
 export function mailsOf(db: Db, asked: { q: string; state: MailStateAsked; limit: number; offset: number }) {
-  const words =
-    asked.q === '' ? undefined : or(ilike(toAddress, containing(asked.q)), ilike(subject, containing(asked.q)));
   return db
     .select(columns)
     .from(mails)
-    .where(and(words, asked.state === '' ? undefined : eq(state, asked.state)))
+    .where(and(hasWords([toAddress, subject], asked.q), asked.state === '' ? undefined : eq(state, asked.state)))
     .orderBy(descending(createdAt), descending(id))
     .limit(asked.limit)
     .offset(asked.offset);

@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
+import { identifier } from '#shared/identifier.ts';
 import { longMoment } from '#shared/moments.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -42,7 +43,7 @@ export async function sendTestMail(
   limits: Limits,
   { to: typed, type, user, template }: Asked,
 ): Promise<Result<null, TestMailRefusal>> {
-  const to = typed.trim();
+  const to = identifier(typed);
   if (to === '') return refuse('no_address');
   if (!isEmailAddress(to)) return refuse('bad_address');
   const refusal = keepsMails(ctx.settings) ? null : await refusalFor(limits, user, to);

@@ -70,7 +70,9 @@ export function inBudget(client: HttpClient): HttpClient {
       const answer = await within(limit, client.makeRequest(host, port, path, method, headers, data, protocol, limit));
       const body: unknown = answer.getRawResponse();
       if (body instanceof IncomingMessage) {
-        const timer = setTimeout(() => body.destroy(Stripe.HttpClient.makeTimeoutError()), end - performance.now());
+        // The answer may begin after its time is over.
+        const left = Math.max(0, end - performance.now());
+        const timer = setTimeout(() => body.destroy(Stripe.HttpClient.makeTimeoutError()), left);
         body.once('close', () => clearTimeout(timer));
       }
       const read = answer.toJSON.bind(answer);

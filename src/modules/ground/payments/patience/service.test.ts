@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, IncomingMessage } from 'node:http';
+import { Socket, type AddressInfo } from 'node:net';
 
 import { expect, test } from 'vitest';
 
 import { stripeClient } from '../adapters/stripe.server.ts';
 import { providerFailure } from '../failures/service.server.ts';
 import { intentCalls } from '../intents/service.server.ts';
-import { createGuard, guarded, withinBudget } from './service.server.ts';
+import { createGuard, guarded, inBudget, withinBudget } from './service.server.ts';
 
 /** A provider that hangs, fails or answers, and counts how often it is asked. */
 function givenProvider() {
@@ -97,4 +97,31 @@ test('refusals and single failures do not count as an outage', async () => {
     expect((await read()).outcome).toBe('answered');
   }
   expect(changes).toEqual([]);
+});
+
+test('an answer that comes after its time ends at once, without a warning about a negative timer', async () => {
+  const warnings: string[] = [];
+  const hear = (warning: Error) => void warnings.push(warning.name);
+  process.on('warning', hear);
+  const body = new IncomingMessage(new Socket());
+  const limitMs = 30;
+  const late = inBudget({
+    getClientName: () => 'late',
+    async makeRequest() {
+      // Nothing else runs in this process meanwhile: the timer that would give up cannot fire.
+      const end = performance.now() + limitMs * 2;
+      while (performance.now() < end);
+      return {
+        getStatusCode: () => 200,
+        getHeaders: () => ({}),
+        getRawResponse: () => body,
+        toStream: () => body,
+        toJSON: async () => ({}),
+      };
+    },
+  });
+  await late.makeRequest('provider.example', '443', '/', 'GET', {}, '', 'https', limitMs);
+  await new Promise((done) => body.once('error', done));
+  process.off('warning', hear);
+  expect(warnings).toEqual([]);
 });

@@ -108,7 +108,7 @@ type KeyedParts = { ctx: Ctx; limits: Limits; reads: Reads | null };
 function keyed({ ctx, limits, reads }: KeyedParts, scopeFor: (method: string) => Scope) {
   return createMiddleware<KeyedEnv>(async (c, next) => {
     const scope = scopeFor(c.req.method);
-    const ip = clientIp(c, ctx.settings.trustProxy);
+    const ip = clientIp(c, ctx.settings);
     if (!(await limits.left(wrongKeys, ip))) throw new HttpError(429, 'too_many_requests', 'Too many wrong keys.');
     const key = await keyOf(ctx, c.req.header('authorization'));
     if (key === null) {

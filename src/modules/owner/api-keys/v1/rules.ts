@@ -1,4 +1,5 @@
 import type { AdminStatus } from '#modules/buying/orders/fulfilment/rules.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 /** What whoever packs and ships may report; confirming and cancelling are decisions of an admin. */
 export const reportable = [
@@ -21,15 +22,15 @@ export function isCarrierMissing({ status, carrier, tracking_number: trackingNum
   return status === 'shipped' || (trackingNumber ?? '').trim() !== '';
 }
 
-const form = /^(\d{1,16})\.([0-9a-f-]{36})$/;
+const form = /^(\d{1,16})\.(.+)$/s;
 
 /** A cursor as the caller keeps it; in microseconds, as the database counts. */
 export function cursorText(micros: string, id: string): string {
   return Buffer.from(`${micros}.${id}`).toString('base64url');
 }
 
-/** What a cursor names, or null when it is none of ours. */
+/** Returns the order that a cursor names, or null for a text that is not a cursor of this shop. */
 export function cursorFrom(text: string): { micros: string; id: string } | null {
   const [, micros, id] = form.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  return micros === undefined || id === undefined ? null : { micros, id };
+  return micros === undefined || id === undefined || !isUuid(id) ? null : { micros, id };
 }

@@ -8,6 +8,7 @@ import { orderByNumber } from '#modules/buying/orders/service.server.ts';
 import { orderOnWire, type WireOrder } from '#modules/buying/orders/record/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { identifier } from '#shared/identifier.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 import type { OrdersInput, StatusInput } from './contract.ts';
@@ -35,7 +36,7 @@ export async function ordersPage(
   return { orders: page.map(({ order }) => orderOnWire(order)), next };
 }
 
-const written = (number: string) => number.trim().toUpperCase();
+const written = (number: string) => identifier(number).toUpperCase();
 
 /** The order with this number, in any letter case, or null. */
 export async function recordByNumber(db: Db, number: string): Promise<WireOrder | null> {

@@ -5,13 +5,16 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { mayTry } from '../confirm/service.server.ts';
+import { giveCode, mayTry } from '../confirm/service.server.ts';
 import type { ConfirmRefusal } from '../contract.ts';
 import { callLibrary, type PageCaller } from '../page-auth/service.server.ts';
 import { qrPath, secretOf, type Setup } from './rules.ts';
 
 type AuthenticatorParts = PageCaller & { limits: Limits };
 type Proof = { user: SignedInUser; password: string };
+type BothProofs = Proof & { code: string };
+/** `wrong_code` and `used` are about the code, `wrong` is about the password. */
+export type SecondFactorRefusal = ConfirmRefusal | 'wrong_code';
 
 const codes = z.object({ backupCodes: z.array(z.string()) });
 const begun = codes.extend({ totpURI: z.string() });
@@ -24,38 +27,52 @@ export function setupOf(uri: string, backupCodes: string[]): Setup | null {
   return { uri, secret, qr: { size, path: qrPath(data) }, backupCodes };
 }
 
-/** A call of the library that wants the password. Refuses `wrong`, and `too_many` from the sixth try in 15 minutes on. */
-async function withPassword(
-  parts: AuthenticatorParts,
-  path: string,
-  proof: Proof,
-): Promise<Result<unknown, ConfirmRefusal>> {
-  if (!(await mayTry(parts.limits, proof.user))) return refuse('too_many');
-  const { password } = proof;
-  const answer = await callLibrary(parts, path, { password });
-  return answer.ok ? ok(await answer.json()) : refuse('wrong');
-}
-
-/** Begins to set an authenticator up; sign-in asks for it only after its first code was given with `giveCode`. */
+/**
+ * Begins to set an authenticator up; sign-in asks for it only after its first code was given with `giveCode`.
+ * Refuses `wrong`, and `too_many` from the sixth try in 15 minutes on.
+ */
 export async function beginSetup(parts: AuthenticatorParts, proof: Proof): Promise<Result<Setup, ConfirmRefusal>> {
-  const answer = await withPassword(parts, '/two-factor/enable', proof);
-  if (!answer.ok) return answer;
-  const { totpURI, backupCodes } = begun.parse(answer.value);
+  const { user, password } = proof;
+  if (!(await mayTry(parts.limits, user))) return refuse('too_many');
+  const answer = await callLibrary(parts, '/two-factor/enable', { password });
+  if (!answer.ok) return refuse('wrong');
+  const { totpURI, backupCodes } = begun.parse(await answer.json());
   const setup = setupOf(totpURI, backupCodes);
   if (setup === null) throw new Error('the authenticator has no address');
   return ok(setup);
 }
 
-/** Turns the authenticator off; a new session begins. */
-export function endAuthenticator(parts: AuthenticatorParts, proof: Proof): Promise<Result<unknown, ConfirmRefusal>> {
-  return withPassword(parts, '/two-factor/disable', proof);
+/**
+ * Makes a call that weakens or replaces the second factor, which the password alone must not do: its thief would get in.
+ * The password is compared first, so that a wrong one spends no backup code.
+ */
+async function withBoth(
+  parts: AuthenticatorParts,
+  path: string,
+  proofs: BothProofs,
+): Promise<Result<unknown, SecondFactorRefusal>> {
+  const { user, password, code } = proofs;
+  if (!(await mayTry(parts.limits, user))) return refuse('too_many');
+  if (!(await parts.auth.isPassword(user.id, password))) return refuse('wrong');
+  const given = await giveCode(parts, code);
+  if (!given.ok) return given.reason === 'wrong' ? refuse('wrong_code') : given;
+  const answer = await callLibrary(parts, path, { password });
+  return answer.ok ? ok(await answer.json()) : refuse('wrong');
 }
 
-/** Ten new backup codes; those from before open nothing any more. */
+/** Turns the authenticator off; a new session begins. */
+export function endAuthenticator(
+  parts: AuthenticatorParts,
+  proofs: BothProofs,
+): Promise<Result<unknown, SecondFactorRefusal>> {
+  return withBoth(parts, '/two-factor/disable', proofs);
+}
+
+/** Ten new backup codes; earlier ones open nothing any more. */
 export async function newBackupCodes(
   parts: AuthenticatorParts,
-  proof: Proof,
-): Promise<Result<string[], ConfirmRefusal>> {
-  const answer = await withPassword(parts, '/two-factor/generate-backup-codes', proof);
+  proofs: BothProofs,
+): Promise<Result<string[], SecondFactorRefusal>> {
+  const answer = await withBoth(parts, '/two-factor/generate-backup-codes', proofs);
   return answer.ok ? ok(codes.parse(answer.value).backupCodes) : answer;
 }

@@ -1,16 +1,19 @@
-import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 
+import { kindOfAuthCall } from '#modules/people/security/rules.ts';
+import { noteSecurityEvent } from '#modules/people/security/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
+import { identifier, solidIdentifier } from '#shared/identifier.ts';
 import { fieldOf, textOf } from '#shared/field-of.ts';
 
 import type { SendMail } from '../email.server.ts';
-import { takeCode } from '../authenticator/one-use/service.server.ts';
-import { commonProblem, isCommonPassword } from '../passwords/service.server.ts';
+import { backupCodeHash, giverOf, hashStoredCodes, takeCode } from '../authenticator/one-use/service.server.ts';
+import { guessableProblem, type Owner } from '../passwords/service.server.ts';
 import { deviceHeader } from '../devices/cookie/service.server.ts';
 import { deviceUrl, isKnownDevice } from '../devices/service.server.ts';
 import * as repo from '../repo.server.ts';
@@ -31,21 +34,30 @@ const byIp: Limit = { name: 'sign-in-ip', points: 20, seconds: 900 };
 export const byNewDevices: Limit = { name: 'sign-in-new-devices', points: 100, seconds: 3_600 };
 const deviceMails: Limit = { name: 'device-mails', points: 3, seconds: 3_600 };
 const codesByIp: Limit = { name: 'sign-in-code-ip', points: 20, seconds: 900 };
+/** Wrong second-factor codes for one account from one browser or network. */
+const pacedCodes: Limit[] = [
+  { name: 'second-factor-paced', points: 5, seconds: 900 },
+  { name: 'second-factor-paced-hours', points: 10, seconds: 4 * 3_600 },
+  { name: 'second-factor-paced-day', points: 20, seconds: 24 * 3_600 },
+];
+/**
+ * Wrong second-factor codes for one account from browsers that it does not know. Beyond these, such a browser needs a
+ * link from the account's mail. 60 guesses a day at three valid codes of a million find one in 5,500 days.
+ */
+const codesByNewDevices: Limit[] = [
+  { name: 'second-factor-new-devices', points: 20, seconds: 3_600 },
+  { name: 'second-factor-new-devices-day', points: 60, seconds: 24 * 3_600 },
+];
+const secondFactor = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 /** Calls that are proven by a code, or by a mailed link. */
-const byCode = new Set([
-  '/two-factor/verify-totp',
-  '/two-factor/verify-backup-code',
-  '/reset-password',
-  '/verify-email',
-  '/confirm-device',
-]);
+const byCode = new Set([...secondFactor, '/reset-password', '/verify-email', '/confirm-device']);
 const signUps: Limit = { name: 'sign-up-ip', points: 40, seconds: 3_600 };
 /** Each sign-up sends a mail: nobody's post box is filled by others. */
 const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3_600 };
 const mailsAsked: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
 const mailsByNewDevices: Limit = { name: 'reset-new-devices', points: 10, seconds: 3_600 };
 
-type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now'>;
+type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log'>;
 
 const tooManyAttempts = 'Too many attempts. Please try again later.';
 export const mailFirst =
@@ -58,6 +70,13 @@ const isAddress = (email: string) => email.length <= 180 && isEmailAddress(email
 
 /** The key of a limit for a typed address, which may be longer than a key, and hold what no column takes. */
 const keyOf = (email: string) => (isAddress(email) ? email : tokenHash(email));
+
+/** Limits of an account over all browsers that it does not know. A reached one asks for the mailed link. */
+function newDeviceLimits({ path, email, isKnown }: Caller): Limit[] {
+  if (isKnown || email === '') return [];
+  if (path === '/sign-in/email') return [byNewDevices];
+  return secondFactor.has(path) ? codesByNewDevices : [];
+}
 
 /** The points that a call costs: by network and, where a person is named, by that person and who tries to be them. */
 function costs({ path, ip, email, deviceHash, isKnown }: Caller): [Limit, string][] {
@@ -75,6 +94,10 @@ function costs({ path, ip, email, deviceHash, isKnown }: Caller): [Limit, string
     case '/request-password-reset':
     case '/send-verification-email':
       return [[mailsAsked, pair], ...ofOthers([signUps, ip], [mailsByNewDevices, account])];
+    case '/two-factor/verify-totp':
+    case '/two-factor/verify-backup-code':
+      if (email === '') return [[codesByIp, ip]];
+      return [...ofOthers([codesByIp, ip]), ...pacedCodes.map((limit): [Limit, string] => [limit, pair])];
     default:
       return byCode.has(path) ? [[codesByIp, ip]] : [];
   }
@@ -84,9 +107,10 @@ function bad(message: string): APIError {
   return new APIError('BAD_REQUEST', { message });
 }
 
-async function assertStrong(password: string, least: number): Promise<void> {
+async function assertStrong(password: string, least: number, owner: Owner): Promise<void> {
   if (password.length < least) throw bad(`A password needs at least ${least} characters.`);
-  if (await isCommonPassword(password)) throw bad(commonProblem);
+  const problem = await guessableProblem(password, owner);
+  if (problem !== null) throw bad(problem);
 }
 
 function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
@@ -95,7 +119,8 @@ function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
   const names = [name, textOf(body, 'firstName'), textOf(body, 'lastName')];
   if (names.some(holdsLink)) throw bad('Enter your first and last name, without a web address.');
   if (textOf(body, 'email').length > 255) throw bad('Enter an e-mail address of at most 255 characters.');
-  return assertStrong(textOf(body, 'password'), passwordMinOf('customer', ctx.settings.passwordMin));
+  const owner = { email: textOf(body, 'email'), name: names.join(' ') };
+  return assertStrong(textOf(body, 'password'), passwordMinOf('customer', ctx.settings.passwordMin), owner);
 }
 
 type Library = { findVerificationValue(identifier: string): Promise<{ value: string } | null> };
@@ -103,21 +128,41 @@ type Library = { findVerificationValue(identifier: string): Promise<{ value: str
 async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promise<void> {
   const known = await library.findVerificationValue(`reset-password:${textOf(body, 'token')}`);
   const role = known === null ? 'customer' : roleOf(await repo.listRoles(ctx.db, known.value));
-  await assertStrong(textOf(body, 'newPassword'), passwordMinOf(role, ctx.settings.passwordMin));
+  const owner = known === null ? null : await repo.findUserById(ctx.db, known.value);
+  await assertStrong(textOf(body, 'newPassword'), passwordMinOf(role, ctx.settings.passwordMin), owner ?? {});
 }
+
+const takesOf = (caller: Caller) => costs(caller).map(([limit, key]) => ({ limit, key }));
+
+/** Every point that a second-factor code cost. */
+const codeCosts = (caller: Caller) => [
+  ...takesOf(caller),
+  ...newDeviceLimits(caller).map((limit) => ({ limit, key: keyOf(caller.email) })),
+];
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** What the library may see of a given code; a browser is never trusted to leave it out next time. */
-async function codeIn(db: Db, call: Call) {
-  const code = textOf(call.body, 'code');
-  if (code === '') return undefined;
-  const isBackup = call.path !== '/two-factor/verify-totp';
-  return { context: { body: { code: isBackup ? code : await takeCode(db, call, code), trustDevice: false } } };
+/** The code as the library may see it. No browser is trusted to leave the code out next time. */
+async function codeIn({ db, settings }: CallCtx, call: Call) {
+  const given = solidIdentifier(textOf(call.body, 'code'));
+  if (given === '') return undefined;
+  const userId = await giverOf(call);
+  if (userId !== null) await hashStoredCodes(db, settings.sessionSecret, userId);
+  const isBackup = call.path === '/two-factor/verify-backup-code';
+  const code = isBackup ? backupCodeHash(settings.sessionSecret, given) : await takeCode(db, call, given);
+  return { context: { body: { code, trustDevice: false } } };
 }
 
-async function callerOf(db: Db, { path, headers, body }: Call): Promise<Caller> {
-  const email = textOf(body, 'email').trim().toLowerCase();
+/** The e-mail address of the account that a call is about; a second-factor code belongs to the sign-in that waits. */
+async function accountOf(db: Db, call: Call): Promise<string> {
+  if (!secondFactor.has(call.path)) return identifier(textOf(call.body, 'email')).toLowerCase();
+  const userId = call.context.newSession?.user.id ?? (await giverOf(call));
+  return userId === null ? '' : ((await repo.findUserById(db, userId))?.email ?? '');
+}
+
+async function callerOf(db: Db, call: Call): Promise<Caller> {
+  const { path, headers } = call;
+  const email = await accountOf(db, call);
   const deviceHash = headers?.get(deviceHeader) ?? '';
   const isKnown = isAddress(email) && (await isKnownDevice(db, email, deviceHash));
   return { path, ip: headers?.get(ipHeader) ?? 'unknown', email, deviceHash, isKnown };
@@ -145,20 +190,41 @@ async function refuseUnconfirmed(ctx: CallCtx, { email, deviceHash }: Caller, pa
 
 export type CallParts = { ctx: CallCtx; limits: Limits; sendMail: SendMail };
 
+/** Records what a call of the library came to, with the account that it is about. */
+async function recordCall(ctx: CallCtx, caller: Caller, status: number): Promise<void> {
+  const kind = kindOfAuthCall(caller.path, status);
+  if (kind === null) return;
+  const { email, ip, path } = caller;
+  const user = isAddress(email) ? await repo.findUser(ctx.db, email) : null;
+  await noteSecurityEvent(ctx, { kind, subject: path, account: email, accountId: user?.id ?? null, ip });
+}
+
 /** Runs before each of the library's calls: takes its points, and holds passwords and codes to the shop's rules. */
 export function beforeCalls(parts: CallParts) {
   const { ctx, limits } = parts;
   return createAuthMiddleware(async (call) => {
     const { path, body, context } = call;
     const caller = await callerOf(ctx.db, call);
-    for (const [limit, key] of costs(caller)) if (!(await limits.take(limit, key))) refuseTry(tooManyAttempts);
-    if (path === '/sign-in/email' && !caller.isKnown && !(await limits.take(byNewDevices, keyOf(caller.email)))) {
-      await askForMail(parts, caller.email);
+    for (const [limit, key] of costs(caller)) {
+      if (await limits.take(limit, key)) continue;
+      await recordCall(ctx, caller, 429);
+      refuseTry(tooManyAttempts);
+    }
+    for (const limit of newDeviceLimits(caller)) {
+      if (!(await limits.take(limit, keyOf(caller.email)))) await askForMail(parts, caller.email);
     }
     if (path === '/sign-in/email') await refuseUnconfirmed(ctx, caller, textOf(body, 'password'));
     if (path === '/sign-up/email') await beforeSignUp(ctx, body);
     if (path === '/reset-password') await beforeReset(ctx, context.internalAdapter, body);
-    return path.startsWith('/two-factor/verify-') ? codeIn(ctx.db, call) : undefined;
+    if (!secondFactor.has(path))
+      return textOf(body, 'email') === '' ? undefined : { context: { body: { email: caller.email } } };
+    try {
+      return await codeIn(ctx, call);
+    } catch (error) {
+      // A code that was accepted before is no guess.
+      await limits.giveBack(codeCosts(caller));
+      throw error;
+    }
   });
 }
 
@@ -168,10 +234,15 @@ export function afterCalls({ ctx, limits }: CallParts) {
     const { path, body } = call;
     const { returned } = call.context;
     const isSignIn = path === '/sign-in/email';
+    const status = isAPIError(returned) ? returned.statusCode : 200;
+    if (path === '/request-password-reset') await recordCall(ctx, await callerOf(ctx.db, call), status);
     if (!isSignIn && !byCode.has(path)) return;
     const caller = await callerOf(ctx.db, call);
+    // Codes of a person who is signed in are recorded with what they confirm.
+    const isConfirming = secondFactor.has(path) && (await getSessionFromCtx(call)) !== null;
+    if (!isConfirming) await recordCall(ctx, caller, status);
     // Behind one address are many customers: only wrong passwords, codes and links count.
-    if (!isAPIError(returned)) await limits.giveBack(costs(caller).map(([limit, key]) => ({ limit, key })));
+    if (!isAPIError(returned)) await limits.giveBack(secondFactor.has(path) ? codeCosts(caller) : takesOf(caller));
     if (!isSignIn) return;
     const password = textOf(body, 'password');
     const userId = textOf(fieldOf(returned, 'user'), 'id');

@@ -18,10 +18,20 @@ export function mayTry(limits: Limits, user: SignedInUser): Promise<boolean> {
   return limits.take(tries, user.id);
 }
 
-/** Gives a code of the authenticator for whoever sends this request. Refuses `wrong`, and `used` for one that was accepted before. */
-export async function giveCode(caller: PageCaller, code: string): Promise<Result<null, 'wrong' | 'used'>> {
-  const answer = await callLibrary(caller, '/two-factor/verify-totp', { code });
+/** Calls that take a code: six digits are the authenticator's, anything else is a backup code. */
+export const codePath = (code: string) =>
+  /^\d{6}$/.test(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
+
+type CodeRefusal = 'wrong' | 'used' | 'too_many';
+
+/**
+ * Gives a code of the authenticator, or a backup code, for the sender of this request.
+ * Refuses `wrong`, `used` for a code that was accepted before, and `too_many`.
+ */
+export async function giveCode(caller: PageCaller, code: string): Promise<Result<null, CodeRefusal>> {
+  const answer = await callLibrary(caller, codePath(code), { code });
   if (answer.ok) return ok(null);
+  if (answer.status === 429) return refuse('too_many');
   const said: unknown = await answer.json().catch(() => null);
   return refuse(textOf(said, 'code') === usedCode ? 'used' : 'wrong');
 }

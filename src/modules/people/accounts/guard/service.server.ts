@@ -30,15 +30,23 @@ export function adminOrSignIn(visitor: Visitor, request: Request): SignedInUser 
   return user;
 }
 
+const signInFirst = 'Please sign in first.';
+
 /** The signed-in person of a call; refuses a guest. */
 export function customerOf({ user }: Visitor): SignedInUser {
-  if (user === null) throw new HttpError(401, 'signed_out', 'Please sign in first.');
+  if (user === null) throw new HttpError(401, 'signed_out', signInFirst);
   return user;
 }
 
+/** A guest at an admin's call, who is told to sign in like any guest. */
+class GuestAtAdminCall extends HttpError {
+  /** The code under which the security log records it. */
+  readonly recordedAs = 'not_admin';
+}
+
 /** The admin of a call; refuses everyone else. */
-export function adminOf(visitor: Visitor): SignedInUser {
-  const user = customerOf(visitor);
+export function adminOf({ user }: Visitor): SignedInUser {
+  if (user === null) throw new GuestAtAdminCall(401, 'signed_out', signInFirst);
   if (user.role !== 'admin') throw new HttpError(403, 'not_admin', 'Only an admin may do this.');
   return user;
 }

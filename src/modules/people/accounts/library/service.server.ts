@@ -10,6 +10,7 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 
 import type { SendMail } from '../email.server.ts';
+import { backupCodeStorage } from '../authenticator/one-use/service.server.ts';
 import { afterCalls, beforeCalls, ipHeader } from '../calls/service.server.ts';
 import { deviceHeader } from '../devices/cookie/service.server.ts';
 import { deleteDevicesOf, upsertConfirmed } from '../devices/service.server.ts';
@@ -69,8 +70,15 @@ function passwords(ctx: AuthCtx, sendMail: SendMail) {
   };
 }
 
-const authenticator = () =>
-  twoFactor({ issuer: site.name, totpOptions: { digits: 6, period: 30 }, twoFactorCookieMaxAge: 600 });
+const authenticator = (secret: string) =>
+  twoFactor({
+    issuer: site.name,
+    totpOptions: { digits: 6, period: 30 },
+    twoFactorCookieMaxAge: 600,
+    backupCodeOptions: { storeBackupCodes: backupCodeStorage(secret) },
+    // The library locks the account for everyone, the owner included: wrong codes are counted by account and browser.
+    accountLockout: { enabled: false },
+  });
 
 const schema = {
   user: users,
@@ -99,7 +107,7 @@ export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: S
     },
     emailAndPassword: passwords(ctx, ports.sendMail),
     verification: { storeIdentifier: 'hashed' },
-    plugins: [authenticator(), signUpCalls(ctx, ports.sendMail)],
+    plugins: [authenticator(settings.sessionSecret), signUpCalls(ctx, ports.sendMail)],
     // Counted by the shop's own limits, which outlive a restart and are shared by all processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -1,9 +1,9 @@
 import { issuesIn, type Issues } from '#shared/issues.ts';
-import { isPhoneNumber, phoneLength, phoneSentence } from '#shared/phone-number.ts';
+import { isPhoneNumber, phoneSentence, phoneText, phoneTextMax } from '#shared/phone-number.ts';
 import { oneLine } from '#shared/storable.ts';
 
 /** The fields of a profile, and the longest text of each in characters. */
-export const profileMax = { firstName: 100, lastName: 100, displayName: 100, phone: phoneLength.max };
+export const profileMax = { firstName: 100, lastName: 100, displayName: 100, phone: phoneTextMax };
 
 export type ProfileField = keyof typeof profileMax;
 export type ProfileDraft = Record<ProfileField, string>;
@@ -15,7 +15,7 @@ export function tidiedProfile(typed: Partial<ProfileDraft>): ProfileDraft {
     firstName: oneLine(firstName),
     lastName: oneLine(lastName),
     displayName: oneLine(displayName) || oneLine(firstName),
-    phone: oneLine(phone),
+    phone: phoneText(phone),
   };
 }
 

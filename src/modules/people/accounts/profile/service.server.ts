@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
+import { countries } from '#shared/countries.ts';
 import type { Issues } from '#shared/issues.ts';
+import { isCallable } from '#shared/phone-number.server.ts';
+import { phoneSentence } from '#shared/phone-number.ts';
 
 import { profileIssues, tidiedProfile, type ProfileDraft, type ProfileField } from './rules.ts';
 import { profiles, users } from '../tables.server.ts';
@@ -15,7 +18,9 @@ export async function updateProfile(
   typed: Partial<ProfileDraft>,
 ): Promise<Issues<ProfileField>> {
   const profile = tidiedProfile(typed);
-  const issues = profileIssues(profile);
+  const { phone } = profile;
+  const isUnusable = phone !== '' && !isCallable(phone, countries);
+  const issues = { ...(isUnusable ? { phone: phoneSentence } : {}), ...profileIssues(profile) };
   if (Object.keys(issues).length > 0) return issues;
   const stored = { ...profile, phone: profile.phone === '' ? null : profile.phone };
   await inTransaction(db, async (tx) => {

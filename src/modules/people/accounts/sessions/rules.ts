@@ -27,3 +27,17 @@ export function deviceOf(userAgent: string | null): string {
   if (browser === undefined) return system ?? 'Unknown device';
   return system === undefined ? browser : `${browser} on ${system}`;
 }
+
+/** Requests that open pages make by themselves: nobody has to sit in front of them. */
+const polled = new Set(['/admin.data', '/admin/orders.data', '/api/newest-order']);
+
+/** Seconds for which the last use of a session is not written again. */
+const touchedSeconds = 60;
+
+type Use = { path: string; idleSeconds: number; idleMinutes: number };
+
+/** What a request does to an admin's session that was last used `idleSeconds` ago. */
+export function useOfSession({ path, idleSeconds, idleMinutes }: Use): 'end' | 'touch' | 'keep' {
+  if (idleSeconds > idleMinutes * 60) return 'end';
+  return idleSeconds >= touchedSeconds && !polled.has(path) ? 'touch' : 'keep';
+}

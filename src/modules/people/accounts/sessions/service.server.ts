@@ -13,7 +13,12 @@ const openSession = constant((db, { tokenHash }: Places<{ tokenHash: string }>) 
   db
     .select({
       user: { id: users.id, email: users.email, name: users.name, twoFactorEnabled: users.twoFactorEnabled },
-      session: { id: sessions.id, confirmedAt: sessions.confirmedAt },
+      session: {
+        id: sessions.id,
+        confirmedAt: sessions.confirmedAt,
+        // By the clock of the database, which wrote it.
+        idleSeconds: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
+      },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -47,6 +52,14 @@ export async function openSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, user: S
 /** Ends one of a person's sessions; another person's stays, and one that is gone already is fine. */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
+}
+
+/** Records that the session was used now. */
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessions.id, sessionId));
 }
 
 export async function endOtherSessions(db: Db, { id, sessionId }: SignedInUser): Promise<void> {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
 import type { Ctx } from '#platform/ctx.server.ts';
+import { identifier, solidIdentifier } from '#shared/identifier.ts';
 import type { Issues } from '#shared/issues.ts';
 
+import { codePath } from '../confirm/service.server.ts';
 import { confirmRefusals } from '../contract.ts';
 import { callLibrary, type PageCaller } from '../page-auth/service.server.ts';
 import { newPasswordProblem } from '../passwords/service.server.ts';
@@ -24,6 +26,8 @@ type SentForm = PageCaller & {
   values: Record<string, string>;
   secret(name: string): string;
 };
+
+const emailIn = ({ values: { email = '' } }: SentForm) => identifier(email);
 
 type Outcome = { status?: number; message?: string; issues?: Issues<AuthField>; canResend?: boolean };
 
@@ -53,7 +57,7 @@ async function ask(caller: PageCaller, path: string, body: Record<string, unknow
 }
 
 export async function signIn(sent: SentForm): Promise<Reply> {
-  const { email = '' } = sent.values;
+  const email = emailIn(sent);
   const password = sent.secret('password');
   const issues = signInProblems(email, password);
   if (!isEmpty(issues)) return shown('in', email, { status: 422, issues });
@@ -64,10 +68,12 @@ export async function signIn(sent: SentForm): Promise<Reply> {
 }
 
 export async function signUp(sent: SentForm): Promise<Reply> {
-  const { email = '', firstName = '', lastName = '' } = sent.values;
+  const { firstName = '', lastName = '' } = sent.values;
+  const email = emailIn(sent);
   const password = sent.secret('password');
   const names = { email, firstName, lastName };
-  const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin));
+  const owner = { email, name: `${firstName} ${lastName}` };
+  const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin, owner));
   if (!isEmpty(issues)) return shown('up', email, { status: 422, issues });
   const next = safeNext(new URL(sent.request.url).searchParams.get('next'));
   const input = { ...names, name: `${firstName} ${lastName}`, password, next };
@@ -76,7 +82,7 @@ export async function signUp(sent: SentForm): Promise<Reply> {
 }
 
 export async function resend(sent: SentForm): Promise<Reply> {
-  const { email = '' } = sent.values;
+  const email = emailIn(sent);
   const canResend = true;
   const problem = emailProblem(email);
   if (problem !== null) return shown('in', email, { status: 422, issues: { email: problem }, canResend });
@@ -86,14 +92,12 @@ export async function resend(sent: SentForm): Promise<Reply> {
 
 /** Ends a sign-in by a code of the authenticator, or by one of the backup codes. */
 export async function takeCode(sent: SentForm): Promise<Reply> {
-  const { email = '' } = sent.values;
-  const code = sent.secret('one-time-code').replaceAll(/\s/g, '');
+  const email = emailIn(sent);
+  const code = solidIdentifier(sent.secret('one-time-code'));
   const wrong = (status: number, sentence: string) =>
     shown('code', email, { status, issues: { 'one-time-code': sentence } });
   if (code === '') return wrong(422, 'Enter the code.');
-  const isBackup = !/^\d{6}$/.test(code);
-  const path = isBackup ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-  const { ok, status, message } = await ask(sent, path, { code });
+  const { ok, status, message } = await ask(sent, codePath(code), { code });
   if (ok) return null;
   if (status !== 401 || message === 'Invalid two factor cookie') {
     const tooLong = 'This sign-in took too long. Please sign in again.';
@@ -103,7 +107,8 @@ export async function takeCode(sent: SentForm): Promise<Reply> {
 }
 
 /** Enqueues a mail with a link to choose a new password; the sentence of a refusal, or null whether the account exists or not. */
-export async function requestReset(caller: PageCaller, email: string): Promise<string | null> {
+export async function requestReset(caller: PageCaller, typed: string): Promise<string | null> {
+  const email = identifier(typed);
   const problem = emailProblem(email);
   if (problem !== null) return problem;
   const { ok, message } = await ask(caller, '/request-password-reset', { email, redirectTo: '/auth/reset' });

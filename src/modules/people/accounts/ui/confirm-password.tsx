@@ -28,8 +28,8 @@ function CodeField({ error }: { error: string | undefined }) {
       label="Code of your authenticator"
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Authenticators show it in two groups.
-      maxLength={7}
+      // Room for the gaps and invisible characters of a pasted code.
+      maxLength={40}
       error={error}
       required
     />
@@ -46,9 +46,7 @@ function ConfirmForm({ onEnd }: FormProps) {
   const send = async (form: HTMLFormElement) => {
     setBusy(true);
     const typed = new FormData(form);
-    const proof = byCode
-      ? { code: formText(typed, 'code').replaceAll(/\s/g, '') }
-      : { password: formText(typed, 'password') };
+    const proof = byCode ? { code: formText(typed, 'code') } : { password: formText(typed, 'password') };
     const answer = await call('POST /auth-confirm', proof);
     setBusy(false);
     if (answer.ok) return onEnd(true);

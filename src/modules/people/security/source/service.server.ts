@@ -8,3 +8,10 @@ export function sourceOf(ip: string): string {
   if (isIP(network) === 4) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : '';
 }
+
+/** The whole address, for events that a firewall can act on; '' where there is none. */
+export function addressOf(ip: string): string {
+  const network = networkOf(ip);
+  if (isIP(network) === 4) return network;
+  return isIP(ip) === 6 ? ip.toLowerCase() : '';
+}

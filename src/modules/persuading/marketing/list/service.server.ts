@@ -1,9 +1,9 @@
-import { and, desc, eq, ilike, type SQL } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
-import { containing } from '#shared/pattern.ts';
+import { hasWords } from '#platform/db/search.server.ts';
 
 import { dialogTriggers, type CaptureTrigger } from '../rules.ts';
 import { emailCaptures } from '../tables.server.ts';
@@ -26,7 +26,7 @@ export function capturesOf(db: Db, { q, trigger, limit, offset, which }: Query):
     .from(emailCaptures)
     .where(
       and(
-        q === '' ? undefined : ilike(emailCaptures.email, containing(q)),
+        hasWords([emailCaptures.email], q),
         trigger === '' ? undefined : eq(emailCaptures.trigger, trigger),
         which(emailCaptures),
       ),

@@ -12,7 +12,7 @@ import { recordOf, type Of } from '../service.server.ts';
 /** The address of an uploaded picture as far as the hyphen of `-800.jpg`. */
 const pictureAddress = (id: string) => `/product-images/${id}`;
 
-/** Draws a picture anew and puts it behind the others; gives its id. Refuses `image_refused` and `too_many_images`. */
+/** Draws a picture anew and puts it behind the others; gives its id. Refuses a file that cannot be drawn and `too_many_images`. */
 export async function addImage(
   ctx: Ctx,
   of: Of,
@@ -20,8 +20,8 @@ export async function addImage(
 ): Promise<Result<string, EditRefusal>> {
   const { productId } = of;
   const drawn = await pictureFiles(bytes);
-  if (drawn === null) return refuse('image_refused');
-  const { files, ...size } = drawn;
+  if (!drawn.ok) return drawn;
+  const { files, ...size } = drawn.value;
   return decide<Result<string, EditRefusal>>(ctx.db, async (tx) => {
     if ((await repo.findLocked(tx, productId)) === null) return refuse('gone');
     const images = await repo.listImages(tx, productId);

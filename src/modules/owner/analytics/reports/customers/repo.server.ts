@@ -1,10 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, or, sql, type SQL } from 'drizzle-orm';
 
 import { searchedText } from '#modules/owner/analytics/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
 import type { Place } from '#shared/paging.ts';
-import { searchedWords, searchPattern } from '#shared/pattern.ts';
+import { searchedWords, wordPatterns } from '#shared/pattern.ts';
 
 import type { CustomerSummary, Spot } from './rules.ts';
 
@@ -36,12 +36,13 @@ export type Asked = {
 
 const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, lastName: sql`c.last_name` });
 
-/** Who fits a search: any part of an e-mail or a name, of one or two letters the beginning of a word. */
+/** Customers with every word of a search as a part of their email or name; one or two letters begin a word. */
 function isMeant({ guests, search }: Pick<Asked, 'guests' | 'search'>): SQL {
   const words = searchedWords(search);
   if (words === null) return sql`c.is_guest = ${guests}`;
-  const pattern = searchPattern(words);
-  return pattern === null ? sql`false` : sql`c.is_guest = ${guests} and ${text} like ${pattern}`;
+  const fits = (pattern: string) => sql`${text} like ${pattern}`;
+  const isOne = or(...wordPatterns(words).map((patterns) => and(...patterns.map(fits)))) ?? sql`false`;
+  return sql`c.is_guest = ${guests} and ${isOne}`;
 }
 
 /** About how many a search means: what the database's planner expects. */

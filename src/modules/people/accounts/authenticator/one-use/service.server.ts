@@ -1,9 +1,11 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { z } from 'zod';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { sign } from '#platform/session/token.server.ts';
 
 import { confirmRefusals } from '../../contract.ts';
 import { twoFactors } from '../../tables.server.ts';
@@ -15,7 +17,7 @@ type Call = Parameters<typeof getSessionFromCtx>[0];
 export const usedCode = 'CODE_USED';
 
 /** Whose code is given: of whoever is signed in, else of the sign-in that waits for it; the library finds them so too. */
-async function giverOf(call: Call): Promise<string | null> {
+export async function giverOf(call: Call): Promise<string | null> {
   const session = await getSessionFromCtx(call);
   if (session !== null) return session.user.id;
   const { createAuthCookie, internalAdapter, secret } = call.context;
@@ -49,4 +51,36 @@ export async function takeCode(db: Db, call: Call, code: string): Promise<string
   if (userId === null || step === null) return '';
   if (await takeStep(db, userId, step)) return code;
   throw new APIError('UNAUTHORIZED', { code: usedCode, message: confirmRefusals.used });
+}
+
+const hashPrefix = 'hmac:';
+
+/** Stored form of a backup code: a hash with the session secret as its key, because 60 bits alone can be searched. */
+export const backupCodeHash = (secret: string, code: string) => `${hashPrefix}${sign(secret, 'backup-code', code)}`;
+
+const listOf = z.array(z.string());
+
+/** Storage of backup codes for the library, which compares and removes hashes instead of codes. */
+export function backupCodeStorage(secret: string) {
+  const hashed = (list: unknown) => {
+    const codes = listOf.parse(list);
+    return JSON.stringify(codes.map((code) => (code.startsWith(hashPrefix) ? code : backupCodeHash(secret, code))));
+  };
+  return {
+    encrypt: async (list: string) => hashed(JSON.parse(list)),
+    /** Earlier versions stored the list encrypted, which never begins with a bracket. */
+    decrypt: async (stored: string) =>
+      stored.startsWith('[') ? stored : hashed(JSON.parse(await symmetricDecrypt({ key: secret, data: stored }))),
+  };
+}
+
+/** Replaces codes that an earlier version stored encrypted by their hashes. */
+export async function hashStoredCodes(db: Db, secret: string, userId: string): Promise<void> {
+  const { backupCodes } = twoFactors;
+  const isTheirs = eq(twoFactors.userId, userId);
+  const row = await firstRow(db.select({ backupCodes }).from(twoFactors).where(isTheirs));
+  if (row === null || row.backupCodes.startsWith('[')) return;
+  const hashes = await backupCodeStorage(secret).decrypt(row.backupCodes);
+  const isUnchanged = eq(backupCodes, row.backupCodes);
+  await db.update(twoFactors).set({ backupCodes: hashes }).where(and(isTheirs, isUnchanged));
 }

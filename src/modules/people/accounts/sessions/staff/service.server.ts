@@ -7,20 +7,25 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { deleteDevicesOf } from '../../devices/service.server.ts';
 import { credentials, sessions, users } from '../../tables.server.ts';
-import { securityNeeds } from '../../rules.ts';
+import { listRoles } from '../../repo.server.ts';
+import { mustSecure, roleOf, securityNeeds } from '../../rules.ts';
 
 /** How an account is secured, for staff, and what is missing of what is required; null when there is no such account. */
-export async function securityOf({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string) {
+export async function securityOf({ db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>, userId: string) {
   const [row] = await db
-    .select({ hasAuthenticator: users.twoFactorEnabled, mustSecure: users.mustSecure, grade: credentials.isStaffGrade })
+    .select({ hasAuthenticator: users.twoFactorEnabled, isRequired: users.mustSecure, grade: credentials.isStaffGrade })
     .from(users)
     .leftJoin(credentials, eq(credentials.userId, users.id))
     .where(eq(users.id, userId));
   if (row === undefined) return null;
-  const { grade, ...security } = row;
+  const { grade, isRequired, hasAuthenticator } = row;
+  const role = roleOf(await listRoles(db, userId));
+  const security = { hasAuthenticator, mustSecure: mustSecure(settings, { isRequired, role }) };
   const open = and(eq(sessions.userId, userId), gt(sessions.expiresAt, now()));
   const needs = securityNeeds({ ...security, isStaffGrade: grade === true });
-  return { ...security, needs, openSessions: await db.$count(sessions, open) };
+  /** True when the mode of the shop requires it, whatever an admin chose. */
+  const isFixed = mustSecure(settings, { isRequired: false, role });
+  return { ...security, isFixed, needs, openSessions: await db.$count(sessions, open) };
 }
 
 export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof securityOf>>>;

@@ -11,6 +11,9 @@ import {
 } from '../../../../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../../../tests/support/shop.ts';
+import { createApp } from '../../../../../app/api.server.ts';
+import { authPorts } from '../../../../../app/auth-ports.server.ts';
+import { createAuth } from '../../service.server.ts';
 import { adminOrSignIn, assertSecured } from '../../guard/service.server.ts';
 import { setRole } from '../../roles/service.server.ts';
 import { endSessionsOf, requireSecurity, securityOf } from './service.server.ts';
@@ -93,4 +96,27 @@ test('an admin signs somebody out everywhere; other people stay', async () => {
   const whoIsIn = async (one: TestVisitor) => (await one.send('GET', '/session')).body.user;
   expect([await whoIsIn(visitor), await whoIsIn(phone)]).toEqual([null, null]);
   expect(await whoIsIn(stranger.visitor)).toMatchObject({ email: stranger.email });
+}, 120_000);
+
+test('the first admin of a live shop has no rights before an authenticator, and no admin can waive it', async () => {
+  const database = shop.database;
+  const live = {
+    ...shop,
+    database,
+    ctx: { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode: 'live' as const } },
+  };
+  const auth = createAuth(live.ctx, authPorts(live.ctx, shop.limits));
+  const visitor = newVisitor({ ...shop, auth, app: createApp({ ...live, auth }) });
+  const email = 'first-owner@example.com';
+  const { id } = await auth.giveAccount({ email, password, firstName: 'F', lastName: 'O', role: 'customer' });
+  await setRole(live.ctx, { id: null, email: 'command line', requestId: 'r' }, { userId: id, role: 'admin' });
+  await signIn(visitor, email);
+  const role = async () => (await requestOf({ ...shop, auth }, visitor)).user;
+  expect(await role()).toMatchObject({ role: 'customer', securityNeeds: ['authenticator'] });
+  expect(await visitor.send('GET', '/newest-order')).toMatchObject({ status: 403 });
+  await requireSecurity(live.ctx, actor, { userId: id, isRequired: false });
+  expect(await securityOf(live.ctx, id)).toMatchObject({ mustSecure: true, isFixed: true, needs: ['authenticator'] });
+  await givenAuthenticator({ ...shop, auth }, visitor);
+  expect(await role()).toMatchObject({ role: 'admin', securityNeeds: [] });
+  expect(await visitor.send('GET', '/newest-order')).toMatchObject({ status: 200 });
 }, 120_000);

@@ -4,6 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
+import { identifier } from '#shared/identifier.ts';
 import { cut, oneLine } from '#shared/storable.ts';
 
 import type { SendMail } from '../../email.server.ts';
@@ -23,6 +24,7 @@ import {
 
 const address = z
   .string()
+  .overwrite(identifier)
   .refine(isEmailAddress, emailSentence)
   .transform((email) => email.toLowerCase());
 const signUpInput = z.object({

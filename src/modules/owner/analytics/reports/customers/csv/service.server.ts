@@ -1,17 +1,17 @@
 import { csvText } from '#modules/owner/analytics/csv/service.server.ts';
 import { averageOrder } from '#modules/owner/analytics/rules.ts';
 import { decimals } from '#shared/money.ts';
-import { sheetMoment } from '#shared/moments.ts';
+import { sheetMoment, timeZone } from '#shared/moments.ts';
 
 import type { CustomerSummary } from '../rules.ts';
 
-const titles = [
+const titles = () => [
   'First name',
   'Last name',
   'Email',
   'Kind',
   'Role',
-  'Since (UTC)',
+  `Since (${timeZone()})`,
   'Orders',
   'Paid orders',
   'Total spent (USD)',
@@ -28,6 +28,6 @@ function cells(one: CustomerSummary): (string | number)[] {
 
 /** Customers as CSV, piece by piece, so that a shop of any size is sent without being held in memory. */
 export async function* customersCsv(customers: AsyncIterable<CustomerSummary[]>): AsyncGenerator<string> {
-  yield csvText([titles]);
+  yield csvText([titles()]);
   for await (const some of customers) yield csvText(some.map(cells));
 }

@@ -1,0 +1,8 @@
+import { fail, handOver, setUp } from './setup.mjs';
+
+try {
+  await setUp({ withBuild: true });
+  handOver(['scripts/take-screenshots.ts']);
+} catch (error) {
+  fail(error);
+}

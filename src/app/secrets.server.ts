@@ -1,0 +1,32 @@
+import { guessesLog10 } from '#modules/people/accounts/passwords/service.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
+
+/** Words of placeholders and of names that people give a secret. */
+const words =
+  'change please this example session secret production prod metrics token live key store shop demo server cookie random string private signing purge edge very super long some'.split(
+    ' ',
+  );
+
+/**
+ * Smallest log10 of estimated guesses. The estimate of 16 random bytes in hex is 10^28 or more, that of 8 random bytes
+ * 10^12; words, rows of the keyboard and repeats stay below.
+ */
+const least = { sessionSecret: 26, token: 11.5 };
+
+type Secrets = Pick<Settings, 'sessionSecret' | 'metricsToken' | 'edge'>;
+
+/** Throws with one sentence for the operator if a secret of a live shop can be guessed. */
+export async function refuseWeakSecrets({ sessionSecret, metricsToken, edge }: Secrets): Promise<void> {
+  const secrets: [string, string | undefined, number][] = [
+    ['SESSION_SECRET', sessionSecret, least.sessionSecret],
+    ['METRICS_TOKEN', metricsToken, least.token],
+    ['EDGE_PURGE_TOKEN', edge?.token, least.token],
+  ];
+  for (const [name, secret, min] of secrets) {
+    if (secret === undefined || (await guessesLog10(secret, words)) >= min) continue;
+    throw new StartUpError(
+      `${name} can be guessed: it is made of words, repeats or rows of characters. Make one with openssl rand -hex 32.`,
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+
+import type { Database, Db } from '../db/database.server.ts';
+
+/** A success is stored at most this often, unless the job failed before. */
+const storedEveryMs = 20_000;
+
+type Known = { name: string; everySeconds: number | null };
+
+type Run = Known & { error: unknown };
+
+/** Records the outcome of jobs for all processes. A database that does not answer is not waited for. */
+export function createRunLog({ db }: Pick<Database, 'db'>, log: Logger) {
+  const succeeded = new Map<string, number>();
+
+  async function store({ name, everySeconds, error }: Run): Promise<void> {
+    const words = error === null ? null : (error instanceof Error ? error.message : 'unknown').slice(0, 300);
+    const failed = words !== null;
+    await db.execute(sql`
+      insert into job_runs as runs (job, every_seconds, failures, failing_since, last_error)
+      values (${name}, ${everySeconds}::int, ${failed ? 1 : 0}::int, ${failed ? sql`now()` : sql`null`}, ${words}::text)
+      on conflict (job) do update set every_seconds = excluded.every_seconds, last_error = excluded.last_error,
+        succeeded_at = case when excluded.failures = 0 then now() else runs.succeeded_at end,
+        failures = case when excluded.failures = 0 then 0 else runs.failures + 1 end,
+        failing_since = case when excluded.failures = 0 then null else coalesce(runs.failing_since, now()) end`);
+  }
+
+  return {
+    /** Adds jobs that have never run, so that one that never begins is late, and forgets those that are gone. */
+    async begin(jobs: readonly Known[]): Promise<void> {
+      for (const { name, everySeconds } of jobs)
+        await db.execute(sql`
+          insert into job_runs (job, every_seconds) values (${name}, ${everySeconds}::int) on conflict do nothing`);
+      const names = sql.join(
+        jobs.map(({ name }) => sql`${name}`),
+        sql`, `,
+      );
+      if (jobs.length > 0) await db.execute(sql`delete from job_runs where job not in (${names})`);
+    },
+    async record(run: Run): Promise<void> {
+      const isFresh = performance.now() - (succeeded.get(run.name) ?? -Infinity) < storedEveryMs;
+      if (run.error === null && isFresh) return;
+      if (run.error === null) succeeded.set(run.name, performance.now());
+      else succeeded.delete(run.name);
+      await store(run).catch((error: unknown) =>
+        log.warn({ err: error, job: run.name }, 'a run could not be recorded'),
+      );
+    },
+  };
+}
+
+export type RunLog = ReturnType<typeof createRunLog>;
+
+/** A background job that fails again and again, or that has not been done in time. */
+export type JobProblem = { job: string; problem: 'failing' | 'late'; since: Date };
+
+/** Failures in a row, or tries of a queued job, after which a job counts as failing. */
+const failuresUntilFailing = 2;
+const lateMinutes = 5;
+
+/**
+ * Jobs by the clock are late after three of their intervals and a minute; queued ones when they wait for 5 minutes.
+ * Queued jobs count as failing while they are retried and for a day after their last try.
+ */
+const problems = sql`
+  select job, 'failing' as problem, failing_since as since from job_runs where failures >= ${failuresUntilFailing}::int
+  union all
+  select job, 'late', succeeded_at from job_runs
+  where failures < ${failuresUntilFailing}::int and every_seconds is not null
+    and succeeded_at < now() - make_interval(secs => 3 * every_seconds + 60)
+  union all
+  select name, 'failing', min(coalesce(completed_on, started_on)) from pgboss.job
+  where (state = 'retry' and retry_count > ${failuresUntilFailing}::int)
+    or (state = 'failed' and completed_on > now() - interval '1 day')
+  group by name
+  union all
+  select name, 'late', min(start_after) from pgboss.job
+  where state < 'active' and start_after < now() - make_interval(mins => ${lateMinutes}::int) group by name`;
+
+/** Background jobs that fail or are late, of all processes. */
+export async function jobProblems(db: Db): Promise<JobProblem[]> {
+  const { rows } = await db.execute<{ job: string; problem: JobProblem['problem']; since: string | Date }>(
+    sql`select * from (${problems}) found order by since`,
+  );
+  return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
+}
+
+/** Counts of problems by job, for `/metrics`. */
+export const jobProblemCounts = sql`select job, problem as state, count(*)::int from (${problems}) found group by 1, 2`;
+
+/** One sentence for an operator. */
+export const jobSentence = ({ job, problem, since }: JobProblem): string =>
+  `The background job ${job} ${problem === 'failing' ? 'has been failing' : 'has been late'} since ${since.toISOString().slice(0, 16)}Z.`;

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { desktop, guestAtPayment, newShopper, openCheckout, orderNumberOn, payButton } from './support/shopper.ts';
+
+openShop();
+
+const paidTitle = /^Your order HR-\S+ is paid$/;
+const paidHeading = (page: Page) => page.getByRole('heading', { level: 1, name: paidTitle });
+
+/** Follows the way that the page shows to the order, and gives its number. */
+async function followToOrder(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'See your order' }).click();
+  return orderNumberOn(page);
+}
+
+test('the checkout of a paid order, opened again or gone back to, says that it is paid and leads to it', async () => {
+  const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email: 'back@example.com' });
+  await payButton(page).click();
+  const number = await orderNumberOn(page);
+  await page.goBack();
+  await paidHeading(page).waitFor();
+  expect(await followToOrder(page)).toBe(number);
+  const tab = await page.context().newPage();
+  await tab.goto('/checkout');
+  expect(await paidHeading(tab).innerText()).toBe(`Your order ${number} is paid`);
+  expect(await followToOrder(tab)).toBe(number);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test.each([
+  ['the card is charged at once', '4242424242424242', paidTitle],
+  // The bank answers after five seconds, which may be over.
+  ['the bank takes its time', '4000000000000077', /^Your payment is being processed$|is paid$/],
+])('a reload before the success page was reached leads to the order: %s', async (_how, number, title) => {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'lost@example.com', number });
+  await page.route('**/checkout-success**', (route) => route.abort());
+  await payButton(page).click();
+  await page.waitForRequest('**/checkout-success**');
+  await page.goto('/checkout');
+  await page.unroute('**/checkout-success**');
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await followToOrder(page)).toMatch(/^HR-/);
+  await leave();
+});
+
+test('an empty cart leads home: a stranger, and a shopper who emptied a new cart after an order', async () => {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'again@example.com' });
+  await payButton(page).click();
+  await orderNumberOn(page);
+  await openCheckout(page);
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.waitForURL(`${shop.url}/`);
+  const stranger = await newShopper(browser, shop.url, desktop);
+  await stranger.page.goto('/checkout');
+  expect(stranger.page.url()).toBe(`${shop.url}/`);
+  await stranger.leave();
+  await leave();
+});

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { phoneSentence } from '#shared/phone-number.ts';
+
+import { openShop } from './support/open-shop.ts';
+import { mailTo } from './support/mails.ts';
+import { orderNumberOn } from './support/shopper.ts';
+import { atCheckout } from './support/wallet.ts';
+
+openShop();
+
+const walletButton = (page: Page) => page.getByRole('button', { name: 'Pay with the wallet' });
+
+test.each([
+  ['Germany', { line1: 'Torstraße 1', city: 'Berlin', state: '', postal_code: '10115', country: 'DE' }],
+  ['a country alone', { country: 'MX' }],
+])('a wallet pays for Oregon with a card that is billed in %s', async (_where, billing) => {
+  const { page, leave } = await atCheckout(true, { billing });
+  await walletButton(page).click();
+  expect(await orderNumberOn(page)).toMatch(/^HR-/);
+  const place = billing.country === 'DE' ? /10115 Berlin/ : /Mexico/;
+  expect(await mailTo(page, 'wally@example.com', place)).toMatch(place);
+  await leave();
+});
+
+test.each([
+  [{ shipping: { postal_code: '' } }, 'invalid_shipping_address: Enter a 5-digit ZIP, for example 94103'],
+  [{ phone: '+1 (503) 555-0132 ext. 42' }, `invalid_payment_data: ${phoneSentence}`],
+])('a wallet with %j is told which field in its own sentence', async (given, sentence) => {
+  const { page, leave } = await atCheckout(true, given);
+  await walletButton(page).click();
+  await expect.poll(() => page.title()).toBe(sentence);
+  await leave();
+});
+
+test('a wallet that is left gives the order back the place, tax and shipping of the form', async () => {
+  const given = {
+    leaves: true,
+    shipping: { city: 'Montréal', state: 'Québec', postal_code: 'H2X 1Y4', country: 'CA' },
+  };
+  const { page, leave } = await atCheckout(true, given);
+  const revised = page.waitForResponse(async (response) => {
+    if (!response.url().endsWith('/api/update-payment-intent')) return false;
+    const sent = response.request().postDataJSON() as { shipping_address?: { country: string } };
+    return sent.shipping_address?.country === 'US';
+  });
+  await walletButton(page).click();
+  const { checkout } = (await (await revised).json()) as { checkout: { taxAmount: number; total: number } };
+  expect(checkout).toMatchObject({ taxAmount: 0, total: 59 });
+  const shown = JSON.parse((await page.evaluate(() => document.body.dataset.wallet)) ?? '{}') as {
+    lineItems: object[];
+  };
+  // 9.975 % QST and 5 % GST of $59.00.
+  expect(shown.lineItems).toContainEqual({ name: 'Tax', amount: 884 });
+  await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
+  await leave();
+});
