@@ -5,30 +5,65 @@ import type { Elements } from './elements.ts';
 import { Picture } from './picture.tsx';
 
 type Side = 'left' | 'right';
+type Place = { side: Side; top: number };
+type Span = readonly [from: number, to: number];
 
-const controls = 'a[href], button, input, select, textarea, label, summary';
+/** Selects controls and fields, also those that the payment provider draws. */
+const controls = 'a[href], button, input, select, textarea, label, summary, [data-provider-fields]';
+/** Selects prices and messages, which a strip across the page could cover, too. */
+const pricesAndMessages = '.tabular-nums, [role="status"], [role="alert"], [id$="-error"]';
 /** Pixels between the card and the edges of the window. */
 const marginPx = 24;
+const narrowMarginPx = 16;
+/** Pixels between the card and what is above and below it in a narrow window. */
+const gapPx = 2;
 /** Milliseconds after which a page that changed without a scroll is looked at again. */
 const againMs = 1_000;
+const narrow = '(max-width: 1023px)';
 
-/** Whether no control of the page lies under a box of this size in that bottom corner of the window. */
-function isFree(card: HTMLElement, side: Side): boolean {
-  const { offsetWidth: width, offsetHeight: height } = card;
-  const left = side === 'left' ? marginPx : document.documentElement.clientWidth - marginPx - width;
-  const top = window.innerHeight - marginPx - height;
-  return [...document.querySelectorAll<HTMLElement>(controls)].every((control) => {
-    if (card.contains(control)) return true;
-    const box = control.getBoundingClientRect();
-    const isApart =
-      box.right <= left || box.left >= left + width || box.bottom <= top || box.top >= top + height || box.width === 0;
-    return isApart || !control.checkVisibility({ visibilityProperty: true });
+/** Returns the vertical spans of selected elements between these two edges of the window, the topmost first. */
+function takenBetween(card: HTMLElement, selector: string, [left, right]: Span): Span[] {
+  const spans = [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element): Span[] => {
+    if (card.contains(element)) return [];
+    const box = element.getBoundingClientRect();
+    const isApart = box.right <= left || box.left >= right || box.bottom <= 0 || box.top >= window.innerHeight;
+    if (isApart || box.width <= 1 || box.height <= 1) return [];
+    return element.checkVisibility({ visibilityProperty: true }) ? [[box.top, box.bottom]] : [];
   });
+  return spans.toSorted(([one], [other]) => one - other);
 }
 
-/** The first of the corners in which the card that takes this `ref` covers no control, or null while there is none. */
-function useFreeCorner(sides: readonly [Side, Side]) {
-  const [corner, setCorner] = useState<Side | null>(null);
+/** Returns the top of the lowest place in a narrow window where the card covers nothing of that, or null. */
+function lowestFreeTop(taken: readonly Span[], height: number): number | null {
+  let from = 0;
+  let lowest: number | null = null;
+  for (const [top, bottom] of [...taken, [window.innerHeight, window.innerHeight] as const]) {
+    const spare = top - from - height;
+    if (spare >= 2 * gapPx) lowest = top - height - Math.min(spare / 2, narrowMarginPx);
+    from = Math.max(from, bottom);
+  }
+  return lowest;
+}
+
+/** Returns where the card covers nothing: in a corner at the bottom, in a narrow window in any free strip of the window. */
+function freePlace(card: HTMLElement, sides: readonly Side[]): Place | null {
+  const { offsetWidth: width, offsetHeight: height } = card;
+  if (window.matchMedia(narrow).matches) {
+    const taken = takenBetween(card, `${controls}, ${pricesAndMessages}`, [narrowMarginPx, narrowMarginPx + width]);
+    const top = lowestFreeTop(taken, height);
+    return top === null ? null : { side: 'left', top: Math.round(top) };
+  }
+  const top = window.innerHeight - marginPx - height;
+  const side = sides.find((one) => {
+    const left = one === 'left' ? marginPx : document.documentElement.clientWidth - marginPx - width;
+    return takenBetween(card, controls, [left, left + width]).every(([from, to]) => to <= top || from >= top + height);
+  });
+  return side === undefined ? null : { side, top };
+}
+
+/** Where the card that takes this `ref` covers nothing, or null while there is no such place. */
+function useFreePlace(sides: readonly [Side, Side]) {
+  const [place, setPlace] = useState<Place | null>(null);
   const [first, second] = sides;
   const ref = useCallback(
     (card: HTMLElement | null) => {
@@ -38,7 +73,8 @@ function useFreeCorner(sides: readonly [Side, Side]) {
         frame = 0;
         // A card that is being used stays where it is.
         if (card.offsetHeight === 0 || card.matches(':hover, :focus-within')) return;
-        setCorner([first, second].find((side) => isFree(card, side)) ?? null);
+        const next = freePlace(card, [first, second]);
+        setPlace((last) => (last?.side === next?.side && last?.top === next?.top ? last : next));
       };
       const soon = () => {
         if (frame === 0) frame = requestAnimationFrame(decide);
@@ -56,7 +92,7 @@ function useFreeCorner(sides: readonly [Side, Side]) {
     },
     [first, second],
   );
-  return [corner, ref] as const;
+  return [place, ref] as const;
 }
 
 /** Whether what passes by holds still: someone points at it, reads it, or has paused it. */
@@ -82,7 +118,7 @@ type PassingCardProps = {
   hold: ReturnType<typeof useHold>;
   picture: Omit<ComponentProps<typeof Picture>, 'alt' | 'sizes' | 'className'>;
   onDismiss: () => void;
-  /** The corners at the bottom in which it may stand, the better one first. */
+  /** The corners at the bottom in which it may be, the better one first. */
   sides: readonly [Side, Side];
   /** `flex`, and from which width of the window on. */
   className: string;
@@ -90,11 +126,11 @@ type PassingCardProps = {
 };
 
 /**
- * A small card beside the page that comes and goes by itself: it can be held and sent away, and is never read out. It stands
- * where it covers no control, and waits unseen while there is no such corner.
+ * A small card beside the page that appears for moments. It can be held and sent away, and is never read out. It is
+ * shown where it covers no control, field or price, in a narrow window as a strip, and waits unseen while there is no such place.
  */
 export function PassingCard({ hold, picture, onDismiss, sides, className, children }: PassingCardProps) {
-  const [corner, ref] = useFreeCorner(sides);
+  const [place, ref] = useFreePlace(sides);
   const { isPaused, setPaused, setNear } = hold;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- to point at it only holds it still
@@ -106,16 +142,18 @@ export function PassingCard({ hold, picture, onDismiss, sides, className, childr
       onMouseLeave={() => setNear(false)}
       onFocus={() => setNear(true)}
       onBlur={() => setNear(false)}
+      style={{ top: place?.top ?? 0 }}
       className={classes(
-        'arrive fixed bottom-6 z-20 w-[min(21rem,calc(100vw-3rem))] items-center gap-4 rounded-card border border-line bg-white p-3 pr-4 shadow-lift',
-        corner === null ? 'invisible' : corner === 'left' ? 'left-6' : 'right-6',
+        'arrive fixed z-20 w-84 items-center gap-4 rounded-card border border-line bg-white p-3 pr-4 shadow-lift',
+        'max-lg:w-[min(28rem,calc(100vw-2rem))] max-lg:gap-0 max-lg:rounded-full max-lg:py-1 max-lg:pl-4 max-lg:pr-2',
+        place === null ? 'invisible' : place.side === 'left' ? 'left-4 lg:left-6' : 'right-6',
         className,
       )}
     >
-      <Picture {...picture} alt="" sizes="64px" className="size-16 shrink-0 rounded-2xl object-cover" />
-      <div className="min-w-0 flex-1">
-        {children}
-        <div className="-mb-1 -ml-2 mt-0.5 flex">
+      <Picture {...picture} alt="" sizes="64px" className="size-16 shrink-0 rounded-2xl object-cover max-lg:hidden" />
+      <div className="min-w-0 flex-1 max-lg:flex max-lg:items-center max-lg:gap-2">
+        <div className="min-w-0 flex-1 max-lg:text-xs max-lg:leading-4">{children}</div>
+        <div className="flex lg:-mb-1 lg:-ml-2 lg:mt-0.5">
           <SmallButton onClick={() => setPaused(!isPaused)}>{isPaused ? 'Continue' : 'Pause'}</SmallButton>
           <SmallButton onClick={onDismiss}>Hide</SmallButton>
         </div>

@@ -63,7 +63,7 @@ function Place({
       {isOffered === null && !isGone ? (
         <div className="visible absolute inset-x-0 top-0 h-11 animate-pulse rounded-xl bg-petal/60 motion-reduce:animate-none" />
       ) : null}
-      <div ref={field} className="min-h-11" />
+      <div ref={field} data-provider-fields="" className="min-h-11" />
       <p className="text-center text-sm text-soft max-lg:sr-only">or fill in the form and pay by card</p>
     </section>
   );

@@ -132,7 +132,7 @@ export function PaymentPanel({
       )}
       <div className="min-h-40">
         {ready || banner !== null ? null : <p className="text-soft">Payment system is loading...</p>}
-        <div ref={place} />
+        <div ref={place} data-provider-fields="" />
       </div>
       {refusal === null || parts.instead !== null ? null : (
         <Notice takesFocus={refusal.kind !== 'card'}>{`${refusal.message} ${nextStep[refusal.kind]}`}</Notice>

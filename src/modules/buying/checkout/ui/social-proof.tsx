@@ -29,7 +29,7 @@ function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean)
   return { event: isGone ? null : shown, dismiss };
 }
 
-/** What others do in the shop, for moments at a time; on a phone where nothing to press lies under it. */
+/** Shows purchases and visits of others for moments at a time, on every size of screen. */
 export function SocialProof({ events }: { events: readonly SocialProofEvent[] }) {
   const hold = useHold();
   const { event, dismiss } = useSocialProof(events, hold.isHeld);
@@ -42,11 +42,11 @@ export function SocialProof({ events }: { events: readonly SocialProofEvent[] })
       sides={['right', 'left']}
       className="flex"
     >
-      <p className="text-sm leading-snug">
+      <p className="text-sm leading-snug max-lg:inline max-lg:text-xs max-lg:leading-4">
         <span className="font-medium">{socialProof.someone}</span>
         <span>{` ${event.location} ${socialProof[event.type]} ${event.product}`}</span>
       </p>
-      <p className="mt-1 text-xs text-soft">{event.timestamp}</p>
+      <p className="mt-1 text-xs text-soft max-lg:ml-1 max-lg:inline">{event.timestamp}</p>
     </PassingCard>
   );
 }
