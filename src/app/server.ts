@@ -83,17 +83,16 @@ async function stop(server: Server, shop: Shop, drainSeconds: number): Promise<v
 
 /** Sends a page that is kept and counts it; false when there is none for this request, or its host is not served. */
 function answerFromMemory(
-  shop: Shop,
-  isServed: ServedHosts,
+  { cache, metrics, isServed }: Pick<Shop, 'cache' | 'metrics'> & { isServed: ServedHosts },
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   const begun = performance.now();
   if (!isServed(request.headers.host ?? '', request.url ?? '')) return false;
-  if (!sendKept(shop.cache, request, response)) return false;
+  if (!sendKept(cache, request, response)) return false;
   const route = pageName(request.url ?? '/');
   const seconds = (performance.now() - begun) / 1_000;
-  shop.metrics.count({ method: 'GET', route, status: response.statusCode, seconds });
+  metrics.count({ method: 'GET', route, status: response.statusCode, seconds });
   return true;
 }
 
@@ -117,7 +116,7 @@ async function startServer(development?: DevelopmentServer) {
     answer: (request, response) => {
       if (development !== undefined) {
         development.middlewares(request, response, () => void answer(request, response));
-      } else if (!answerFromMemory(shop, isServed, request, response)) void answer(request, response);
+      } else if (!answerFromMemory({ ...shop, isServed }, request, response)) void answer(request, response);
     },
   });
   // Also after a kill the next start finds it; where nothing is new this takes no time.

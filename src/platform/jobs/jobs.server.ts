@@ -58,8 +58,10 @@ export type JobRunner<C extends Ctx> = Jobs & {
 
 type Repeated = { name: string; seconds: number; work(this: void): Promise<void> };
 
+type Scheduled = { name: string; everySeconds: number | null };
+
 /** Runs `work` and records its outcome for all processes; rethrows its error. */
-async function recorded(runs: RunLog, name: string, everySeconds: number | null, work: () => Promise<void>) {
+async function recorded(runs: RunLog, { name, everySeconds }: Scheduled, work: () => Promise<void>) {
   try {
     await work();
     await runs.record({ name, everySeconds, error: null });
@@ -197,7 +199,11 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
         // What goes by the clock or by a condition has no queue.
         if (everySeconds !== undefined) continue;
         if (isDue !== undefined)
-          looked.push({ name, isDue: isDue(ctx), begin: () => recorded(runs, name, null, () => job.work(ctx, {})) });
+          looked.push({
+            name,
+            isDue: isDue(ctx),
+            begin: () => recorded(runs, { name, everySeconds: null }, () => job.work(ctx, {})),
+          });
         else {
           const queue = await openQueue(job, ctx, worker);
           if (queue !== null) looked.push(queue);
@@ -207,7 +213,13 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       // After the queues: on a big database they hold every connection for longer than the start waits for one.
       for (const { name, everySeconds: seconds, work } of definitions)
         if (seconds !== undefined)
-          stops.push(repeat(log, { name, seconds, work: () => recorded(runs, name, seconds, () => work(ctx, {})) }));
+          stops.push(
+            repeat(log, {
+              name,
+              seconds,
+              work: () => recorded(runs, { name, everySeconds: seconds }, () => work(ctx, {})),
+            }),
+          );
       if (looked.length === 0) return;
       const look = lookForWork({ db: database.db, log, looked });
       stir = look.stir;

@@ -155,10 +155,10 @@ const base64url = (text: string) => Buffer.from(text, 'latin1').toString('base64
 
 /** Cursors in well-formed base64url, each with one character of its content changed or with its end cut off. */
 export function brokenCursors(inside: string): string[] {
-  const changed = [...inside].flatMap((_, at) =>
+  const changed = Array.from(inside).flatMap((_, at) =>
     ['-', 'g', '9', '.'].map((other) => inside.slice(0, at) + other + inside.slice(at + 1)),
   );
-  return [...changed, ...[...inside].map((_, at) => inside.slice(0, at)), ...hostileTexts].map(base64url);
+  return [...changed, ...Array.from(inside, (_, at) => inside.slice(0, at)), ...hostileTexts].map(base64url);
 }
 
 const bytesOf = (text: string, bytes: number) => text.repeat(Math.floor(bytes / text.length));

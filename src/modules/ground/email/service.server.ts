@@ -179,8 +179,10 @@ async function giveUp(ctx: Ctx, { id, kind, attempts }: repo.MailRow, { error, o
   return ctx.log.error({ mailId: id, kind, attempts }, 'a mail could not be sent for two days');
 }
 
+type Untaken = { mail: repo.MailRow; failure: Failure };
+
 /** Stores why a try failed, and enqueues the next one or throws, so that the job is tried again soon. */
-async function tryAgain(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRow, failure: Failure): Promise<void> {
+async function tryAgain(ctx: Ctx, kinds: readonly MailKind[], { mail, failure }: Untaken): Promise<void> {
   const { error, outlook } = failure;
   const pause = pauseAfter(outlook, mail);
   const counts = outlook === 'doubtful' ? repo.refusedOnceMore : isOutage(outlook) ? repo.uncounted : {};
@@ -215,7 +217,7 @@ export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: str
   const failure = await failureOf(ctx, kinds, mail);
   if (failure === null) return;
   if (isGivenUp(ctx.now(), failure.outlook, mail)) return giveUp(ctx, mail, failure);
-  await tryAgain(ctx, kinds, mail, failure);
+  await tryAgain(ctx, kinds, { mail, failure });
 }
 
 /** Sends a mail that nobody is owed, once and now; false when it is not taken. Nothing tries it again. */

@@ -113,7 +113,9 @@ async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: stri
   return true;
 }
 
-async function sessionUser(ctx: AuthCtx, auth: Library, headers: Headers, path: string): Promise<SignedInUser | null> {
+type SessionCall = { headers: Headers; path: string };
+
+async function sessionUser(ctx: AuthCtx, auth: Library, { headers, path }: SessionCall): Promise<SignedInUser | null> {
   const found = await foundSession(ctx, auth, headers);
   if (found === null) return null;
   const { user, isAdmin } = await signedInUser(ctx, found, deviceHashOf(headers, ctx.settings.publicUrl));
@@ -190,7 +192,7 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
       return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), visitor);
     },
     /** The person who is signed in with these headers' cookies, with the role that the shop gave, for a request at `path`. */
-    sessionUser: (headers: Headers, path = '/') => sessionUser(ctx, auth, headers, path),
+    sessionUser: (headers: Headers, path = '/') => sessionUser(ctx, auth, { headers, path }),
     isPassword: (userId: string, password: string) => isPassword(auth, userId, password),
     async opensWith(email: string, password: string) {
       const user = await repo.findUser(ctx.db, email);
