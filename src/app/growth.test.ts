@@ -51,6 +51,7 @@ const kept: Record<string, readonly string[]> = {
   ],
   'sums: a row a day, page or product': ['daily_figures', 'product_figures', 'visit_days'],
   'a row for each kind of job': ['job_runs'],
+  'a row each part of retention': ['retention_runs'],
   'written to be rolled back': ['write_probes'],
   'the provider of a demo': ['sandbox_answers', 'sandbox_events', 'sandbox_intents', 'sandbox_objects'],
 };

@@ -5,6 +5,7 @@ import { endedCheck, liveCheck } from '#modules/buying/checkout/monitoring.serve
 import { ordersCheck, ordersMonitoring } from '#modules/buying/orders/monitoring.server.ts';
 import { emailMonitoring } from '#modules/ground/email/monitoring.server.ts';
 import { webhooksMonitoring } from '#modules/ground/outgoing-webhooks/monitoring.server.ts';
+import { personalDataMonitoring } from '#modules/people/personal-data/monitoring.server.ts';
 import { securityMonitoring } from '#modules/people/security/monitoring.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
@@ -16,6 +17,7 @@ const modules: readonly Monitoring[] = [
   reviewsMonitoring,
   contactMonitoring,
   securityMonitoring,
+  personalDataMonitoring,
   webhooksMonitoring,
 ];
 

@@ -6,6 +6,7 @@ import { demoAccounts } from '#content/demo-shop.ts';
 import { createAuth, type Auth } from '#modules/people/accounts/service.server.ts';
 import { createHeadlines } from '#modules/persuading/experiments/service.server.ts';
 import { createPayments, type PaymentParts, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { startDatabaseClock, type DatabaseClock } from '#platform/db/clock.server.ts';
 import { openDatabase, type Database, type DatabaseOptions } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { checkSessions } from '#platform/db/sessions.server.ts';
@@ -103,6 +104,7 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
   const replica = settings.databaseReadUrl === undefined ? undefined : replicaOf(settings.databaseReadUrl, log);
   const options = { databaseUrl, replica, dataDir, onError, onBack, onGone: endWithout(log) };
   const database = await openPatiently(options, log);
+  let clock: DatabaseClock | undefined;
   try {
     if (database.kind === 'postgres') await checkSessions(database.pool);
     await migrateDatabase(database, { log });
@@ -110,7 +112,8 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     const jobs = createJobs<PaymentsCtx>(database, log);
     const deliver = webhookDelivery(settings);
     const payments = createPayments({ settings, db, log, deliver, ...(faults === undefined ? {} : { faults }) });
-    const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
+    clock = await startDatabaseClock(database, { log });
+    const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: clock.now };
     const limits = createLimits(database.pool, settings, noteReachedLimits(ctx));
     const auth = createAuth(ctx, authPorts(ctx, limits));
     const cache = createPageCache(database.isAway);
@@ -131,15 +134,18 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     // What the version before made of the pages, and what changed while no process ran.
     tellEdge();
     const state = newProcessState();
+    state.clockAheadMs = clock.aheadMs;
     state.jobs = settings.worker ? 'running' : 'elsewhere';
     const stop = async () => {
       state.jobs = 'stopped';
       await jobs.stop();
+      clock?.stop();
       await stopListening();
       await database.close();
     };
     return { ctx, auth, limits, headlines, cache, database, state, metrics: createMetrics(database), stop };
   } catch (error) {
+    clock?.stop();
     await database.close();
     throw dataDir !== undefined && isDiskFull(dataDir) ? diskFull(dataDir) : error;
   }

@@ -1,3 +1,4 @@
+import { clockWarning } from '#platform/db/clock.server.ts';
 import { isMigrated } from '#platform/db/migrate.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createWriteProbe, isOfFullDisk, type WriteProbe } from '#platform/db/write-probe.server.ts';
@@ -55,7 +56,11 @@ function createWarnings({ db }: Database): () => Promise<string[]> {
   };
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, else 503 with the reason. Neither costs a visitor a point. */
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, else 503 with the reason. A clock that differs from the
+ * database's is a warning of a ready process: the shop goes by the database's clock, and a wrong one there must not
+ * take every process out. Neither costs a visitor a point.
+ */
 export function healthRoutes(database: Database, state: ProcessState): ShopRoutes {
   const routes = newRoutes();
   const looked = { database, probe: createWriteProbe(database) };
@@ -65,7 +70,8 @@ export function healthRoutes(database: Database, state: ProcessState): ShopRoute
   routes.get('/readyz', async (c) => {
     const reason = await whyNotReady(looked, state);
     if (reason !== null) return c.json({ status: 'not_ready', reason }, 503, fresh);
-    const found = await warnings();
+    const clock = clockWarning(state.clockAheadMs?.() ?? 0);
+    const found = [...(clock === null ? [] : [clock]), ...(await warnings())];
     return c.json({ status: 'ready', ...(found.length === 0 ? {} : { warnings: found }) }, 200, fresh);
   });
   return routes;

@@ -152,3 +152,11 @@ test.each([
 ])('nobody else reads it: %s %j', async (name, value) => {
   expect((await get('/metrics', { [name]: value })).status).toBe(404);
 });
+
+test('a process whose clock differs from that of the database stays ready and warns', async () => {
+  shop.state.clockAheadMs = () => 45 * 86_400_000;
+  const { status, text } = await get('/readyz');
+  const warning = expect.stringContaining('45 days ahead of the clock of the database') as string;
+  expect([status, JSON.parse(text)]).toEqual([200, { status: 'ready', warnings: [warning] }]);
+  delete shop.state.clockAheadMs;
+});

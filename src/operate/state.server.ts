@@ -3,6 +3,8 @@ export type ProcessState = {
   phase: 'starting' | 'running' | 'stopping';
   /** Whether background work runs here, or is left to another process by setting. */
   jobs: 'running' | 'elsewhere' | 'stopped';
+  /** Milliseconds by which the clock of this process is ahead of the database's; absent until it is known. */
+  clockAheadMs?: () => number;
 };
 
 export function newProcessState(): ProcessState {

@@ -8,7 +8,14 @@ import type { MailServer } from '../support/mail-server.ts';
 import { visit, type Behaviour, type Outcome, type Shopfront } from './buyer.ts';
 import { processSlot, type ProcessSlot } from './process-slot.ts';
 import { buildShop, loadShopProcess } from './shop-process.ts';
-import { happeningsOf, mailViolationsOf, shareOf, violationsOf, type Violations } from './invariants.ts';
+import {
+  happeningsOf,
+  mailViolationsOf,
+  shareOf,
+  violationsOf,
+  watchReservations,
+  type Violations,
+} from './invariants.ts';
 
 export type Plan = {
   kills: number;
@@ -50,6 +57,7 @@ export type Run = { violations: Violations; figures: Record<string, number>; cra
  * tries to send a mail, and gives the shop one product and one scarce code.
  */
 async function prepare(pool: pg.Pool, stock: number, copies: readonly number[]): Promise<string> {
+  await watchReservations(pool);
   await pool.query(`
     create function shuffle_event() returns trigger language plpgsql as $$ begin
       new.copies := (array[${copies.join()}])[1 + floor(random() * ${copies.length})::int];
@@ -104,14 +112,16 @@ function behaviourOf({ vanish = 0.5, patienceMs = 60_000 }: Plan): Behaviour {
 /** Ends the time of every live checkout that nobody paid (or of all), and lets lookups, events and mails be tried again. */
 export async function makeDue(pool: pg.Pool, endsAll: boolean): Promise<void> {
   const kept = endsAll ? ['processing'] : ['succeeded', 'processing'];
+  // From then on the shop's own clocks decide: a reservation may outlive this moment by 30 s.
   await pool.query(
-    `update checkouts c set expires_at = now() - interval '1 second'
-    where state in ('open', 'awaiting_payment', 'payment_processing') and not exists (select from sandbox_intents i
-      where i.id = c.payment_intent_id and i.body->>'status' = any($1))`,
+    `update checkouts c set expires_at = now() - interval '1 second', next_check_at = now()
+    where state in ('open', 'awaiting_payment', 'payment_processing') and expires_at > now()
+    and not exists (select from sandbox_intents i where i.id = c.payment_intent_id and i.body->>'status' = any($1))`,
     [kept],
   );
-  await pool.query(`update checkouts set next_check_at = now()
-    where state in ('open', 'awaiting_payment', 'payment_processing') and next_check_at > now()`);
+  await pool.query(`update checkouts c set next_check_at = now()
+    where state in ('open', 'awaiting_payment', 'payment_processing') and next_check_at > now() and exists (
+      select from sandbox_intents i where i.id = c.payment_intent_id and i.body->>'status' in ('succeeded', 'processing'))`);
   await pool.query(`update sandbox_events set next_at = now() where delivered_at is null`);
   await pool.query(`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`);
 }

@@ -25,6 +25,8 @@ const cases = [
   { mutant: 'page-released-while-open', race: 'src/modules/buying/checkout/hosted/hosted.race.test.ts' },
   { mutant: 'expiry-ends-paid-checkouts', race: 'src/modules/buying/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'expiry-releases-first', race: 'src/modules/buying/checkout/expiry/expiry.race.test.ts' },
+  { mutant: 'pause-outlives-the-time', race: 'src/modules/buying/checkout/expiry/overdue.race.test.ts' },
+  { mutant: 'overdue-read-by-the-reconciler', race: 'src/modules/buying/checkout/expiry/overdue.race.test.ts' },
   { mutant: 'revived-checkout-swept', race: 'src/modules/buying/checkout/revival/revival.race.test.ts' },
   { mutant: 'revived-without-its-goods', race: 'src/modules/buying/checkout/revival/revival.race.test.ts' },
   { mutant: 'cart-followed-at-the-form', race: 'src/modules/buying/checkout/revision/smaller.race.test.ts' },

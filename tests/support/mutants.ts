@@ -19,6 +19,7 @@ const emailJobs = 'src/modules/ground/email/jobs.server.ts';
 const emailService = 'src/modules/ground/email/service.server.ts';
 const guardedPool = 'src/platform/db/guarded-pool.server.ts';
 const expiry = 'src/modules/buying/checkout/expiry/service.server.ts';
+const expiryRepo = 'src/modules/buying/checkout/expiry/repo.server.ts';
 const intents = 'src/modules/ground/payments/intents/service.server.ts';
 const orderRepo = 'src/modules/buying/orders/repo.server.ts';
 const lockedOrder = 'src/modules/buying/orders/lock/service.server.ts';
@@ -165,6 +166,24 @@ const mutants: readonly Mutant[] = [
       'await releaseExpired(ctx, checkout.id, intentId); const intent = await cancelOrRead(ctx, intentId, checkout.state);',
   },
   {
+    name: 'pause-outlives-the-time',
+    file: expiryRepo,
+    find: 'sql`least(now() + ${growingPause}, ${checkouts.expiresAt})`',
+    replace: 'sql`now() + ${growingPause}`',
+  },
+  {
+    name: 'overdue-read-by-the-reconciler',
+    file: expiryRepo,
+    find: "which: and(ne(checkouts.state, 'open'), isPayable, sql`not ${isOverdue}`),",
+    replace: "which: and(ne(checkouts.state, 'open'), isPayable),",
+  },
+  {
+    name: 'overdue-read-by-the-reconciler',
+    file: expiryRepo,
+    find: 'claimedUntil: sql`least(now() + make_interval(secs => ${readSeconds}::int), ${checkouts.expiresAt})`,',
+    replace: 'claimedUntil: sql`now() + make_interval(secs => ${readSeconds}::int)`,',
+  },
+  {
     name: 'revived-checkout-swept',
     file: expiry,
     find: 'return minutes < 0 || (minutes',
@@ -185,7 +204,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'event-noted-before-its-effect',
     file: webhookEffect,
-    find: 'if (noted !== null) await apply(tx, ctx, noted);',
+    find: 'if (noted !== null && !isLate) await apply(tx, ctx, noted);',
     replace: '',
   },
   {

@@ -11,6 +11,7 @@ import { intentCalls } from '#modules/ground/payments/intents/service.server.ts'
 import { failureCode, providerFailure } from '#modules/ground/payments/failures/service.server.ts';
 import { taxCalls } from '#modules/ground/payments/tax/service.server.ts';
 import { newestAddresses } from '#modules/buying/checkout/monitoring.server.ts';
+import { lateParts } from '#modules/people/personal-data/monitoring.server.ts';
 import { rateOfParts } from '#modules/buying/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
@@ -66,6 +67,17 @@ async function migrationFinding(database: Database): Promise<Finding> {
   return warning('The database lacks migrations of this version: the next start applies them, take a backup before.');
 }
 
+/** Personal data that is kept longer than promised, because its retention fails or has more to erase than its runs can. */
+async function retentionFinding({ db }: Database): Promise<Finding> {
+  const { rows } = await db.execute<{ parts: string | null }>(lateParts);
+  const parts = rows[0]?.parts ?? null;
+  return parts === null
+    ? fine('Personal data is erased when its time is over.')
+    : warning(
+        `Personal data is kept longer than promised (${parts}): the log says why (personal data could not be erased).`,
+      );
+}
+
 async function skewFinding({ pool, kind }: Database): Promise<Finding> {
   if (kind === 'embedded') return fine('The embedded database uses the clock of this machine.');
   const before = Date.now();
@@ -93,14 +105,16 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const migration = await migrationFinding(database);
     const canAsk = asksProvider && migration.state === 'ok';
     const payments = canAsk ? await paymentFindings(settings, database.db) : [];
-    const hasTables = migration.state === 'ok';
-    const background = hasTables ? await backgroundFindings(database) : [];
-    const addresses = hasTables ? addressesFinding(await newestAddresses(database.db), settings) : [];
+    const isUpToDate = migration.state === 'ok';
+    const background = isUpToDate ? await backgroundFindings(database) : [];
+    const retention = isUpToDate ? [await retentionFinding(database)] : [];
+    const addresses = isUpToDate ? addressesFinding(await newestAddresses(database.db), settings) : [];
     return [
       await versionFinding(database),
       migration,
       await skewFinding(database),
       ...background,
+      ...retention,
       ...addresses,
       ...payments,
     ];

@@ -87,7 +87,8 @@ export function diskFinding(freeBytes: number): Finding {
 export function clockFinding(skewMs: number): Finding {
   const seconds = Math.abs(skewMs) / 1_000;
   const differ = `The clocks of this machine and of the database differ by ${seconds.toFixed(1)} s`;
-  if (seconds > 30) return problem(`${differ}: signatures and codes will be refused, switch NTP on.`);
+  if (seconds > 30)
+    return problem(`${differ}: the shop goes by the database's, but codes of sign-in will be refused; switch NTP on.`);
   return seconds > 2
     ? warning(`${differ}: switch NTP on.`)
     : fine('The clocks of this machine and of the database agree.');

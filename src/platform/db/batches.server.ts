@@ -1,26 +1,54 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { getTableName, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database.server.ts';
 
-type Changed = { rowCount: number | null };
+/** `isComplete` is false if the time limit was reached: a later run goes on. */
+export type Changed = { rowCount: number; isComplete: boolean };
 
-const rowsAtOnce = 5_000;
+/** Blocks of a table that one statement reads: about 0.8 MB, some thousand rows. */
+const blocksAtOnce = 100;
+/** Seconds for which one call changes rows. */
+const runSeconds = 60;
 
-/** Repeats a change of at most `limit` rows until it finds fewer: each is a transaction of its own, and none takes long. */
-export async function inBatches(change: (limit: number) => PromiseLike<Changed>): Promise<Changed> {
+/** Runs `step` until it says that nothing is left, or for `runSeconds`; each step is a transaction of its own. */
+export async function inSteps(step: () => Promise<{ rowCount: number; isLast: boolean }>): Promise<Changed> {
+  const until = performance.now() + runSeconds * 1_000;
   for (let rowCount = 0; ;) {
-    const changed = (await change(rowsAtOnce)).rowCount ?? 0;
-    rowCount += changed;
-    if (changed < rowsAtOnce) return { rowCount };
+    const changed = await step();
+    rowCount += changed.rowCount;
+    if (changed.isLast) return { rowCount, isComplete: true };
+    if (performance.now() > until) return { rowCount, isComplete: false };
   }
 }
 
-/** Deletes what may be very much; a row that is changed meanwhile is looked at again. */
+type Change = (isInStretch: SQL) => PromiseLike<{ rowCount: number | null }>;
+
+/**
+ * Changes rows of a table stretch by stretch of its blocks, each of which is read once: no statement takes longer because the table
+ * is larger, or because much was changed before. Begins anywhere, so that runs that reach the time limit cover the table in turn.
+ */
+export async function inStretches(db: Db, table: PgTable, change: Change): Promise<Changed> {
+  const { rows } = await db.execute<{ blocks: number }>(
+    sql`select (pg_relation_size(${`"${getTableName(table)}"`}::regclass) / current_setting('block_size')::bigint)::int as blocks`,
+  );
+  const stretches = Math.max(1, Math.ceil((rows[0]?.blocks ?? 0) / blocksAtOnce));
+  const first = Math.floor(Math.random() * stretches);
+  let done = 0;
+  return inSteps(async () => {
+    const from = ((first + done) % stretches) * blocksAtOnce;
+    done += 1;
+    const tid = (block: number) => sql`${`(${block},0)`}::tid`;
+    const { rowCount } = await change(
+      sql`${table}.ctid >= ${tid(from)} and ${table}.ctid < ${tid(from + blocksAtOnce)}`,
+    );
+    return { rowCount: rowCount ?? 0, isLast: done === stretches };
+  });
+}
+
+/** Deletes rows of a table that may be very many. */
 export function deleteInBatches(db: Db, table: PgTable, where: SQL | undefined): Promise<Changed> {
-  return inBatches((limit) =>
-    db.execute(
-      sql`delete from ${table} where ctid = any (array(select ctid from ${table} where ${where ?? sql`true`} limit ${limit}))`,
-    ),
+  return inStretches(db, table, (isInStretch) =>
+    db.execute(sql`delete from ${table} where ${isInStretch} and (${where ?? sql`true`})`),
   );
 }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Ctx } from '../ctx.server.ts';
+import type { Changed } from './batches.server.ts';
 import type { SignedInUser } from '../http/visitor.server.ts';
 import type { Db } from './database.server.ts';
 
@@ -9,8 +10,6 @@ type Person = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
 
 /** The moment so many days ago; what is exactly as old is kept. */
 export type DaysAgo = (days: number) => Date;
-
-type Changed = PromiseLike<{ rowCount: number | null }>;
 
 /** What a module stores of people, registered in src/app/personal-data.server.ts. Every function may run twice. */
 export type PersonalData = {
@@ -23,7 +22,7 @@ export type PersonalData = {
   /** Deletes a person, or puts `alias` where a row must stay. */
   erase?(tx: Db, person: Person, alias: string): Promise<void>;
   /** What goes when its time is over, by the name under which it is counted; run in this order. */
-  retention?: Record<string, (db: Db, daysAgo: DaysAgo) => Changed>;
+  retention?: Record<string, (db: Db, daysAgo: DaysAgo) => PromiseLike<Changed>>;
 };
 
 /** An address may have been typed with capitals; an account's has none. */

@@ -6,7 +6,7 @@ import { reconcile, reconcileRecent, sweepExpired } from './expiry/service.serve
 import { withoutBuyer } from './provider/contract.ts';
 
 export const checkoutJobs: JobDefinition<PaymentsCtx>[] = [
-  { name: 'sweep-expired-checkouts', everySeconds: 15, work: (ctx) => sweepExpired(ctx) },
+  { name: 'sweep-expired-checkouts', everySeconds: 5, work: (ctx) => sweepExpired(ctx) },
   { name: 'reconcile-payments', everySeconds: 30, work: (ctx) => reconcile(ctx) },
   { name: 'reconcile-recent-payments', everySeconds: 600, work: (ctx) => reconcileRecent(ctx) },
   { name: 'forget-at-provider', everySeconds: 600, work: (ctx) => eraseAtProvider(ctx, withoutBuyer) },

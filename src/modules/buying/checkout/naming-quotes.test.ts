@@ -16,7 +16,7 @@ afterEach(() => shop.close());
 test('quotes that name somebody are found without reading the others', async () => {
   const { rows } = await inTransaction(shop.ctx.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
-    return tx.execute(sql`explain select version from ${namingQuotes(sql`state = 'expired'`)} limit 5000`);
+    return tx.execute(sql`explain ${namingQuotes({ checkoutId: crypto.randomUUID(), version: 1 })}`);
   });
   expect(JSON.stringify(rows)).toContain('checkout_snapshots_naming');
 });

@@ -1,14 +1,14 @@
-import { and, eq, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 
 import { retention } from '#content/retention.ts';
 import { deleteGuestCarts } from '#modules/buying/cart/personal-data.server.ts';
 import { agreedVisitsOf, deleteVisitsOf } from '#modules/buying/meta-conversions/personal-data.server.ts';
-import { eraseBuyers } from '#modules/ground/payments/personal-data.server.ts';
-import { inBatches } from '#platform/db/batches.server.ts';
+import { enqueuePayments, eraseBuyers } from '#modules/ground/payments/personal-data.server.ts';
+import { inSteps, inStretches, type Changed } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { DaysAgo, PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { checkouts, checkoutQuotes, isNaming, nobody } from './tables.server.ts';
+import { checkouts, checkoutQuotes, isLive, isNaming, nobody } from './tables.server.ts';
 
 const { createdAt, customerId, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
 const { body } = checkoutQuotes;
@@ -17,15 +17,47 @@ const { body } = checkoutQuotes;
 const isOver = inArray(state, ['expired', 'completed']);
 const isOld = (daysAgo: DaysAgo) => lt(createdAt, daysAgo(retention.checkoutDays));
 
-/**
- * Quotes that name somebody, of some checkouts: each checkout is looked up (`offset 0`), for quotes that name nobody any more are ever
- * more, and the planner, which takes these for almost all, would read every checkout.
- */
-export const namingQuotes = (ofCheckouts: SQL | undefined) => sql`${checkoutQuotes}
-  cross join lateral (
-    select ${paymentIntentId} from ${checkouts} where ${checkoutId} = ${checkoutQuotes.checkoutId} and ${ofCheckouts} offset 0
-  ) as its
-  where ${isNaming(body)}`;
+const quotesAtOnce = 2_000;
+
+/** Where a walk over the quotes is: the last one that was read. */
+type Position = { checkoutId: string; version: number };
+const beginning: Position = { checkoutId: '00000000-0000-0000-0000-000000000000', version: 0 };
+
+/** Quotes that name somebody, in the order of their index, from a position on. */
+export const namingQuotes = (after: Position) => sql`
+  select checkout_id, version from ${checkoutQuotes}
+  where ${isNaming(body)} and (checkout_id, version) > (${after.checkoutId}::uuid, ${after.version}::int)
+  order by checkout_id, version limit ${quotesAtOnce}`;
+
+/** Moves the id of a payment to those to be erased at the provider in the statement that erases its buyer here. */
+const eraseNext = (after: Position, isDue: SQL | undefined) => sql`
+  with seen as materialized (${namingQuotes(after)}),
+  due as materialized (
+    select seen.checkout_id, seen.version, ${paymentIntentId} as intent_id, ${state} as state
+    from seen join ${checkouts} on ${checkoutId} = seen.checkout_id where ${isDue}
+  ),
+  queued as (${enqueuePayments(sql`
+    select distinct due.intent_id from due join ${checkoutQuotes} q using (checkout_id, version)
+    where due.state = 'expired' and due.intent_id is not null and q.body -> 'contact' <> 'null'`)}),
+  erased as (
+    update ${checkoutQuotes} set body = ${body} || ${nobody} from due
+    where ${checkoutQuotes.checkoutId} = due.checkout_id and ${checkoutQuotes.version} = due.version returning 1
+  )
+  select seen.checkout_id as "checkoutId", seen.version, (select count(*)::int from erased) as erased,
+    (select count(*)::int from seen) as seen
+  from seen order by 1 desc, 2 desc limit 1`;
+
+/** Takes names and addresses out of the quotes of some checkouts. */
+function eraseQuotes(db: Db, isDue: SQL | undefined): Promise<Changed> {
+  let after = beginning;
+  return inSteps(async () => {
+    const { rows } = await db.execute<Position & { erased: number; seen: number }>(eraseNext(after, isDue));
+    const [last] = rows;
+    if (last === undefined) return { rowCount: 0, isLast: true };
+    after = last;
+    return { rowCount: last.erased, isLast: last.seen < quotesAtOnce };
+  });
+}
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const selectTheirs = (db: Db, userId: string, which?: SQL) =>
@@ -67,34 +99,18 @@ export const checkoutPersonalData: PersonalData = {
     await tx.update(checkouts).set({ customerId: null, visitorIp: '' }).where(isTheirs);
   },
   retention: {
-    // Before the checkouts themselves: what is erased there tells no more whom a payment was for.
-    payments: (db, daysAgo) =>
-      eraseBuyers(
-        db,
-        sql`select distinct its.payment_intent_id
-          from ${namingQuotes(and(isOld(daysAgo), eq(state, 'expired'), isNotNull(paymentIntentId)))}
-            and ${body} -> 'contact' <> 'null'`,
-      ),
-    checkouts: (db, daysAgo) =>
-      inBatches((limit) =>
-        db.execute(sql`
-        update ${checkoutQuotes} set body = ${body} || ${nobody}
-        where (checkout_id, version) in (
-          select ${checkoutQuotes.checkoutId}, ${checkoutQuotes.version}
-          from ${namingQuotes(and(isOld(daysAgo), isOver))} limit ${limit})`),
-      ),
+    checkouts: (db, daysAgo) => eraseQuotes(db, and(isOld(daysAgo), isOver)),
     checkoutPlaces: (db, daysAgo) =>
-      inBatches((limit) => {
+      inStretches(db, checkouts, (isInStretch) => {
         const isKnown = and(isOld(daysAgo), isOver, ne(visitorIp, ''));
-        const known = db.select({ id: checkoutId }).from(checkouts).where(isKnown).limit(limit);
-        return db.update(checkouts).set({ visitorIp: '' }).where(inArray(checkoutId, known));
+        return db.update(checkouts).set({ visitorIp: '' }).where(and(isInStretch, isKnown));
       }),
     guestCarts: (db, daysAgo) =>
       deleteGuestCarts(
         db,
         daysAgo(retention.guestCartDays),
         (cartId) => sql`not exists (select 1 from ${checkouts}
-          where ${checkouts.cartId} = ${cartId} and ${state} not in ('expired', 'completed'))`,
+          where ${checkouts.cartId} = ${cartId} and ${isLive(state)})`,
       ),
   },
 };

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 
 import { retention } from '#content/retention.ts';
-import { inBatches } from '#platform/db/batches.server.ts';
+import { inStretches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isAddress, type PersonalData } from '#platform/db/personal-data.server.ts';
 
@@ -26,12 +26,12 @@ export const emailPersonalData: PersonalData = {
   /** That a mail was sent, and when, stays. */
   retention: {
     mails: (db, daysAgo) =>
-      inBatches((limit) => {
+      inStretches(db, mails, (isInStretch) => {
         const isOver = and(lt(createdAt, daysAgo(retention.mailDays)), ne(state, 'queued'), ne(toAddress, ''));
         return db
           .update(mails)
           .set({ content: null, html: null, text: null, lastError: null, toAddress: '' })
-          .where(inArray(mails.id, db.select({ id: mails.id }).from(mails).where(isOver).limit(limit)));
+          .where(and(isInStretch, isOver));
       }),
   },
 };

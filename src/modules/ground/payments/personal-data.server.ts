@@ -1,6 +1,5 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
 
-import { inBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { answerOf } from './failures/service.server.ts';
@@ -8,13 +7,12 @@ import type { Metadata } from './metadata/rules.ts';
 import type { PaymentsCtx } from './service.server.ts';
 import { paymentsToForget } from './tables.server.ts';
 
-/** Enqueues payments, given as a query of their ids, whose buyers are to be erased at the provider. */
-export function eraseBuyers(db: Db, intentIds: SQL) {
-  return inBatches((limit) =>
-    db.execute(sql`
-      insert into ${paymentsToForget} (payment_intent_id) select id from (${intentIds}) as due (id)
-      where not exists (select from ${paymentsToForget} where payment_intent_id = due.id) limit ${limit} on conflict do nothing`),
-  );
+/** Statement that enqueues payments, given as a query of their ids, whose buyers are to be erased at the provider. */
+export const enqueuePayments = (intentIds: SQL) =>
+  sql`insert into ${paymentsToForget} (payment_intent_id) ${intentIds} on conflict do nothing`;
+
+export async function eraseBuyers(db: Db, intentIds: SQL): Promise<void> {
+  await db.execute(enqueuePayments(intentIds));
 }
 
 const paymentsAtOnce = 50;

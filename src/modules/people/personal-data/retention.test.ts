@@ -12,6 +12,7 @@ import { mails } from '#modules/ground/email/tables.server.ts';
 import { automationEmails, automationRecipients } from '#modules/persuading/automations/tables.server.ts';
 import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
+import { paymentsToForget } from '#modules/ground/payments/tables.server.ts';
 import { taxQuotes } from '#modules/buying/tax/tables.server.ts';
 
 import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../../tests/support/browser-like.ts';
@@ -55,7 +56,8 @@ async function knows(checkoutId: string): Promise<boolean> {
 test('what was typed into a checkout that was not paid is kept for 30 days to the moment, and its price for ever', async () => {
   const [kept, gone] = edge(retention.checkoutDays);
   const [young, old] = [await givenCheckout(kept), await givenCheckout(gone)];
-  expect(await forget()).toMatchObject({ payments: 1 });
+  expect(await forget()).toMatchObject({ checkoutPlaces: 1 });
+  expect(await shop.ctx.db.$count(paymentsToForget)).toBe(1);
   expect([await knows(young), await knows(old)]).toEqual([true, false]);
   const [snapshot] = await shop.ctx.db.select().from(checkoutQuotes).where(eq(checkoutQuotes.checkoutId, old));
   expect(snapshot?.body).toMatchObject({ totalCents: 5_900, contact: null, shippingAddress: null });

@@ -8,6 +8,7 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { DeletionRefusal } from './contract.ts';
+import { upsertRun } from './repo.server.ts';
 
 type Parts = readonly PersonalData[];
 
@@ -48,12 +49,27 @@ export async function deleteAccount(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Erases personal data whose time is over, and logs how much of what; the periods are the brand's, in content/retention.ts. */
+/**
+ * Erases personal data whose time is over, and logs how much of what; the periods are the brand's, in content/retention.ts. A part
+ * that fails stops no other: its failure is recorded and, after all parts have run, thrown.
+ */
 export async function eraseOldData(ctx: Ctx, parts: Parts): Promise<Record<string, number>> {
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
   const counts: Record<string, number> = {};
-  for (const { retention = {} } of parts)
-    for (const [name, erase] of Object.entries(retention)) counts[name] = (await erase(ctx.db, daysAgo)).rowCount ?? 0;
+  const failures: unknown[] = [];
+  for (const [name, erase] of parts.flatMap(({ retention = {} }) => Object.entries(retention))) {
+    try {
+      const { rowCount, isComplete } = await erase(ctx.db, daysAgo);
+      counts[name] = rowCount;
+      await upsertRun(ctx.db, { part: name, isComplete });
+    } catch (error) {
+      ctx.log.error({ err: error, part: name }, 'personal data could not be erased');
+      failures.push(error);
+      await upsertRun(ctx.db, { part: name, isComplete: false }).catch(() => undefined);
+    }
+  }
   ctx.log.info({ counts }, 'personal data forgotten');
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} parts of personal data were not erased`);
   return counts;
 }

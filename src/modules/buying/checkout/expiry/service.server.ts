@@ -4,6 +4,7 @@ import { withinBudget } from '#modules/ground/payments/patience/service.server.t
 import type { HostedSession } from '#modules/ground/payments/hosted/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { ok } from '#shared/result.ts';
 
 import { settleHosted } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
@@ -13,42 +14,66 @@ import { withLease } from '../lease/service.server.ts';
 import * as checks from './repo.server.ts';
 import { endUnknown } from './unknown/service.server.ts';
 
-const alertAfterMs = 30 * 60 * 1000;
-const batch = 10;
+const alertAfterMinutes = 30;
+/** Checkouts for which one run waits for the provider at the same time, so that slow answers delay no others. */
+const atOnce = 5;
 /** For how long a due checkout stays live while the bank asks its customer about the payment. */
 const bankMinutes = 10;
-/** How long one run lasts; the next one takes what is left. */
+/** How long one run takes further checkouts; the next one takes what is left. */
 const runMs = 60_000;
 
 /** The provider's answer about a payment; `unknown` when it has none of that id, null when it does not answer. */
 type Answer<T> = T | 'unknown' | null;
 
-/** Cancels an intent; reads it when the provider refuses that, or when it is being processed. */
+const isOpen = ({ status }: Intent) => status !== 'processing' && status !== 'succeeded' && status !== 'canceled';
+
+/**
+ * Cancels an intent; reads it if the provider refuses. An intent that is said to be processed is read first, and canceled only if it
+ * waits for its customer after all: the event may have come late.
+ */
 async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.CheckoutState): Promise<Answer<Intent>> {
-  const canceled = state === 'payment_processing' ? null : await answerOf(() => ctx.payments.cancelIntent(intentId));
-  return canceled ?? answerOf(() => ctx.payments.readIntent(intentId));
+  const read = () => answerOf(() => ctx.payments.readIntent(intentId));
+  if (state === 'payment_processing') {
+    const intent = await read();
+    if (intent === null || intent === 'unknown' || !isOpen(intent) || intent.status === 'requires_action')
+      return intent;
+  }
+  return (await answerOf(() => ctx.payments.cancelIntent(intentId))) ?? read();
 }
 
-async function markStuck(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
-  const since = checkout.stuckSince ?? ctx.now();
-  if (checkout.stuckSince === null) await repo.updateCheckout(ctx.db, checkout, { stuckSince: since });
-  if (ctx.now().getTime() - since.getTime() < alertAfterMs) return;
+async function markStuck(ctx: PaymentsCtx, { id: checkoutId }: repo.CheckoutRow): Promise<void> {
+  const minutes = await checks.updateRetried(ctx.db, checkoutId, true);
+  if (minutes < alertAfterMinutes) return;
   const why = 'a checkout cannot be ended: the payment provider does not answer, or refuses the key';
-  ctx.log.error({ checkoutId: checkout.id, since }, why);
+  ctx.log.error({ checkoutId, minutes: Math.round(minutes) }, why);
 }
 
-/** Brings a checkout in line with its intent: paid becomes an order, canceled releases everything, processing waits. */
-async function applyIntent(ctx: PaymentsCtx, checkoutId: string, intent: Intent): Promise<void> {
+type Apply = (ctx: PaymentsCtx, checkoutId: string, intent: Intent) => Promise<void>;
+
+/** Brings a checkout in line with an intent that is not open; false if it is open. */
+async function applyEnded(ctx: PaymentsCtx, checkoutId: string, intent: Intent): Promise<boolean> {
   if (intent.status === 'succeeded') await settle(ctx, intent);
   else if (intent.status === 'canceled') await releaseExpired(ctx, checkoutId, intent.id);
   else if (intent.status === 'processing') {
     await updateToProcessing(ctx.db, checkoutId);
-    await checks.updateChecked(ctx.db, checkoutId);
-  } else {
-    await checks.updateChecked(ctx.db, checkoutId, bankMinutes);
-    await updateToAwaiting(ctx.db, checkoutId);
-  }
+    await checks.updateProcessed(ctx.db, checkoutId);
+  } else return false;
+  return true;
 }
+
+/** Brings a checkout in line with its intent as the reconciler read it; an open intent is read again later. */
+const applyRead: Apply = async (ctx, checkoutId, intent) => {
+  if (await applyEnded(ctx, checkoutId, intent)) return;
+  await checks.updateChecked(ctx.db, checkoutId);
+  await updateToAwaiting(ctx.db, checkoutId);
+};
+
+/** Brings a checkout in line with the intent that was to be canceled; one that is still open is canceled at the next try. */
+const applyCanceled: Apply = async (ctx, checkoutId, intent) => {
+  if (await applyEnded(ctx, checkoutId, intent)) return;
+  await checks.updateRetried(ctx.db, checkoutId);
+  await updateToAwaiting(ctx.db, checkoutId);
+};
 
 /** Ends a page at the provider; reads it when the provider refuses that, or when its payment is being processed. */
 async function endOrReadPage(
@@ -72,6 +97,7 @@ async function applyLatePayment(ctx: PaymentsCtx, checkout: repo.CheckoutRow, se
 async function applyPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
   if ((await settleHosted(ctx, checkout, session)) !== null) return;
   if (session.status === 'expired') await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
+  else if (session.status === 'complete') await checks.updateProcessed(ctx.db, checkout.id);
   else await checks.updateChecked(ctx.db, checkout.id);
 }
 
@@ -80,6 +106,7 @@ async function endPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, sessionId: 
   if (session === null) return markStuck(ctx, checkout);
   if (session === 'unknown') return endUnknown(ctx, checkout);
   await applyPage(ctx, checkout, session);
+  if (session.status === 'open') await checks.updateRetried(ctx.db, checkout.id);
   if (session.status === 'complete' && !session.isPaid) await applyLatePayment(ctx, checkout, session);
 }
 
@@ -87,12 +114,12 @@ async function endIntent(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId:
   const intent = await cancelOrRead(ctx, intentId, checkout.state);
   if (intent === null) return markStuck(ctx, checkout);
   if (intent === 'unknown') return endUnknown(ctx, checkout);
-  await applyIntent(ctx, checkout.id, intent);
+  await applyCanceled(ctx, checkout.id, intent);
 }
 
 type StaysLive = (checkout: repo.CheckoutRow) => Promise<boolean>;
 
-/** Ends a live checkout, provider first, unless it `staysLive` as it is read under its lease. */
+/** Ends a live checkout, provider first, unless it `staysLive` as it is read under its lease. Tries again soon if others hold the lease. */
 export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
   const end = async () => {
     const checkout = await repo.findCheckout(ctx.db, { id: checkoutId });
@@ -101,7 +128,11 @@ export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive:
     if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
     await endIntent(ctx, checkout, checkout.paymentIntentId);
   };
-  await withLease(ctx.db, { id: checkoutId }, () => withinBudget(end));
+  const leased = await withLease(ctx.db, { id: checkoutId }, async () => {
+    await withinBudget(end);
+    return ok(null);
+  });
+  if (!leased.ok) await checks.updateRetried(ctx.db, checkoutId);
 }
 
 /** Ends a checkout: cancels at the provider first, and releases stock and code only when the provider said canceled. */
@@ -124,7 +155,7 @@ export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> 
   });
 }
 
-type Take = (db: Db, limit: number) => Promise<repo.CheckoutRow[]>;
+type Take = (db: Db) => Promise<repo.CheckoutRow | null>;
 
 /** Runs `work` for each due checkout, a few at a time; a failure is logged and does not stop the others. */
 async function forEachDue(
@@ -132,17 +163,19 @@ async function forEachDue(
   take: Take,
   work: (checkout: repo.CheckoutRow) => Promise<void>,
 ): Promise<void> {
-  const until = Date.now() + runMs;
-  for (let due = await take(ctx.db, batch); due.length > 0; due = await take(ctx.db, batch)) {
-    for (const checkout of due) {
+  const until = performance.now() + runMs;
+  const takeAndWork = async () => {
+    while (performance.now() < until) {
+      const checkout = await take(ctx.db);
+      if (checkout === null) return;
       try {
         await work(checkout);
       } catch (error) {
         ctx.log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be looked after');
       }
     }
-    if (Date.now() > until) return;
-  }
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeAndWork));
 }
 
 /** Ends every checkout whose time is up or whose cart is empty. */
@@ -161,7 +194,7 @@ async function reconcileCheckout(ctx: PaymentsCtx, checkout: repo.CheckoutRow): 
   if (paymentIntentId === null) return;
   const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
   if (intent === 'unknown') await endUnknown(ctx, checkout);
-  else if (intent !== null) await applyIntent(ctx, checkout.id, intent);
+  else if (intent !== null) await applyRead(ctx, checkout.id, intent);
 }
 
 /** Reads the payments under way at the provider, each at growing intervals: one that was paid becomes its order. */

@@ -92,9 +92,9 @@ export async function updateToCompleted(db: Db, { id, cartId }: Pick<CheckoutRow
   await completeCheckout(db, { id, cartId });
 }
 
-/** Notes that the provider processes the payment; a checkout that has ended meanwhile stays ended. */
+/** Records that the provider processes the payment, which is read again at once; a checkout that has ended meanwhile stays ended. */
 export const updateToProcessing = (db: Db, id: string) =>
-  updateCheckout(db, { id, states: unpaidStates }, { state: 'payment_processing', checks: 0 });
+  updateCheckout(db, { id, states: unpaidStates }, { state: 'payment_processing', checks: 0, nextCheckAt: sql`now()` });
 
 /** Notes that the provider waits for the customer again, because the payment was declined. */
 export const updateToAwaiting = (db: Db, id: string) =>

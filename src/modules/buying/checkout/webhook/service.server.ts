@@ -77,14 +77,22 @@ async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<P
   return read === 'unknown' ? event : { ...event, session: read };
 }
 
-/** Stores a signed event together with its effect, once; a copy changes nothing. Calls the provider only for a page of another API version. */
+/** Whether an event says that a payment is processed which, by now, is not: events come in any order. */
+async function isPassed(ctx: PaymentsCtx, { type, intent }: PaymentEvent): Promise<boolean> {
+  if (type !== 'payment_intent.processing' || intent === null || !(await isOurs(ctx.db, ctx, intent))) return false;
+  const read = await answerOf(() => ctx.payments.readIntent(intent.id));
+  return read !== null && read !== 'unknown' && read.status !== 'processing';
+}
+
+/** Stores a signed event together with its effect, once; a copy changes nothing. Reads a payment that is said to be processed, and a page of another API version. */
 export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: PaymentEvent): Promise<void> {
   const event = await inPinnedVersion(ctx, received);
   if (event.session !== null) await learnRateOfPage(ctx, event.session);
+  const isLate = await isPassed(ctx, event);
   const take = () =>
     inTransaction(ctx.db, async (tx) => {
       const noted = await note(tx, event);
-      if (noted !== null) await apply(tx, ctx, noted);
+      if (noted !== null && !isLate) await apply(tx, ctx, noted);
       return noted !== null;
     });
   const { intent } = event;

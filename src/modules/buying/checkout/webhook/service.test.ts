@@ -171,3 +171,15 @@ test('a tampered browser that pays without a contact is paid, and held for a per
   await shop.ctx.payments.deliverEvents();
   expect(await ordersOf(intentId)).toMatchObject([{ holdReason: 'contact_incomplete', paymentStatus: 'paid' }]);
 });
+
+test('a processing event that arrives after the decline lets the buyer go on', async () => {
+  const { visitor, intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+  await payWith(shop, secret, '4000000000000002');
+  await shop.ctx.payments.deliverEvents();
+  const object = { ...JSON.parse(succeeded({ intentId, checkoutId })).data.object, status: 'processing' };
+  const id = `evt_${crypto.randomUUID()}`;
+  const event = JSON.stringify({ id, object: 'event', type: 'payment_intent.processing', data: { object } });
+  expect(await post(event, signed(event))).toBe(200);
+  const extended = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, items: [] });
+  expect([extended.status, extended.body.error]).toEqual([200, undefined]);
+});

@@ -34,13 +34,10 @@ function serverOf(smtpUrl: string): ServerState {
   return known;
 }
 
-/** False while the mail server is away; true every 10 s, so that a try finds out when it is back. */
+/** False for 10 s after each failed try while the mail server is away. */
 export function mayTry(smtpUrl: string): boolean {
   const server = serverOf(smtpUrl);
-  if (!server.isAway) return true;
-  if (performance.now() < server.nextTryAt) return false;
-  server.nextTryAt = performance.now() + probeMs;
-  return true;
+  return !server.isAway || performance.now() >= server.nextTryAt;
 }
 
 function setAway(server: ServerState): void {

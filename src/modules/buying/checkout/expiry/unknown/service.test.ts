@@ -61,14 +61,14 @@ function overheard() {
 }
 
 test.each([
-  ['the sweeper, once its time is up', sweepExpired],
-  ['the reconciler', reconcile],
+  ['the sweeper, once its time is up', sweepExpired, endTime],
+  ['the reconciler, before its time is up', reconcile, async () => undefined],
 ])(
   'a checkout whose payment the provider does not know is ended by %s, and its unit and code are free',
-  async (_who, run) => {
+  async (_who, run, passTime) => {
     const { checkoutId } = await givenCheckoutWithCode();
     await changeKeys();
-    await endTime();
+    await passTime();
     const { said, ctx } = overheard();
     await run(ctx);
     expect(await heldNow()).toEqual({ reserved: 0, held: 0 });
