@@ -79,7 +79,7 @@ const coveredBy = (popup: Locator) =>
 test('the popup is seen at five scroll positions on every size, and covers no control, field or price', async () => {
   const { page, leave } = await atCheckout('no-preference');
   const popup = page.getByRole('region', { name: 'Recent activity' });
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
   await page.clock.runFor(3_100);
   const wrong = [];
   for (const [width, height] of [

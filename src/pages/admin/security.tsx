@@ -47,7 +47,7 @@ const words: Record<SecurityKind, State> = {
 function Account({ person, accountHash }: Event) {
   if (person === null) {
     if (accountHash === '') return <span className="text-soft">none</span>;
-    return <span className="text-soft">unknown, {accountHash.slice(0, 8)}</span>;
+    return <span className="text-soft">{`unknown, ${accountHash.slice(0, 8)}`}</span>;
   }
   return (
     <Link to={`/admin/customers/${person.id}`} className="break-all text-berry hover:underline">
