@@ -33,7 +33,7 @@ const ofPostgres = ['src/**/{routes,repo}.test.ts', 'src/**/*.race.test.ts'];
  * Each case makes two embedded databases anew. The short run has the same cases on PostgreSQL, and `commands` backs an embedded shop
  * up and restores it.
  */
-const twiceEmbedded = ['src/operate/backup/repo.test.ts', 'src/modules/buying/discounts/promotions/repo.test.ts'];
+const twiceEmbedded = ['src/operate/backup/repo.test.ts', 'src/modules/promotions/promotions.queries.test.ts'];
 /** They start commands and shops as processes. */
 const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 

@@ -1,5 +1,5 @@
-import { wrongFigures } from '#modules/owner/analytics/reports/check/service.server.ts';
-import { rebuildFigures } from '#modules/owner/analytics/service.server.ts';
+import { wrongFigures } from '#modules/analytics/figures-check.server.ts';
+import { rebuildFigures } from '#modules/analytics/analytics.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 

@@ -1,4 +1,4 @@
-import { emailProblem } from '#modules/people/accounts/sign-in/rules.ts';
+import { emailProblem } from '#modules/accounts/sign-in.ts';
 
 import { CommandProblem, runCommand, say } from '../src/operate/command.server.ts';
 

@@ -10,8 +10,8 @@ import {
 } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageAgeMs } from '#modules/buying/catalog/rules.ts';
-import { shopSettings, shownBanner } from '#modules/ground/settings/service.server.ts';
+import { pageAgeMs } from '#modules/catalog/product.ts';
+import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
 import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';

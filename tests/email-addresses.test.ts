@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { emailProblem } from '#modules/people/accounts/sign-in/rules.ts';
-import { contactIssues as checkoutIssues } from '#modules/buying/checkout/address/rules.ts';
-import { contactIssue } from '#modules/after/contact/rules.ts';
-import { captureRefusals } from '#modules/persuading/marketing/contract.ts';
+import { emailProblem } from '#modules/accounts/sign-in.ts';
+import { contactIssues as checkoutIssues } from '#modules/checkout/address-check.ts';
+import { contactIssue } from '#modules/contact/contact-form.ts';
+import { captureRefusals } from '#modules/marketing/email-capture.schema.ts';
 
 import { signUp } from './support/account.ts';
 import {

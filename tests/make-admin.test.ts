@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { userRoles, users } from '#modules/people/accounts/tables.server.ts';
+import { userRoles, users } from '#modules/accounts/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { compiledBefore } from './support/compiled.ts';

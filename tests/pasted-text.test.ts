@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { checkoutQuotes } from '#modules/buying/checkout/tables.server.ts';
-import { searchPatterns } from '#modules/buying/orders/list/rules.ts';
-import { changeStatus } from '#modules/buying/orders/fulfilment/service.server.ts';
-import { orders } from '#modules/buying/orders/tables.server.ts';
-import { createKey } from '#modules/owner/api-keys/service.server.ts';
-import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
+import { checkoutQuotes } from '#modules/checkout/tables.server.ts';
+import { searchPatterns } from '#modules/orders/list-orders.ts';
+import { changeStatus } from '#modules/orders/fulfillment.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { createKey } from '#modules/api/api-keys.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
 
 import { givenAuthenticator, givenSignedIn, linkFor, password } from './support/account.ts';
 import {

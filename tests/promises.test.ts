@@ -72,7 +72,7 @@ test.each(tellings)('after a change of %s every text of the shop tells the new o
 
 test('search engines and the mail of a refund tell the changed numbers, too', async () => {
   const { forMachines } = await import('#pages/storefront/product/for-machines.ts');
-  const { refundWords } = await import('#modules/buying/orders/mails/rules.ts');
+  const { refundWords } = await import('#modules/orders/order-mails.ts');
   const product = {
     id: 'p',
     name: 'Wand',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
-import { wrongFigures } from '#modules/owner/analytics/reports/check/service.server.ts';
-import { rebuildFigures } from '#modules/owner/analytics/service.server.ts';
-import { placeOrder, type PlacedOrder } from '#modules/buying/orders/service.server.ts';
+import { wrongFigures } from '#modules/analytics/figures-check.server.ts';
+import { rebuildFigures } from '#modules/analytics/analytics.server.ts';
+import { placeOrder, type PlacedOrder } from '#modules/orders/orders.server.ts';
 import { openDatabase, type Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 

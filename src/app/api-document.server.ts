@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 
 import { site } from '#content/site.ts';
-import { scopeLabels } from '#modules/owner/api-keys/rules.ts';
-import { messageOutput } from '#modules/ground/outgoing-webhooks/contract.ts';
-import type { EventKind } from '#modules/ground/outgoing-webhooks/rules.ts';
+import { scopeLabels } from '#modules/api/api-keys.ts';
+import { messageOutput } from '#modules/webhooks/webhooks.schema.ts';
+import type { EventKind } from '#modules/webhooks/webhooks.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { authPaths, providerWebhook } from './api-handwritten.server.ts';

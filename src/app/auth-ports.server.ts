@@ -1,9 +1,9 @@
-import { accountMails } from '#modules/people/accounts/email.server.ts';
-import type { AuthPorts } from '#modules/people/accounts/service.server.ts';
-import { mergeGuestCart } from '#modules/buying/cart/service.server.ts';
-import { assignCheckout } from '#modules/buying/checkout/session/service.server.ts';
-import { enqueueMail } from '#modules/ground/email/service.server.ts';
-import { attachGuestOrders } from '#modules/buying/orders/service.server.ts';
+import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
+import type { AuthPorts } from '#modules/accounts/auth.server.ts';
+import { mergeGuestCart } from '#modules/cart/cart.server.ts';
+import { assignCheckout } from '#modules/checkout/checkout-session.server.ts';
+import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { attachGuestOrders } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 

@@ -1,5 +1,5 @@
-import { orderEvents } from '#modules/buying/orders/record/contract.ts';
-import type { EventKind } from '#modules/ground/outgoing-webhooks/rules.ts';
+import { orderEvents } from '#modules/orders/order-record.schema.ts';
+import type { EventKind } from '#modules/webhooks/webhooks.ts';
 
 /** Every kind of event that other systems may hear of, in the order of the form. */
 export const shopEvents: readonly EventKind[] = Object.values(orderEvents);

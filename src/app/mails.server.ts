@@ -1,9 +1,9 @@
-import { accountMails } from '#modules/people/accounts/email.server.ts';
-import { contactAnswer, contactMessage } from '#modules/after/contact/email.server.ts';
-import type { MailKind } from '#modules/ground/email/rules.ts';
-import { simpleTest } from '#modules/ground/email/test-mail/email.server.ts';
-import { abandonedCheckout, reviewRequest } from '#modules/persuading/automations/email.server.ts';
-import { backInStock, captureCode } from '#modules/persuading/marketing/email.server.ts';
+import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
+import { contactAnswer, contactMessage } from '#modules/contact/contact.emails.server.ts';
+import type { MailKind } from '#modules/email/mail.ts';
+import { simpleTest } from '#modules/email/test-mail.emails.server.ts';
+import { abandonedCheckout, reviewRequest } from '#modules/marketing/automations.emails.server.ts';
+import { backInStock, captureCode } from '#modules/marketing/marketing.emails.server.ts';
 import {
   orderCancelled,
   orderConfirmation,
@@ -11,7 +11,7 @@ import {
   orderTest,
   parcelMails,
   returnMails,
-} from '#modules/buying/orders/email.server.ts';
+} from '#modules/orders/orders.emails.server.ts';
 
 /** Every kind of mail that the shop writes, in the order of the mailbox page. */
 export const shopMails: readonly MailKind[] = [

@@ -1,12 +1,12 @@
-import { contactMonitoring } from '#modules/after/contact/monitoring.server.ts';
-import { reviewsMonitoring } from '#modules/after/reviews/monitoring.server.ts';
-import { catalogMonitoring } from '#modules/buying/catalog/monitoring.server.ts';
-import { endedCheck, liveCheck } from '#modules/buying/checkout/monitoring.server.ts';
-import { ordersCheck, ordersMonitoring } from '#modules/buying/orders/monitoring.server.ts';
-import { emailMonitoring } from '#modules/ground/email/monitoring.server.ts';
-import { webhooksMonitoring } from '#modules/ground/outgoing-webhooks/monitoring.server.ts';
-import { personalDataMonitoring } from '#modules/people/personal-data/monitoring.server.ts';
-import { securityMonitoring } from '#modules/people/security/monitoring.server.ts';
+import { contactMonitoring } from '#modules/contact/contact.monitoring.server.ts';
+import { reviewsMonitoring } from '#modules/reviews/reviews.monitoring.server.ts';
+import { catalogMonitoring } from '#modules/catalog/catalog.monitoring.server.ts';
+import { endedCheck, liveCheck } from '#modules/checkout/checkout.monitoring.server.ts';
+import { ordersCheck, ordersMonitoring } from '#modules/orders/orders.monitoring.server.ts';
+import { emailMonitoring } from '#modules/email/email.monitoring.server.ts';
+import { webhooksMonitoring } from '#modules/webhooks/webhooks.monitoring.server.ts';
+import { personalDataMonitoring } from '#modules/privacy/retention.monitoring.server.ts';
+import { securityMonitoring } from '#modules/accounts/security-log.monitoring.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
 /** One line per module that has something to show of its state. */

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newestOrders } from '#modules/buying/orders/customer/service.server.ts';
-import { ordersAfter } from '#modules/buying/orders/cursor/service.server.ts';
-import { newestOrderNumber } from '#modules/buying/orders/list/service.server.ts';
-import { recentPurchases } from '#modules/buying/orders/service.server.ts';
-import { mailsOf } from '#modules/ground/email/log/service.server.ts';
-import { newestMails } from '#modules/ground/email/service.server.ts';
-import { newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
+import { newestOrders } from '#modules/orders/customer-orders.server.ts';
+import { ordersAfter } from '#modules/orders/order-cursor.server.ts';
+import { newestOrderNumber } from '#modules/orders/list-orders.server.ts';
+import { recentPurchases } from '#modules/orders/orders.server.ts';
+import { mailsOf } from '#modules/email/mail-log.server.ts';
+import { newestMails } from '#modules/email/send-mail.server.ts';
+import { newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { createRequestHandler, RouterContextProvider, type RequestHandler, type ServerBuild } from 'react-router';
 
-import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
-import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { pageAnswer, sharedHeaders, unchanged, type CachedPage } from '#platform/http/page-cache.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';
 import { apiDescription, pageRequest, sentForm } from '#platform/http/page-context.server.ts';

@@ -1,4 +1,4 @@
-import { guessesLog10 } from '#modules/people/accounts/passwords/service.server.ts';
+import { guessesLog10 } from '#modules/accounts/passwords.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 

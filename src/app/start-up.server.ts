@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 
 import { demoAccounts } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
-import { keepsMails } from '#modules/ground/email/service.server.ts';
-import { isRehearsal } from '#modules/ground/payments/mode/rules.ts';
+import { keepsMails } from '#modules/email/send-mail.server.ts';
+import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';

@@ -2,24 +2,24 @@ import type { z } from 'zod';
 
 import { sendCall, type ApiAnswer } from '#ui/call-api.ts';
 
-import type * as accounts from './people/accounts/contract.ts';
-import type * as apiKeys from './owner/api-keys/contract.ts';
-import type * as cart from './buying/cart/contract.ts';
-import type * as checkout from './buying/checkout/contract.ts';
-import type * as exitOffer from './buying/checkout/exit-offer/contract.ts';
-import type * as suggestions from './buying/checkout/suggestions/contract.ts';
-import type * as consent from './people/consent/contract.ts';
-import type * as contact from './after/contact/contract.ts';
-import type * as conversions from './buying/meta-conversions/contract.ts';
-import type * as discounts from './buying/discounts/contract.ts';
-import type * as testMail from './ground/email/test-mail/contract.ts';
-import type * as marketing from './persuading/marketing/contract.ts';
-import type * as orders from './buying/orders/contract.ts';
-import type * as reviews from './after/reviews/contract.ts';
-import type * as habitTracker from './after/habit-tracker/contract.ts';
-import type * as tax from './buying/tax/contract.ts';
-import type * as tracking from './after/tracking/contract.ts';
-import type * as visits from './owner/web-analytics/contract.ts';
+import type * as accounts from './accounts/accounts.schema.ts';
+import type * as apiKeys from './api/api-keys.schema.ts';
+import type * as cart from './cart/cart.schema.ts';
+import type * as checkout from './checkout/checkout.schema.ts';
+import type * as exitOffer from './checkout/exit-offer.schema.ts';
+import type * as suggestions from './checkout/address-suggestions.schema.ts';
+import type * as consent from './accounts/consent.schema.ts';
+import type * as contact from './contact/contact-form.schema.ts';
+import type * as conversions from './conversions/conversions.schema.ts';
+import type * as discounts from './discounts/discounts.schema.ts';
+import type * as testMail from './email/test-mail.schema.ts';
+import type * as marketing from './marketing/email-capture.schema.ts';
+import type * as orders from './orders/orders.schema.ts';
+import type * as reviews from './reviews/reviews.schema.ts';
+import type * as habitTracker from './habit-tracker/habit-tracker.schema.ts';
+import type * as tax from './tax/tax.schema.ts';
+import type * as tracking from './orders/tracking.schema.ts';
+import type * as visits from './analytics/web-analytics.schema.ts';
 
 /** Every contract with a call that a page makes. */
 type Contracts = [

@@ -5,8 +5,8 @@ import { writeProbes } from '#platform/db/tables.server.ts';
 
 import { givenPaidOrder } from '../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import { failingJobs } from '#modules/owner/dashboard/service.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { failingJobs } from '#modules/analytics/dashboard.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
 import { whyNotReady } from './health.server.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { setRole } from '#modules/people/accounts/roles/service.server.ts';
-import { createAuth } from '#modules/people/accounts/service.server.ts';
+import { setRole } from '#modules/accounts/roles.server.ts';
+import { createAuth } from '#modules/accounts/auth.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';

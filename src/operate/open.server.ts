@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createPayments, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { createPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { ownMigrations } from '#platform/db/migrate.server.ts';
 import { sqlState } from '#platform/db/transaction.server.ts';

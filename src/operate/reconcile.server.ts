@@ -1,6 +1,6 @@
-import { isOurs, settle } from '#modules/buying/checkout/settle/service.server.ts';
-import { orderOfIntent } from '#modules/buying/orders/service.server.ts';
-import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { isOurs, settle } from '#modules/checkout/settle.server.ts';
+import { orderOfIntent } from '#modules/orders/orders.server.ts';
+import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 
 /** Paid intents without an order, newest first: the shop's own, and those that others made on the same account. */
 export type Paid = { lost: Intent[]; strange: Intent[] };

@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction } from 'react-router';
 
-import { adminOrSignIn, assertSecured, customerOrSignIn } from '#modules/people/accounts/guard/service.server.ts';
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { adminOrSignIn, assertSecured, customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { nowhere, table } from './table.ts';

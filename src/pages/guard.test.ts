@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import { pageOfFile } from '#modules/people/accounts/rules.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageOfFile } from '#modules/accounts/account.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 

@@ -1,7 +1,7 @@
-import { hasInvoice, invoiceNumber } from '#modules/after/pdfs/rules.ts';
-import { invoicePdf } from '#modules/after/pdfs/service.server.ts';
-import type { OrderView } from '#modules/buying/orders/rules.ts';
-import { shopSettings } from '#modules/ground/settings/service.server.ts';
+import { hasInvoice, invoiceNumber } from '#modules/orders/invoice-figures.ts';
+import { invoicePdf } from '#modules/orders/order-pdfs.server.ts';
+import type { OrderView } from '#modules/orders/order.ts';
+import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPageCache } from '#platform/http/page-cache.server.ts';
 import { pageRequest, type Keeping } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
-import { addToCart } from '#modules/buying/cart/service.server.ts';
+import { addToCart } from '#modules/cart/cart.server.ts';
 
 import { givenSignedIn, requestOf } from '../../tests/support/account.ts';
 import { givenProduct } from '../../tests/support/browser-like.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 
-import { sweepExpired } from '#modules/buying/checkout/expiry/service.server.ts';
+import { sweepExpired } from '#modules/checkout/expire-checkouts.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { openTestShop, type TestShop } from '../support/shop.ts';

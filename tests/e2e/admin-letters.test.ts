@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 
-import { addressHash } from '#modules/persuading/automations/service.server.ts';
+import { addressHash } from '#modules/marketing/automations.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';

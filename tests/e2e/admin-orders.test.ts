@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { statusRefusals } from '#modules/buying/orders/contract.ts';
+import { statusRefusals } from '#modules/orders/orders.schema.ts';
 
 import { isShort } from '../support/length.ts';
 import { findings } from './support/access.ts';

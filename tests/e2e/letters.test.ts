@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { checkouts, checkoutQuotes } from '#modules/buying/checkout/tables.server.ts';
-import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
+import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';

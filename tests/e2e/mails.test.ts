@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
-import { renderMail } from '#modules/ground/email/render/service.server.ts';
-import type { MailKind } from '#modules/ground/email/rules.ts';
+import { renderMail } from '#modules/email/render-mail.server.ts';
+import type { MailKind } from '#modules/email/mail.ts';
 
 import { shopMails } from '../../src/app/mails.server.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { orderEvents, orders } from '#modules/buying/orders/tables.server.ts';
+import { orderEvents, orders } from '#modules/orders/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { isShort } from '../support/length.ts';

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { nextAfterMs, shownMs } from '#modules/buying/checkout/social-proof/rules.ts';
+import { nextAfterMs, shownMs } from '#modules/checkout/social-proof.ts';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
-import { beginSetup } from '#modules/people/accounts/authenticator/service.server.ts';
-import { giveCode } from '#modules/people/accounts/confirm/service.server.ts';
-import type { AccountMailKind } from '#modules/people/accounts/email.server.ts';
-import { accountMails } from '#modules/people/accounts/email.server.ts';
-import { openedProps } from '#modules/ground/email/service.server.ts';
-import { mails } from '#modules/ground/email/tables.server.ts';
+import { beginSetup } from '#modules/accounts/authenticator.server.ts';
+import { giveCode } from '#modules/accounts/confirm-password.server.ts';
+import type { AccountMailKind } from '#modules/accounts/accounts.emails.server.ts';
+import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
+import { openedProps } from '#modules/email/send-mail.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
 
 import { newVisitor, type TestVisitor } from './browser-like.ts';
 import type { TestShop } from './shop.ts';

@@ -1,10 +1,10 @@
 import { createSandbox } from '@halorosa/stripe-sandbox';
 import { asc, eq } from 'drizzle-orm';
 
-import { products } from '#modules/buying/catalog/tables.server.ts';
-import { discountCodes } from '#modules/buying/discounts/tables.server.ts';
-import { orderEvents } from '#modules/buying/orders/tables.server.ts';
-import { shippingOptions } from '#modules/buying/shipping/tables.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import { discountCodes } from '#modules/discounts/tables.server.ts';
+import { orderEvents } from '#modules/orders/tables.server.ts';
+import { shippingOptions } from '#modules/shipping/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 
-import { auditEntries } from '#modules/ground/audit/tables.server.ts';
+import { auditEntries } from '#modules/audit/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 type Page = { subject?: string; before?: number; limit?: number };

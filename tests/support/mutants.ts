@@ -6,33 +6,33 @@ import type { Plugin } from 'vite';
 /** A bug planted in the shop's source, to see that a suite would notice it. Rows of one name belong together. */
 export type Mutant = { name: string; file: string; find: string; replace: string };
 
-const analyticsRepo = 'src/modules/owner/analytics/repo.server.ts';
-const authenticator = 'src/modules/people/accounts/authenticator/one-use/service.server.ts';
-const catalogService = 'src/modules/buying/catalog/service.server.ts';
-const checkoutRepo = 'src/modules/buying/checkout/repo.server.ts';
+const analyticsRepo = 'src/modules/analytics/figures.queries.server.ts';
+const authenticator = 'src/modules/accounts/one-use-codes.server.ts';
+const catalogService = 'src/modules/catalog/catalog.server.ts';
+const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
 const cuttableClient = 'src/platform/db/cuttable-client.server.ts';
-const discountEditing = 'src/modules/buying/discounts/editing/service.server.ts';
-const discountRepo = 'src/modules/buying/discounts/repo.server.ts';
-const exitOffer = 'src/modules/buying/checkout/exit-offer/service.server.ts';
+const discountEditing = 'src/modules/discounts/edit-codes.server.ts';
+const discountRepo = 'src/modules/discounts/discounts.queries.server.ts';
+const exitOffer = 'src/modules/checkout/exit-offer.server.ts';
 const edgeChanges = 'src/platform/edge/changes.server.ts';
-const emailJobs = 'src/modules/ground/email/jobs.server.ts';
-const emailService = 'src/modules/ground/email/service.server.ts';
+const emailJobs = 'src/modules/email/email.jobs.server.ts';
+const emailService = 'src/modules/email/send-mail.server.ts';
 const guardedPool = 'src/platform/db/guarded-pool.server.ts';
-const expiry = 'src/modules/buying/checkout/expiry/service.server.ts';
-const expiryRepo = 'src/modules/buying/checkout/expiry/repo.server.ts';
-const intents = 'src/modules/ground/payments/intents/service.server.ts';
-const orderRepo = 'src/modules/buying/orders/repo.server.ts';
-const lockedOrder = 'src/modules/buying/orders/lock/service.server.ts';
-const orderBalance = 'src/modules/buying/orders/balance/service.server.ts';
-const refundRepo = 'src/modules/buying/orders/refunds/repo.server.ts';
-const revision = 'src/modules/buying/checkout/revision/service.server.ts';
-const roles = 'src/modules/people/accounts/roles/service.server.ts';
+const expiry = 'src/modules/checkout/expire-checkouts.server.ts';
+const expiryRepo = 'src/modules/checkout/expire-checkouts.queries.server.ts';
+const intents = 'src/modules/payments/intents.server.ts';
+const orderRepo = 'src/modules/orders/orders.queries.server.ts';
+const lockedOrder = 'src/modules/orders/lock-order.server.ts';
+const orderBalance = 'src/modules/orders/payment-balance.server.ts';
+const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
+const revision = 'src/modules/checkout/quote-version.server.ts';
+const roles = 'src/modules/accounts/roles.server.ts';
 const sandboxStore = 'packages/stripe-sandbox/src/store.ts';
-const settle = 'src/modules/buying/checkout/settle/service.server.ts';
-const lease = 'src/modules/buying/checkout/lease/service.server.ts';
-const webhookEffect = 'src/modules/buying/checkout/webhook/service.server.ts';
-const webhookRepo = 'src/modules/ground/outgoing-webhooks/repo.server.ts';
-const webhookRoute = 'src/modules/buying/checkout/webhook/routes.server.ts';
+const settle = 'src/modules/checkout/settle.server.ts';
+const lease = 'src/modules/checkout/checkout-lease.server.ts';
+const webhookEffect = 'src/modules/checkout/stripe-webhook.server.ts';
+const webhookRepo = 'src/modules/webhooks/webhooks.queries.server.ts';
+const webhookRoute = 'src/modules/checkout/stripe-webhook.routes.server.ts';
 
 /** Planted bugs, and (names beginning with `without`) safety nets that are cut so that the others must do alone. */
 const mutants: readonly Mutant[] = [

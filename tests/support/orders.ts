@@ -2,9 +2,9 @@ import { createSandbox } from '@halorosa/stripe-sandbox';
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 
-import { products } from '#modules/buying/catalog/tables.server.ts';
-import { refundOrder, type RefundByAdmin } from '#modules/buying/orders/refunds/by-admin/service.server.ts';
-import { orderItems, orders } from '#modules/buying/orders/tables.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import { refundOrder, type RefundByAdmin } from '#modules/orders/refund-order.server.ts';
+import { orderItems, orders } from '#modules/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
 

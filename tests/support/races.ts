@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 
-import { foldFigures } from '#modules/owner/analytics/service.server.ts';
-import { checkouts } from '#modules/buying/checkout/tables.server.ts';
+import { foldFigures } from '#modules/analytics/analytics.server.ts';
+import { checkouts } from '#modules/checkout/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { givenReadyCheckout } from './browser-like.ts';

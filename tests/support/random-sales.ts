@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 
-import { profiles, users } from '#modules/people/accounts/tables.server.ts';
-import { foldFigures } from '#modules/owner/analytics/service.server.ts';
-import { orders } from '#modules/buying/orders/tables.server.ts';
-import { placeOrder } from '#modules/buying/orders/service.server.ts';
+import { profiles, users } from '#modules/accounts/tables.server.ts';
+import { foldFigures } from '#modules/analytics/analytics.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { placeOrder } from '#modules/orders/orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 

@@ -1,9 +1,9 @@
 import type { SandboxFaults } from '@halorosa/stripe-sandbox';
 
-import { createAuth } from '#modules/people/accounts/service.server.ts';
-import { createHeadlines } from '#modules/persuading/experiments/service.server.ts';
-import { createPayments, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import { noteReachedLimits } from '#modules/people/security/service.server.ts';
+import { createAuth } from '#modules/accounts/auth.server.ts';
+import { createHeadlines } from '#modules/marketing/headline-test.server.ts';
+import { createPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { noteReachedLimits } from '#modules/accounts/security-log.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';

@@ -1,6 +1,6 @@
-import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
-import type { PaymentCheck } from '#modules/ground/payments/monitoring.server.ts';
-import { createPayments, type Payments } from '#modules/ground/payments/service.server.ts';
+import { answerOf } from '#modules/payments/errors.server.ts';
+import type { PaymentCheck } from '#modules/payments/payments.monitoring.server.ts';
+import { createPayments, type Payments } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 

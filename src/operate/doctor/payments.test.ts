@@ -2,9 +2,9 @@ import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sweepExpired } from '#modules/buying/checkout/expiry/service.server.ts';
-import { unknownPayments } from '#modules/buying/checkout/expiry/unknown/service.server.ts';
-import { checkouts } from '#modules/buying/checkout/tables.server.ts';
+import { sweepExpired } from '#modules/checkout/expire-checkouts.server.ts';
+import { unknownPayments } from '#modules/checkout/unknown-payments.server.ts';
+import { checkouts } from '#modules/checkout/tables.server.ts';
 
 import {
   givenPaidOrder,

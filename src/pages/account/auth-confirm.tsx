@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { deviceHashOf } from '#modules/people/accounts/devices/cookie/service.server.ts';
-import { deadLinkCodes } from '#modules/people/accounts/sign-up/calls/service.server.ts';
-import { readLink } from '#modules/people/accounts/sign-up/service.server.ts';
-import { afterDeadLink } from '#modules/people/accounts/sign-in/rules.ts';
-import { confirmAddress } from '#modules/people/accounts/sign-in/service.server.ts';
-import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
-import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { deviceHashOf } from '#modules/accounts/device-cookie.server.ts';
+import { deadLinkCodes } from '#modules/accounts/sign-up-calls.server.ts';
+import { readLink } from '#modules/accounts/sign-up.server.ts';
+import { afterDeadLink } from '#modules/accounts/sign-in.ts';
+import { confirmAddress } from '#modules/accounts/sign-in.server.ts';
+import { loadSession } from '#modules/accounts/ui/session-store.ts';
+import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
-import { accountOfLink } from '#modules/people/accounts/devices/service.server.ts';
-import { allowDevice } from '#modules/people/accounts/sign-in/service.server.ts';
+import { accountOfLink } from '#modules/accounts/known-devices.server.ts';
+import { allowDevice } from '#modules/accounts/sign-in.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { formAction } from '../forms/action.server.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { requestReset } from '#modules/people/accounts/sign-in/service.server.ts';
+import { requestReset } from '#modules/accounts/sign-in.server.ts';
 import { takeFocus } from '#ui/focus.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
+import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { textOf } from '#shared/field-of.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
-import { newPasswordProblem } from '#modules/people/accounts/passwords/service.server.ts';
-import { resetPassword } from '#modules/people/accounts/sign-in/service.server.ts';
-import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
+import { newPasswordProblem } from '#modules/accounts/passwords.server.ts';
+import { resetPassword } from '#modules/accounts/sign-in.server.ts';
+import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { takeLostFocus } from '#ui/focus.ts';

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 
-import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
-import { safeNext } from '#modules/people/accounts/rules.ts';
-import { linkNotice, type AuthStep, type AuthView } from '#modules/people/accounts/sign-in/rules.ts';
-import { resend, signIn, signUp, takeCode } from '#modules/people/accounts/sign-in/service.server.ts';
-import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
+import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import { safeNext } from '#modules/accounts/account.ts';
+import { linkNotice, type AuthStep, type AuthView } from '#modules/accounts/sign-in.ts';
+import { resend, signIn, signUp, takeCode } from '#modules/accounts/sign-in.server.ts';
+import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 import { isForForm, type FormAnswer } from '#ui/form-answer.ts';

@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router';
 
-import { deletionRefusals } from '#modules/people/personal-data/contract.ts';
-import { deleteAccount } from '#modules/people/personal-data/service.server.ts';
+import { deletionRefusals } from '#modules/privacy/delete-account.schema.ts';
+import { deleteAccount } from '#modules/privacy/personal-data.server.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 

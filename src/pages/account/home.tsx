@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { daysOnJourney, streak } from '#modules/after/habit-tracker/rules.ts';
-import { loggedDays, logHabit } from '#modules/after/habit-tracker/service.server.ts';
-import { ordersOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
-import { memberSince } from '#modules/people/accounts/profile/service.server.ts';
+import { daysOnJourney, streak } from '#modules/habit-tracker/habit-tracker.ts';
+import { loggedDays, logHabit } from '#modules/habit-tracker/habit-tracker.server.ts';
+import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { memberSince } from '#modules/accounts/profile.server.ts';
 import { utcDay } from '#shared/moments.ts';
 import { BagIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';
 import { CameraIcon } from '#ui/media-icons.tsx';

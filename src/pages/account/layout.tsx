@@ -1,7 +1,7 @@
 import { NavLink, Outlet } from 'react-router';
 
-import { profileOf } from '#modules/people/accounts/service.server.ts';
-import { signOut } from '#modules/people/accounts/ui/sign-out.ts';
+import { profileOf } from '#modules/accounts/auth.server.ts';
+import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { classes } from '#ui/classes.ts';
 
 import type { Route } from './+types/layout.ts';

@@ -1,4 +1,4 @@
-import { exportPerson } from '#modules/people/personal-data/service.server.ts';
+import { exportPerson } from '#modules/privacy/personal-data.server.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 

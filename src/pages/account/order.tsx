@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { invoiceFigures, type Amount, type InvoiceFigures } from '#modules/after/pdfs/rules.ts';
-import type { TrackingInfo } from '#modules/after/tracking/contract.ts';
-import { trackingOf } from '#modules/after/tracking/service.server.ts';
-import { Timeline, TrackingLink } from '#modules/after/tracking/ui/timeline.tsx';
-import { orderOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
-import { returnOfferOf } from '#modules/buying/orders/returns/service.server.ts';
-import { envelope } from '#modules/buying/orders/rules.ts';
-import { RequestReturn } from '#modules/buying/orders/ui/request-return.tsx';
-import { methodWords } from '#modules/ground/payments/method/rules.ts';
+import { invoiceFigures, type Amount, type InvoiceFigures } from '#modules/orders/invoice-figures.ts';
+import type { TrackingInfo } from '#modules/orders/tracking.schema.ts';
+import { trackingOf } from '#modules/orders/tracking.server.ts';
+import { Timeline, TrackingLink } from '#modules/orders/ui/timeline.tsx';
+import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { returnOfferOf } from '#modules/orders/returns.server.ts';
+import { envelope } from '#modules/orders/order.ts';
+import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
+import { methodWords } from '#modules/payments/payment-method.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';

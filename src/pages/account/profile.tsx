@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { addressLines, type SavedAddress } from '#modules/after/addresses/rules.ts';
-import { addressesOf, deleteAddress, makeDefault } from '#modules/after/addresses/service.server.ts';
-import { profileMax } from '#modules/people/accounts/profile/rules.ts';
-import { memberSince, updateProfile } from '#modules/people/accounts/profile/service.server.ts';
-import { profileOf } from '#modules/people/accounts/service.server.ts';
-import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
-import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
+import { addressLines, type SavedAddress } from '#modules/addresses/saved-addresses.ts';
+import { addressesOf, deleteAddress, makeDefault } from '#modules/addresses/saved-addresses.server.ts';
+import { profileMax } from '#modules/accounts/profile.ts';
+import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts';
+import { profileOf } from '#modules/accounts/auth.server.ts';
+import { mailReset } from '#modules/accounts/sign-in.server.ts';
+import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { addressRules } from '#shared/countries.ts';
 import { longDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -2,9 +2,9 @@ import { useState, type ChangeEvent } from 'react';
 import { Form, useSubmit } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { photoRefusals } from '#modules/after/habit-tracker/contract.ts';
-import { maxPhotoBytes, type Day } from '#modules/after/habit-tracker/rules.ts';
-import { addPhoto, deletePhoto, progressPhotos } from '#modules/after/habit-tracker/service.server.ts';
+import { photoRefusals } from '#modules/habit-tracker/habit-tracker.schema.ts';
+import { maxPhotoBytes, type Day } from '#modules/habit-tracker/habit-tracker.ts';
+import { addPhoto, deletePhoto, progressPhotos } from '#modules/habit-tracker/habit-tracker.server.ts';
 import { addressOf } from '#modules/calls.ts';
 import { longDay, shortDay, utcDay } from '#shared/moments.ts';
 import { photoProblems } from '#shared/photo.ts';

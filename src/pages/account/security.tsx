@@ -6,11 +6,11 @@ import {
   newBackupCodes,
   setupOf,
   type SecondFactorRefusal,
-} from '#modules/people/accounts/authenticator/service.server.ts';
-import { giveCode } from '#modules/people/accounts/confirm/service.server.ts';
-import { confirmRefusals, type ConfirmRefusal } from '#modules/people/accounts/contract.ts';
-import { endOtherSessions, endSession, openSessions } from '#modules/people/accounts/sessions/service.server.ts';
-import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
+} from '#modules/accounts/authenticator.server.ts';
+import { giveCode } from '#modules/accounts/confirm-password.server.ts';
+import { confirmRefusals, type ConfirmRefusal } from '#modules/accounts/accounts.schema.ts';
+import { endOtherSessions, endSession, openSessions } from '#modules/accounts/sessions.server.ts';
+import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';

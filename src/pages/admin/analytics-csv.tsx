@@ -1,5 +1,5 @@
-import { analyticsCsv } from '#modules/owner/analytics/csv/service.server.ts';
-import { analytics } from '#modules/owner/analytics/service.server.ts';
+import { analyticsCsv } from '#modules/analytics/analytics-csv.server.ts';
+import { analytics } from '#modules/analytics/analytics.server.ts';
 
 import { adminLoader, csvFile } from './parts/loader.server.ts';
 

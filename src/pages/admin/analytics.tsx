@@ -5,8 +5,8 @@ import {
   type Figures,
   type MonthFigures,
   type ProductFigures,
-} from '#modules/owner/analytics/rules.ts';
-import { analytics } from '#modules/owner/analytics/service.server.ts';
+} from '#modules/analytics/figures.ts';
+import { analytics } from '#modules/analytics/analytics.server.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 
 import type { Route } from './+types/analytics.ts';

@@ -1,6 +1,6 @@
-import { keyInput, keyRefusals } from '#modules/owner/api-keys/contract.ts';
-import { scopeLabels } from '#modules/owner/api-keys/rules.ts';
-import { apiKeysOf, createKey, revokeKey } from '#modules/owner/api-keys/service.server.ts';
+import { keyInput, keyRefusals } from '#modules/api/api-keys.schema.ts';
+import { scopeLabels } from '#modules/api/api-keys.ts';
+import { apiKeysOf, createKey, revokeKey } from '#modules/api/api-keys.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 

@@ -1,5 +1,5 @@
 import { addressOf } from '#modules/calls.ts';
-import { apiReference, curlOf, type Call, type FieldRow } from '#modules/owner/api-keys/reference/rules.ts';
+import { apiReference, curlOf, type Call, type FieldRow } from '#modules/api/api-reference.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { setRole } from '#modules/people/accounts/roles/service.server.ts';
-import { users } from '#modules/people/accounts/tables.server.ts';
-import { recordChange } from '#modules/ground/audit/service.server.ts';
+import { setRole } from '#modules/accounts/roles.server.ts';
+import { users } from '#modules/accounts/tables.server.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
 
 import { givenPerson } from '../../../tests/support/account.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-call.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
-import { peopleOf } from '#modules/people/accounts/people/service.server.ts';
-import { personIn } from '#modules/ground/audit/rules.ts';
-import { knownOfChanges, searchChanges, type AuditRow } from '#modules/ground/audit/search/service.server.ts';
+import { peopleOf } from '#modules/accounts/people.server.ts';
+import { personIn } from '#modules/audit/audit-entry.ts';
+import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search-audit-log.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';

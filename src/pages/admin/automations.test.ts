@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { checkouts } from '#modules/buying/checkout/tables.server.ts';
-import { discountCodes, discountRedemptions } from '#modules/buying/discounts/tables.server.ts';
-import { mails } from '#modules/ground/email/tables.server.ts';
-import { remindOfCheckouts, unsubscribe } from '#modules/persuading/automations/service.server.ts';
-import { automationEmails, automationRecipients } from '#modules/persuading/automations/tables.server.ts';
-import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
-import { orderItems } from '#modules/buying/orders/tables.server.ts';
-import { reviews } from '#modules/after/reviews/tables.server.ts';
+import { checkouts } from '#modules/checkout/tables.server.ts';
+import { discountCodes, discountRedemptions } from '#modules/discounts/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { remindOfCheckouts, unsubscribe } from '#modules/marketing/automations.server.ts';
+import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { orderItems } from '#modules/orders/tables.server.ts';
+import { reviews } from '#modules/reviews/tables.server.ts';
 
 import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/browser-like.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';

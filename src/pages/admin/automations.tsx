@@ -1,4 +1,4 @@
-import { mailCounts, type MailCounts } from '#modules/ground/email/log/service.server.ts';
+import { mailCounts, type MailCounts } from '#modules/email/mail-log.server.ts';
 import {
   reminderReport,
   reviewRequestReport,
@@ -6,16 +6,16 @@ import {
   type EmailCounts,
   type ReminderReport,
   type ReviewRequestReport,
-} from '#modules/owner/analytics/reports/automations/service.server.ts';
+} from '#modules/analytics/automation-report.server.ts';
 import {
   backInStockReport,
   captureReport,
   exitOfferReport,
   type BackInStockReport,
   type CodeSales,
-} from '#modules/owner/analytics/reports/marketing/service.server.ts';
-import { reminderCountsDays, reminderEveryDays } from '#modules/persuading/automations/rules.ts';
-import { notifiedCountsDays } from '#modules/persuading/marketing/rules.ts';
+} from '#modules/analytics/marketing-report.server.ts';
+import { reminderCountsDays, reminderEveryDays } from '#modules/marketing/automations.ts';
+import { notifiedCountsDays } from '#modules/marketing/email-capture.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
 import type { Route } from './+types/automations.ts';

@@ -1,5 +1,5 @@
-import { customersCsv } from '#modules/owner/analytics/reports/customers/csv/service.server.ts';
-import { eachCustomer } from '#modules/owner/analytics/reports/customers/service.server.ts';
+import { customersCsv } from '#modules/analytics/customers-csv.server.ts';
+import { eachCustomer } from '#modules/analytics/customers.server.ts';
 
 import { customersAsked } from './customers/query.ts';
 import { adminLoader, csvFile } from './parts/loader.server.ts';

@@ -1,11 +1,11 @@
-import { nameOf } from '#modules/owner/analytics/reports/customers/rules.ts';
-import { customerById } from '#modules/owner/analytics/reports/customers/service.server.ts';
+import { nameOf } from '#modules/analytics/customers.ts';
+import { customerById } from '#modules/analytics/customers.server.ts';
 import {
   endSessionsOf,
   requireSecurity,
   securityOf,
   type AccountSecurity,
-} from '#modules/people/accounts/sessions/staff/service.server.ts';
+} from '#modules/accounts/account-security.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressLines } from '#shared/address.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';

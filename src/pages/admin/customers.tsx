@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-import { listCustomers } from '#modules/owner/analytics/reports/customers/service.server.ts';
+import { listCustomers } from '#modules/analytics/customers.server.ts';
 import { classes } from '#ui/classes.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 

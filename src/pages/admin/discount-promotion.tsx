@@ -1,16 +1,16 @@
 import { redirect } from 'react-router';
 
-import { promotionInput, promotionRefusals } from '#modules/buying/discounts/promotions/contract.ts';
-import { promotionKinds, promotionLabel, type PromotionKind } from '#modules/buying/discounts/promotions/rules.ts';
+import { promotionInput, promotionRefusals } from '#modules/promotions/promotions.schema.ts';
+import { promotionKinds, promotionLabel, type PromotionKind } from '#modules/promotions/promotions.ts';
 import {
   createPromotion,
   deletePromotion,
   editPromotion,
   promotionView,
   type PromotionView,
-} from '#modules/buying/discounts/promotions/service.server.ts';
-import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
-import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
+} from '#modules/promotions/promotions.server.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { formatUsd } from '#shared/money.ts';

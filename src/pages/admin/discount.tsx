@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 
-import { codeEditRefusals, codeInput } from '#modules/buying/discounts/editing/contract.ts';
-import { codeTypes } from '#modules/buying/discounts/editing/rules.ts';
-import { codeView, createCode, editCode } from '#modules/buying/discounts/editing/service.server.ts';
-import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
+import { codeEditRefusals, codeInput } from '#modules/discounts/edit-codes.schema.ts';
+import { codeTypes } from '#modules/discounts/edit-codes.ts';
+import { codeView, createCode, editCode } from '#modules/discounts/edit-codes.server.ts';
+import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
-import { discountCodes } from '#modules/buying/discounts/tables.server.ts';
+import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { discountCodes } from '#modules/discounts/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import {

@@ -1,8 +1,8 @@
-import { codeState, codeWords, type CodeState } from '#modules/buying/discounts/editing/rules.ts';
-import { codesOf } from '#modules/buying/discounts/editing/service.server.ts';
-import { promotionKinds, promotionLabel } from '#modules/buying/discounts/promotions/rules.ts';
-import { listPromotions, type PromotionView } from '#modules/buying/discounts/promotions/service.server.ts';
-import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
+import { codeState, codeWords, type CodeState } from '#modules/discounts/edit-codes.ts';
+import { codesOf } from '#modules/discounts/edit-codes.server.ts';
+import { promotionKinds, promotionLabel } from '#modules/promotions/promotions.ts';
+import { listPromotions, type PromotionView } from '#modules/promotions/promotions.server.ts';
+import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { shortDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 

@@ -1,5 +1,5 @@
-import { wantsEmails } from '#modules/persuading/automations/service.server.ts';
-import { capturesCsv, captureTriggers } from '#modules/persuading/marketing/list/service.server.ts';
+import { wantsEmails } from '#modules/marketing/automations.server.ts';
+import { capturesCsv, captureTriggers } from '#modules/marketing/list-captures.server.ts';
 
 import { adminLoader, csvFile } from './parts/loader.server.ts';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 
 import { shopAttention } from '#app/monitoring.server.ts';
-import { averageOrder, type Figures } from '#modules/owner/analytics/rules.ts';
-import { totals } from '#modules/owner/analytics/service.server.ts';
-import { countText, type Waiting } from '#modules/owner/dashboard/rules.ts';
-import { failingJobs, recentOrders, waiting } from '#modules/owner/dashboard/service.server.ts';
+import { averageOrder, type Figures } from '#modules/analytics/figures.ts';
+import { totals } from '#modules/analytics/analytics.server.ts';
+import { countText, type Waiting } from '#modules/analytics/dashboard.ts';
+import { failingJobs, recentOrders, waiting } from '#modules/analytics/dashboard.server.ts';
 import { shortDay } from '#shared/moments.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';

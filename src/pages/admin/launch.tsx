@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 
 import { launchClaims, legalTexts } from '#content/launch.ts';
-import { recordChange } from '#modules/ground/audit/service.server.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { done, formAction, parsed, refused, type Sent } from '../forms/action.server.ts';

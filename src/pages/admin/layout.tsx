@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { isRouteErrorResponse, Link, NavLink, Outlet, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import { profileOf } from '#modules/people/accounts/service.server.ts';
-import { signOut } from '#modules/people/accounts/ui/sign-out.ts';
-import { isRehearsal } from '#modules/ground/payments/mode/rules.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { profileOf } from '#modules/accounts/auth.server.ts';
+import { signOut } from '#modules/accounts/ui/sign-out.ts';
+import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';

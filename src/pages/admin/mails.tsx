@@ -1,6 +1,6 @@
-import { recordChange } from '#modules/ground/audit/service.server.ts';
-import { mailsOf, mailStates, type LoggedMail } from '#modules/ground/email/log/service.server.ts';
-import { mailById, resendMail } from '#modules/ground/email/service.server.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.server.ts';
+import { mailById, resendMail } from '#modules/email/send-mail.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 

@@ -1,5 +1,5 @@
-import { answerInput, inboxRefusals } from '#modules/after/contact/inbox/contract.ts';
-import { longestAnswer, referenceOf } from '#modules/after/contact/inbox/rules.ts';
+import { answerInput, inboxRefusals } from '#modules/contact/inbox.schema.ts';
+import { longestAnswer, referenceOf } from '#modules/contact/inbox.ts';
 import {
   answerMessage,
   fileMessage,
@@ -7,7 +7,7 @@ import {
   noteMessage,
   sortMessage,
   type ReplyRow,
-} from '#modules/after/contact/inbox/service.server.ts';
+} from '#modules/contact/inbox.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';

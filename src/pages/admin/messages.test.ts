@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { contactMessages } from '#modules/after/contact/tables.server.ts';
-import { mails } from '#modules/ground/email/tables.server.ts';
+import { contactMessages } from '#modules/contact/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { newVisitor } from '../../../tests/support/browser-like.ts';

@@ -1,5 +1,5 @@
-import { messageStates } from '#modules/after/contact/inbox/rules.ts';
-import { messagesOf, openMessages, type MessageRow } from '#modules/after/contact/inbox/service.server.ts';
+import { messageStates } from '#modules/contact/inbox.ts';
+import { messagesOf, openMessages, type MessageRow } from '#modules/contact/inbox.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';

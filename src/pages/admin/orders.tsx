@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { demoCodes } from '#content/demo-shop.ts';
-import { filterOf, orderPlace } from '#modules/buying/orders/list/rules.ts';
-import { newestOrderNumber, orderPage } from '#modules/buying/orders/list/service.server.ts';
-import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
+import { filterOf, orderPlace } from '#modules/orders/list-orders.ts';
+import { newestOrderNumber, orderPage } from '#modules/orders/list-orders.server.ts';
+import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order.ts';
 import { call } from '#modules/calls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,12 +2,12 @@ import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { productView } from '#modules/buying/catalog/editing/service.server.ts';
-import { comparedPrice } from '#modules/buying/catalog/price-history/rules.ts';
-import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
-import { products, stockMoves } from '#modules/buying/catalog/tables.server.ts';
-import { lastSalesOf } from '#modules/buying/orders/sales/service.server.ts';
-import { orderItems } from '#modules/buying/orders/tables.server.ts';
+import { productView } from '#modules/catalog/edit-product.server.ts';
+import { comparedPrice } from '#modules/catalog/price-history.ts';
+import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { products, stockMoves } from '#modules/catalog/tables.server.ts';
+import { lastSalesOf } from '#modules/orders/sales.server.ts';
+import { orderItems } from '#modules/orders/tables.server.ts';
 import { longDay } from '#shared/moments.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';

@@ -6,9 +6,9 @@ import {
   imageInput,
   productInput,
   stockInput,
-} from '#modules/buying/catalog/editing/contract.ts';
-import { addImage, chooseMainImage, removeImage } from '#modules/buying/catalog/editing/images/service.server.ts';
-import { stockSentence } from '#modules/buying/catalog/editing/rules.ts';
+} from '#modules/catalog/edit-product.schema.ts';
+import { addImage, chooseMainImage, removeImage } from '#modules/catalog/product-images.server.ts';
+import { stockSentence } from '#modules/catalog/edit-product.ts';
 import {
   adjustStock,
   countStock,
@@ -17,10 +17,10 @@ import {
   productView,
   type Comparison,
   type StockRefused,
-} from '#modules/buying/catalog/editing/service.server.ts';
-import { referenceDays, type PricePoint } from '#modules/buying/catalog/price-history/rules.ts';
-import { unitPrice } from '#modules/buying/catalog/rules.ts';
-import { lastSalesOf } from '#modules/buying/orders/sales/service.server.ts';
+} from '#modules/catalog/edit-product.server.ts';
+import { referenceDays, type PricePoint } from '#modules/catalog/price-history.ts';
+import { unitPrice } from '#modules/catalog/product.ts';
+import { lastSalesOf } from '#modules/orders/sales.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { longDay, shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';

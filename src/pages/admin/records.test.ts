@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { recordChange } from '#modules/ground/audit/service.server.ts';
-import { accountMails } from '#modules/people/accounts/email.server.ts';
-import { enqueueMail } from '#modules/ground/email/service.server.ts';
-import { mails } from '#modules/ground/email/tables.server.ts';
-import { addressHash } from '#modules/persuading/automations/service.server.ts';
-import { automationRecipients } from '#modules/persuading/automations/tables.server.ts';
-import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
+import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { addressHash } from '#modules/marketing/automations.server.ts';
+import { automationRecipients } from '#modules/marketing/automations.tables.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';

@@ -1,4 +1,4 @@
-import { anyReviewPicture } from '#modules/after/reviews/moderation/service.server.ts';
+import { anyReviewPicture } from '#modules/reviews/moderation.server.ts';
 import { pictureResponse } from '#platform/http/picture.server.ts';
 
 import { adminLoader } from './parts/loader.server.ts';

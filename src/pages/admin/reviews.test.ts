@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pendingReviews } from '#modules/after/reviews/moderation/service.server.ts';
-import { reviews } from '#modules/after/reviews/tables.server.ts';
+import { pendingReviews } from '#modules/reviews/moderation.server.ts';
+import { reviews } from '#modules/reviews/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { givenProduct, newVisitor, reviewForm } from '../../../tests/support/browser-like.ts';

@@ -3,8 +3,8 @@ import {
   moderationRefusals,
   rejectionInput,
   replyInput,
-} from '#modules/after/reviews/moderation/contract.ts';
-import { longestReply, rejectionReasons, reviewStates } from '#modules/after/reviews/moderation/rules.ts';
+} from '#modules/reviews/moderation.schema.ts';
+import { longestReply, rejectionReasons, reviewStates } from '#modules/reviews/moderation.ts';
 import {
   approveReview,
   pendingReviews,
@@ -12,8 +12,8 @@ import {
   replyToReview,
   reviewsToDecide,
   type ReviewToDecide,
-} from '#modules/after/reviews/moderation/service.server.ts';
-import { Stars } from '#modules/after/reviews/ui/stars.tsx';
+} from '#modules/reviews/moderation.server.ts';
+import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { shortMoment } from '#shared/moments.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
-import { peopleOf, type Person } from '#modules/people/accounts/people/service.server.ts';
-import { securityDays, securityKinds, type SecurityKind } from '#modules/people/security/rules.ts';
-import { securityLog, type SecurityRow } from '#modules/people/security/service.server.ts';
+import { peopleOf, type Person } from '#modules/accounts/people.server.ts';
+import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-event.ts';
+import { securityLog, type SecurityRow } from '#modules/accounts/security-log.server.ts';
 import { formatCount } from '#shared/money.ts';
 import { shortMoment } from '#shared/moments.ts';
 

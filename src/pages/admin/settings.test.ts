@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { shopSettings, shownBanner } from '#modules/ground/settings/service.server.ts';
+import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
 import { promises, site } from '#content/site.ts';
-import { adminsOf } from '#modules/people/accounts/people/service.server.ts';
-import { pageAgeMs } from '#modules/buying/catalog/rules.ts';
-import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
-import { bannerInput, sellerInput } from '#modules/ground/settings/contract.ts';
-import { bannerText } from '#modules/ground/settings/rules.ts';
-import { editSettings, settingsView } from '#modules/ground/settings/service.server.ts';
+import { adminsOf } from '#modules/accounts/people.server.ts';
+import { pageAgeMs } from '#modules/catalog/product.ts';
+import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import { bannerInput, sellerInput } from '#modules/settings/shop-settings.schema.ts';
+import { bannerText } from '#modules/settings/shop-settings.ts';
+import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
 
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';

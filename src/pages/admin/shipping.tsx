@@ -1,11 +1,11 @@
-import { optionInput, optionRefusals } from '#modules/buying/shipping/editing/contract.ts';
-import type { EditableOption } from '#modules/buying/shipping/editing/rules.ts';
+import { optionInput, optionRefusals } from '#modules/shipping/edit-shipping-options.schema.ts';
+import type { EditableOption } from '#modules/shipping/edit-shipping-options.ts';
 import {
   allShippingOptions,
   createOption,
   editOption,
   moveOption,
-} from '#modules/buying/shipping/editing/service.server.ts';
+} from '#modules/shipping/edit-shipping-options.server.ts';
 import { businessDays } from '#shared/business-days.ts';
 import { formatUsd } from '#shared/money.ts';
 

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
-import { placeInput, rateInput, rateRefusals } from '#modules/buying/tax/editing/contract.ts';
-import { percentText } from '#modules/buying/tax/editing/rules.ts';
-import { createRate, editRate, rateView } from '#modules/buying/tax/editing/service.server.ts';
+import { placeInput, rateInput, rateRefusals } from '#modules/tax/edit-tax-rates.schema.ts';
+import { percentText } from '#modules/tax/edit-tax-rates.ts';
+import { createRate, editRate, rateView } from '#modules/tax/edit-tax-rates.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/moments.ts';
 

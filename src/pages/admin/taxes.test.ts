@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { learnRate } from '#modules/buying/tax/quotes/service.server.ts';
-import { seedTaxRates, taxRateOf } from '#modules/buying/tax/service.server.ts';
+import { learnRate } from '#modules/tax/stripe-tax.server.ts';
+import { seedTaxRates, taxRateOf } from '#modules/tax/tax-rates.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { formOf, pageCall, signedIn } from '../../../tests/support/page-call.ts';

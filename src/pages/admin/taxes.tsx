@@ -1,6 +1,6 @@
-import { percentText, type EditableRate } from '#modules/buying/tax/editing/rules.ts';
-import { ratesOf } from '#modules/buying/tax/editing/service.server.ts';
-import { serviceSummary } from '#modules/buying/tax/quotes/service.server.ts';
+import { percentText, type EditableRate } from '#modules/tax/edit-tax-rates.ts';
+import { ratesOf } from '#modules/tax/edit-tax-rates.server.ts';
+import { serviceSummary } from '#modules/tax/stripe-tax.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 import { headline } from '#content/experiments.ts';
-import { conversionCounts } from '#modules/buying/meta-conversions/service.server.ts';
-import { headlineFigures, webAnalyticsReport } from '#modules/owner/web-analytics/service.server.ts';
-import { rateOf, verdict } from '#modules/persuading/experiments/rules.ts';
-import { headlineTest, switchHeadlineTest } from '#modules/persuading/experiments/service.server.ts';
+import { conversionCounts } from '#modules/conversions/conversions.server.ts';
+import { headlineFigures, webAnalyticsReport } from '#modules/analytics/web-analytics.server.ts';
+import { rateOf, verdict } from '#modules/marketing/headline-test.ts';
+import { headlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction } from '../forms/action.server.ts';

@@ -5,8 +5,8 @@ import {
   endpointRefusals,
   resendRefusals,
   type EndpointRefusal,
-} from '#modules/ground/outgoing-webhooks/contract.ts';
-import { replyText } from '#modules/ground/outgoing-webhooks/rules.ts';
+} from '#modules/webhooks/webhooks.schema.ts';
+import { replyText } from '#modules/webhooks/webhooks.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -16,7 +16,7 @@ import {
   removeEndpoint,
   renewSecret,
   resend,
-} from '#modules/ground/outgoing-webhooks/service.server.ts';
+} from '#modules/webhooks/webhooks.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 

@@ -2,8 +2,8 @@ import { Form, redirect } from 'react-router';
 
 import { cancelledPicture } from '#content/media.ts';
 import { site } from '#content/site.ts';
-import { returnToCart } from '#modules/buying/checkout/hosted/service.server.ts';
-import { withPayments } from '#modules/ground/payments/service.server.ts';
+import { returnToCart } from '#modules/checkout/hosted-checkout.server.ts';
+import { withPayments } from '#modules/payments/payments.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -4,19 +4,19 @@ import { Navigate, redirect, useLocation, useNavigate } from 'react-router';
 
 import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
-import { checkoutPrefill } from '#modules/after/addresses/service.server.ts';
-import { cartIdOf, isOwnCart } from '#modules/buying/cart/service.server.ts';
-import { currentCart, loadCart, removeItem, useCart } from '#modules/buying/cart/ui/cart-store.ts';
-import { previewOf } from '#modules/buying/checkout/preview/service.server.ts';
-import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
-import { newestOrder } from '#modules/buying/checkout/session/service.server.ts';
-import { CheckoutForm } from '#modules/buying/checkout/ui/checkout-form.tsx';
-import { clearForm } from '#modules/buying/checkout/ui/form-storage.ts';
-import { firstAfterMs, type SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
-import { KnownOrder } from '#modules/buying/checkout/ui/known-order.tsx';
-import { useCheckout } from '#modules/buying/checkout/ui/use-checkout.ts';
-import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
-import { withPayments } from '#modules/ground/payments/service.server.ts';
+import { checkoutPrefill } from '#modules/addresses/saved-addresses.server.ts';
+import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
+import { currentCart, loadCart, removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
+import { previewOf } from '#modules/checkout/preview.server.ts';
+import type { CheckoutOffer } from '#modules/checkout/checkout.schema.ts';
+import { newestOrder } from '#modules/checkout/checkout-session.server.ts';
+import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
+import { clearForm } from '#modules/checkout/ui/form-storage.ts';
+import { firstAfterMs, type SocialProofEvent } from '#modules/checkout/social-proof.ts';
+import { KnownOrder } from '#modules/checkout/ui/known-order.tsx';
+import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+import { withPayments } from '#modules/payments/payments.server.ts';
 import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { call } from '#modules/calls.ts';
@@ -111,7 +111,7 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
 
 const useSocialProof = loadedWhen(
   async () => {
-    const { SocialProof } = await import('#modules/buying/checkout/ui/social-proof.tsx');
+    const { SocialProof } = await import('#modules/checkout/ui/social-proof.tsx');
     return (events: readonly SocialProofEvent[]) => <SocialProof events={events} />;
   },
   () => undefined,

@@ -1,7 +1,7 @@
 import { socialProof } from '#content/social-proof.ts';
 import { demoSocialProof } from '#content/demo-social-proof.ts';
-import type { SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
-import { recentPurchases } from '#modules/buying/orders/service.server.ts';
+import type { SocialProofEvent } from '#modules/checkout/social-proof.ts';
+import { recentPurchases } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 /** What the checkout tells of others: the fixed samples in a demo shop, real purchases or nothing in a live one. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { placeOrder } from '#modules/buying/orders/service.server.ts';
+import { placeOrder } from '#modules/orders/orders.server.ts';
 
 import { address, contact, givenPaidOrder, givenShipping } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

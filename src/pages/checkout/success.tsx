@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { useSession } from '#modules/people/accounts/ui/session-store.ts';
-import { Progress } from '#modules/buying/checkout/ui/progress.tsx';
-import { useMailWatch } from '#modules/buying/checkout/ui/use-mail-watch.ts';
-import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/buying/checkout/ui/use-placed-order.ts';
-import { orderSummaryOnWire } from '#modules/buying/orders/record/rules.ts';
-import { usePurchaseTold } from '#modules/buying/meta-conversions/ui/use-purchase-told.ts';
-import { mailStatus } from '#modules/ground/email/service.server.ts';
-import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
-import { OrderCards } from '#modules/buying/orders/ui/order-cards.tsx';
-import { orderOfToken } from '#modules/after/tracking/service.server.ts';
+import { useSession } from '#modules/accounts/ui/session-store.ts';
+import { Progress } from '#modules/checkout/ui/progress.tsx';
+import { useMailWatch } from '#modules/checkout/ui/use-mail-watch.ts';
+import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
+import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
+import { usePurchaseTold } from '#modules/conversions/ui/use-purchase-told.ts';
+import { mailStatus } from '#modules/email/send-mail.server.ts';
+import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
+import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
+import { orderOfToken } from '#modules/orders/tracking.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon, MailIcon } from '#ui/icons.tsx';

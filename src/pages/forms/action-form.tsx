@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { ConfirmPassword } from '#modules/people/accounts/ui/confirm-password.tsx';
+import { ConfirmPassword } from '#modules/accounts/ui/confirm-password.tsx';
 import type { Typed } from '#shared/typed.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';

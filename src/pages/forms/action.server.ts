@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs } from 'react-router';
 import { z, type ZodError, type ZodType } from 'zod';
 
-import { confirmPassword } from '#modules/people/accounts/confirm/service.server.ts';
-import { confirmRefusals } from '#modules/people/accounts/contract.ts';
-import { assertConfirmed } from '#modules/people/accounts/guard/service.server.ts';
-import { pageAuth, pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import { actorOf } from '#modules/ground/audit/service.server.ts';
+import { confirmPassword } from '#modules/accounts/confirm-password.server.ts';
+import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
+import { assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { pageAuth, pageUser } from '#modules/accounts/page-auth.server.ts';
+import { actorOf } from '#modules/audit/audit-log.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { formText } from '#shared/form-text.ts';

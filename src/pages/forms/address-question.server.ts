@@ -1,4 +1,4 @@
-import { addressDoubt } from '#modules/buying/checkout/address/service.server.ts';
+import { addressDoubt } from '#modules/checkout/address-check.server.ts';
 import { typedAddress } from '#shared/address.ts';
 import type { Typed } from '#shared/typed.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { useSession } from '#modules/people/accounts/ui/session-store.ts';
+import { useSession } from '#modules/accounts/ui/session-store.ts';
 
 /** To who is signed in their own pages, to others the way in. */
 export function AccountLink({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-import { cartFailed, closeCart, loadCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { cartFailed, closeCart, loadCart, useCart } from '#modules/cart/ui/cart-store.ts';
 import { untilUsed } from '#ui/later.tsx';
 import { isReachable } from '#ui/load-anew.ts';
 import { openedAddress } from '#ui/opened-address.ts';

@@ -1,5 +1,5 @@
-import { CartDrawer } from '#modules/buying/cart/ui/cart-drawer.tsx';
-import { PromotionRows } from '#modules/buying/discounts/ui/promotion-rows.tsx';
+import { CartDrawer } from '#modules/cart/ui/cart-drawer.tsx';
+import { PromotionRows } from '#modules/discounts/ui/promotion-rows.tsx';
 
 /** The cart with what the promotion does to it. */
 export function Cart() {

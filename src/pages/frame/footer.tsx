@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
 import { footer, site } from '#content/site.ts';
-import { ChoicesButton } from '#modules/people/consent/ui/choices-button.tsx';
-import { GetDiscount } from '#modules/persuading/marketing/ui/capture-buttons.tsx';
+import { ChoicesButton } from '#modules/accounts/ui/choices-button.tsx';
+import { GetDiscount } from '#modules/marketing/ui/capture-buttons.tsx';
 
 function Entry({ to, label }: { to: string | null; label: string }) {
   if (to === null) {

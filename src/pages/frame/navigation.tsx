@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router';
 
 import { navigation, site } from '#content/site.ts';
-import { openCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { openCart, useCart } from '#modules/cart/ui/cart-store.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { BagIcon, MenuIcon } from '#ui/icons.tsx';

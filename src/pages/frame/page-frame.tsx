@@ -2,12 +2,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { navigation, site } from '#content/site.ts';
-import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
-import { loadCart, lookAgain, openCart } from '#modules/buying/cart/ui/cart-store.ts';
-import { ConsentHost } from '#modules/people/consent/ui/consent-host.tsx';
-import { PixelHost } from '#modules/buying/meta-conversions/ui/pixel-host.tsx';
-import { CaptureHost } from '#modules/persuading/marketing/ui/capture-host.tsx';
-import { PageViewHost } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
+import { loadSession } from '#modules/accounts/ui/session-store.ts';
+import { loadCart, lookAgain, openCart } from '#modules/cart/ui/cart-store.ts';
+import { ConsentHost } from '#modules/accounts/ui/consent-host.tsx';
+import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
+import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
+import { PageViewHost } from '#modules/analytics/ui/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { cookiesKept } from '#ui/cookies.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';

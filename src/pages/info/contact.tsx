@@ -1,17 +1,17 @@
 import { data, Link } from 'react-router';
 
 import { contactTexts } from '#content/contact.ts';
-import { contactInput, contactRefusals } from '#modules/after/contact/contract.ts';
+import { contactInput, contactRefusals } from '#modules/contact/contact-form.schema.ts';
 import {
   contactFailed,
   contactTyped,
   orderSubject,
   type ContactField,
   type ContactMessage,
-} from '#modules/after/contact/rules.ts';
-import { sendContactMessage } from '#modules/after/contact/service.server.ts';
-import { ContactForm, untried, type ContactOutcome } from '#modules/after/contact/ui/contact-form.tsx';
-import { shownSeller } from '#modules/ground/settings/service.server.ts';
+} from '#modules/contact/contact-form.ts';
+import { sendContactMessage } from '#modules/contact/send-message.server.ts';
+import { ContactForm, untried, type ContactOutcome } from '#modules/contact/ui/contact-form.tsx';
+import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { Heading } from '#ui/heading.tsx';
 

@@ -1,6 +1,6 @@
 import { demoActivity } from '#content/demo-activity.ts';
-import type { ActivityItem } from '#modules/persuading/marketing/rules.ts';
-import { recentPurchases } from '#modules/buying/orders/service.server.ts';
+import type { ActivityItem } from '#modules/marketing/email-capture.ts';
+import { recentPurchases } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 /** What the activity popup shows: the fixed samples in a demo shop, real purchases or nothing in a live one. */

@@ -1,7 +1,7 @@
-import { AddToCart } from '#modules/buying/cart/ui/add-to-cart.tsx';
-import type { Addition } from '#modules/buying/cart/ui/cart-store.ts';
-import { isSoldOut, unitPrice, type Product } from '#modules/buying/catalog/rules.ts';
-import { NotifyMe } from '#modules/persuading/marketing/ui/capture-buttons.tsx';
+import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
+import type { Addition } from '#modules/cart/ui/cart-store.ts';
+import { isSoldOut, unitPrice, type Product } from '#modules/catalog/product.ts';
+import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
 import { wholePrice } from '#shared/money.ts';
 
 type BuyProps = { product: Product; className?: string; showPrice?: boolean; tone?: Addition['tone'] };

@@ -7,7 +7,7 @@ import {
   newestMails,
   renderedSample,
   type MailRow,
-} from '#modules/ground/email/service.server.ts';
+} from '#modules/email/send-mail.server.ts';
 import { shopMails } from '#app/mails.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { questions, quiz } from '#content/quiz.ts';
-import { productOnPage } from '#modules/buying/catalog/service.server.ts';
-import { isComplete, questionOf, quizOf } from '#modules/persuading/quiz/rules.ts';
-import { Photograph } from '#modules/persuading/quiz/ui/photograph.tsx';
-import { QuestionStep } from '#modules/persuading/quiz/ui/question-step.tsx';
-import { Result } from '#modules/persuading/quiz/ui/result.tsx';
-import { sendPageView } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
+import { productOnPage } from '#modules/catalog/catalog.server.ts';
+import { isComplete, questionOf, quizOf } from '#modules/quiz/quiz.ts';
+import { Photograph } from '#modules/quiz/ui/photograph.tsx';
+import { QuestionStep } from '#modules/quiz/ui/question-step.tsx';
+import { Result } from '#modules/quiz/ui/result.tsx';
+import { sendPageView } from '#modules/analytics/ui/page-view-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { pageMeta } from '../page-meta.ts';

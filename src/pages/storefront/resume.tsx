@@ -2,7 +2,7 @@ import { Form, redirect, useNavigation } from 'react-router';
 
 import { automations } from '#content/automations.ts';
 import { site } from '#content/site.ts';
-import { leftItems, refillCart, type LeftItem } from '#modules/persuading/automations/service.server.ts';
+import { leftItems, refillCart, type LeftItem } from '#modules/marketing/automations.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,9 +1,9 @@
-import { returnSlipPdf } from '#modules/after/pdfs/service.server.ts';
-import { returnCode } from '#modules/buying/orders/returns/rules.ts';
-import { returnById } from '#modules/buying/orders/returns/service.server.ts';
-import { orderById } from '#modules/buying/orders/service.server.ts';
-import { orderIdOf } from '#modules/buying/orders/token/service.server.ts';
-import { shopSettings } from '#modules/ground/settings/service.server.ts';
+import { returnSlipPdf } from '#modules/orders/order-pdfs.server.ts';
+import { returnCode } from '#modules/orders/returns.ts';
+import { returnById } from '#modules/orders/returns.server.ts';
+import { orderById } from '#modules/orders/orders.server.ts';
+import { orderIdOf } from '#modules/orders/order-token.server.ts';
+import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';

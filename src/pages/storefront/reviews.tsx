@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router';
 
 import { reviewWords } from '#content/reviews.ts';
-import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
-import { subscribeByForm } from '#modules/persuading/marketing/service.server.ts';
-import { NewsletterBox } from '#modules/persuading/marketing/ui/newsletter-box.tsx';
-import { submitRefusals } from '#modules/after/reviews/contract.ts';
-import { draftOf, submitted } from '#modules/after/reviews/rules.ts';
-import { markHelpful, photosOf, reviewsForPage, submitReview } from '#modules/after/reviews/service.server.ts';
-import { ChoiceForm } from '#modules/after/reviews/ui/choice-form.tsx';
-import { ReviewsSection } from '#modules/after/reviews/ui/reviews-section.tsx';
+import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { subscribeByForm } from '#modules/marketing/email-capture.server.ts';
+import { NewsletterBox } from '#modules/marketing/ui/newsletter-box.tsx';
+import { submitRefusals } from '#modules/reviews/reviews.schema.ts';
+import { draftOf, submitted } from '#modules/reviews/review.ts';
+import { markHelpful, photosOf, reviewsForPage, submitReview } from '#modules/reviews/reviews.server.ts';
+import { ChoiceForm } from '#modules/reviews/ui/choice-form.tsx';
+import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { formText } from '#shared/form-text.ts';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { testMailInput, testMailRefusals, type TestResult } from '#modules/ground/email/test-mail/contract.ts';
-import { mayTest, sendTestMail } from '#modules/ground/email/test-mail/service.server.ts';
-import { orderTest } from '#modules/buying/orders/email.server.ts';
-import { TestForm } from '#modules/ground/email/ui/test-form.tsx';
+import { testMailInput, testMailRefusals, type TestResult } from '#modules/email/test-mail.schema.ts';
+import { mayTest, sendTestMail } from '#modules/email/test-mail.server.ts';
+import { orderTest } from '#modules/orders/orders.emails.server.ts';
+import { TestForm } from '#modules/email/ui/test-form.tsx';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { typedOf } from '#shared/typed.ts';
 import { sendForm } from '#ui/send-form.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { orderById } from '#modules/buying/orders/service.server.ts';
-import { orders } from '#modules/buying/orders/tables.server.ts';
-import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
+import { orderById } from '#modules/orders/orders.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 
 import { givenPaidOrder, givenShipping } from '../../../tests/support/browser-like.ts';
 import { pageCall } from '../../../tests/support/page-call.ts';

@@ -1,4 +1,4 @@
-import { orderOfToken } from '#modules/after/tracking/service.server.ts';
+import { orderOfToken } from '#modules/orders/tracking.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { invoiceFile } from '../invoice-file.server.ts';

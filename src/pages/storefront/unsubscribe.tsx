@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 
 import { automations } from '#content/automations.ts';
 import { site } from '#content/site.ts';
-import { recipientState, unsubscribe } from '#modules/persuading/automations/service.server.ts';
+import { recipientState, unsubscribe } from '#modules/marketing/automations.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Setup } from '#modules/people/accounts/authenticator/rules.ts';
-import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
+import type { Setup } from '#modules/accounts/authenticator.ts';
+import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { Field } from '#ui/field.tsx';
 
 import { ActionForm, type ActionFormProps } from '../../forms/action-form.tsx';

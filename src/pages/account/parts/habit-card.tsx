@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { lastDays, type Day } from '#modules/after/habit-tracker/rules.ts';
+import { lastDays, type Day } from '#modules/habit-tracker/habit-tracker.ts';
 import { longDay } from '#shared/moments.ts';
 import { classes } from '#ui/classes.ts';
 import { takeLostFocus } from '#ui/focus.ts';

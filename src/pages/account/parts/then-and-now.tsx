@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent } from 'react';
 
 import { addressOf } from '#modules/calls.ts';
-import type { Day } from '#modules/after/habit-tracker/rules.ts';
+import type { Day } from '#modules/habit-tracker/habit-tracker.ts';
 import { longDay, shortDay } from '#shared/moments.ts';
 
 export type ShownPhoto = { id: string; day: Day };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import type { Day } from '#modules/after/habit-tracker/rules.ts';
+import type { Day } from '#modules/habit-tracker/habit-tracker.ts';
 
 /** Sweden writes a day as ISO 8601 does. */
 const localDay = (): Day => new Date().toLocaleDateString('sv-SE');

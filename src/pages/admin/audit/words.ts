@@ -1,5 +1,5 @@
-import type { Person } from '#modules/people/accounts/people/service.server.ts';
-import { personIn } from '#modules/ground/audit/rules.ts';
+import type { Person } from '#modules/accounts/people.server.ts';
+import { personIn } from '#modules/audit/audit-entry.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 

@@ -1,5 +1,5 @@
-import { roleRefusals } from '#modules/people/accounts/contract.ts';
-import { setRole } from '#modules/people/accounts/roles/service.server.ts';
+import { roleRefusals } from '#modules/accounts/accounts.schema.ts';
+import { setRole } from '#modules/accounts/roles.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 
 import { confirmed, refused, replyTo, type Reply, type Sent } from '../../forms/action.server.ts';

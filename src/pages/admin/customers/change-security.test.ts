@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { securityOf } from '#modules/people/accounts/sessions/staff/service.server.ts';
+import { securityOf } from '#modules/accounts/account-security.server.ts';
 
 import { givenSignedIn } from '../../../../tests/support/account.ts';
 import type { TestVisitor } from '../../../../tests/support/browser-like.ts';

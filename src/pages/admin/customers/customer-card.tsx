@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
-import { averageOrder } from '#modules/owner/analytics/rules.ts';
-import { nameOf, type CustomerSummary } from '#modules/owner/analytics/reports/customers/rules.ts';
+import { averageOrder } from '#modules/analytics/figures.ts';
+import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
 import { shortDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { CustomerQuery } from '#modules/owner/analytics/reports/customers/service.server.ts';
+import type { CustomerQuery } from '#modules/analytics/customers.server.ts';
 
 import type { ListQuery } from '../parts/loader.server.ts';
 

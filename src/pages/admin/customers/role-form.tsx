@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 
-import { nameOf, type CustomerSummary } from '#modules/owner/analytics/reports/customers/rules.ts';
+import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
 import { takeFocus } from '#ui/focus.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';

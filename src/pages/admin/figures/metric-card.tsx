@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Growth } from '#modules/owner/analytics/rules.ts';
+import type { Growth } from '#modules/analytics/figures.ts';
 
 import { Badge, type Tone } from '../parts/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { monthName, scaleMarks, shortUsd, type MonthFigures } from '#modules/owner/analytics/rules.ts';
+import { monthName, scaleMarks, shortUsd, type MonthFigures } from '#modules/analytics/figures.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
 import { Panel } from '../parts/page.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
-import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
-import { holdReasonMax } from '#modules/buying/orders/holds/rules.ts';
+import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
+import { holdReasonMax } from '#modules/orders/order-holds.ts';
 import { formatUsd } from '#shared/money.ts';
 import { addressRules } from '#shared/countries.ts';
 import { orderNotes } from '#shared/order-notes.ts';

@@ -6,23 +6,23 @@ import {
   resendRefusals,
   returnRefusals,
   returnStepRefusals,
-} from '#modules/buying/orders/contract.ts';
-import { cancelOrder } from '#modules/buying/orders/cancellation/service.server.ts';
-import { correctAddress } from '#modules/buying/orders/fulfilment/service.server.ts';
-import { holdOrder, releaseOrder } from '#modules/buying/orders/holds/service.server.ts';
-import { resendOrderMail } from '#modules/buying/orders/mails/service.server.ts';
-import { refundOrder } from '#modules/buying/orders/refunds/by-admin/service.server.ts';
-import type { Refund } from '#modules/buying/orders/refunds/rules.ts';
-import { reasonMax } from '#modules/buying/orders/returns/rules.ts';
+} from '#modules/orders/orders.schema.ts';
+import { cancelOrder } from '#modules/orders/cancel-order.server.ts';
+import { correctAddress } from '#modules/orders/fulfillment.server.ts';
+import { holdOrder, releaseOrder } from '#modules/orders/order-holds.server.ts';
+import { resendOrderMail } from '#modules/orders/order-mails.server.ts';
+import { refundOrder } from '#modules/orders/refund-order.server.ts';
+import type { Refund } from '#modules/orders/refunds.ts';
+import { reasonMax } from '#modules/orders/returns.ts';
 import {
   declineReturn,
   receiveReturn,
   refundReturn,
   requestReturn,
   sendReturnLabel,
-} from '#modules/buying/orders/returns/service.server.ts';
-import { orderByNumber } from '#modules/buying/orders/service.server.ts';
-import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+} from '#modules/orders/returns.server.ts';
+import { orderByNumber } from '#modules/orders/orders.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressIssues, typedAddress } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';

@@ -4,11 +4,11 @@ import { RouterContextProvider } from 'react-router';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import { refundRefusals, releaseRefusals } from '#modules/buying/orders/contract.ts';
-import { orderById } from '#modules/buying/orders/service.server.ts';
-import { orders, refunds } from '#modules/buying/orders/tables.server.ts';
-import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { refundRefusals, releaseRefusals } from '#modules/orders/orders.schema.ts';
+import { orderById } from '#modules/orders/orders.server.ts';
+import { orders, refunds } from '#modules/orders/tables.server.ts';
+import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';

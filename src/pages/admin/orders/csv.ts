@@ -1,5 +1,5 @@
-import { ordersCsv } from '#modules/buying/orders/list/export/service.server.ts';
-import { filterOf } from '#modules/buying/orders/list/rules.ts';
+import { ordersCsv } from '#modules/orders/export-orders.server.ts';
+import { filterOf } from '#modules/orders/list-orders.ts';
 
 import { adminLoader, csvFile } from '../parts/loader.server.ts';
 

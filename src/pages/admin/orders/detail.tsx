@@ -1,6 +1,6 @@
-import { hasInvoice } from '#modules/after/pdfs/rules.ts';
-import { orderDetail, type OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
-import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
+import { hasInvoice } from '#modules/orders/invoice-figures.ts';
+import { orderDetail, type OrderDetail } from '#modules/orders/order-detail.server.ts';
+import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
-import { invoiceNumber } from '#modules/after/pdfs/rules.ts';
-import { invoicePdf } from '#modules/after/pdfs/service.server.ts';
+import { invoiceNumber } from '#modules/orders/invoice-figures.ts';
+import { invoicePdf } from '#modules/orders/order-pdfs.server.ts';
 
 import { orderFile } from './order-file.server.ts';
 

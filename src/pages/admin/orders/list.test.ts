@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { filterOf, orderPlace } from '#modules/buying/orders/list/rules.ts';
+import { filterOf, orderPlace } from '#modules/orders/list-orders.ts';
 
 import { givenOrderRow } from '../../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../../tests/support/page-call.ts';

@@ -1,8 +1,8 @@
-import { hasInvoice } from '#modules/after/pdfs/rules.ts';
-import type { OrderView } from '#modules/buying/orders/rules.ts';
-import { orderByNumber } from '#modules/buying/orders/service.server.ts';
-import type { Seller } from '#modules/ground/settings/rules.ts';
-import { shopSettings } from '#modules/ground/settings/service.server.ts';
+import { hasInvoice } from '#modules/orders/invoice-figures.ts';
+import type { OrderView } from '#modules/orders/order.ts';
+import { orderByNumber } from '#modules/orders/orders.server.ts';
+import type { Seller } from '#modules/settings/shop-settings.ts';
+import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 
 import { pdfFile } from '../../pdf-file.server.ts';

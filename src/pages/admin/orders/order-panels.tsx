@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
-import { billOf, reductionsOf } from '#modules/buying/orders/rules.ts';
-import { OrderLine } from '#modules/buying/orders/ui/order-line.tsx';
-import { methodWords } from '#modules/ground/payments/method/rules.ts';
+import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
+import { billOf, reductionsOf } from '#modules/orders/order.ts';
+import { OrderLine } from '#modules/orders/ui/order-line.tsx';
+import { methodWords } from '#modules/payments/payment-method.ts';
 import { addressLines } from '#shared/address.ts';
 import { billLines } from '#shared/bill.ts';
 import { shortMoment } from '#shared/moments.ts';

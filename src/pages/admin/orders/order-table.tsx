@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import type { ListedOrder } from '#modules/buying/orders/list/service.server.ts';
+import type { ListedOrder } from '#modules/orders/list-orders.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 

@@ -1,4 +1,4 @@
-import { packingSlipPdf } from '#modules/after/pdfs/service.server.ts';
+import { packingSlipPdf } from '#modules/orders/order-pdfs.server.ts';
 
 import { orderFile } from './order-file.server.ts';
 

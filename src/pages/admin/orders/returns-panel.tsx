@@ -1,5 +1,5 @@
-import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
-import { reasonMax, returnCode } from '#modules/buying/orders/returns/rules.ts';
+import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
+import { reasonMax, returnCode } from '#modules/orders/returns.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 

@@ -1,4 +1,4 @@
-import { statusFailures } from '#modules/buying/orders/fulfilment/rules.ts';
+import { statusFailures } from '#modules/orders/fulfillment.ts';
 import { typedOf } from '#shared/typed.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { notTaken, orNotTaken, orUnreachable, unreachable } from '#ui/send-form.ts';

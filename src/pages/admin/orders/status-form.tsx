@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
-import { adminStatuses } from '#modules/buying/orders/fulfilment/rules.ts';
-import { statusLabel } from '#modules/buying/orders/rules.ts';
+import { adminStatuses } from '#modules/orders/fulfillment.ts';
+import { statusLabel } from '#modules/orders/order.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formId, formKey } from '#ui/form-answer.ts';
 

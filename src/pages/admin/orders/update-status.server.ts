@@ -1,7 +1,7 @@
-import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/buying/orders/contract.ts';
-import { adminStatuses, statusFailures } from '#modules/buying/orders/fulfilment/rules.ts';
-import { changeStatuses, type BulkOutcome } from '#modules/buying/orders/fulfilment/service.server.ts';
-import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/orders/orders.schema.ts';
+import { adminStatuses, statusFailures } from '#modules/orders/fulfillment.ts';
+import { changeStatuses, type BulkOutcome } from '#modules/orders/fulfillment.server.ts';
+import type { OrderView } from '#modules/orders/order.ts';
 import { cut } from '#shared/storable.ts';
 import { linesOf, type Typed } from '#shared/typed.ts';
 

@@ -1,5 +1,5 @@
-import { maxLengths, specificationLines, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
-import { comparedPrice, referenceDays } from '#modules/buying/catalog/price-history/rules.ts';
+import { maxLengths, specificationLines, type EditableProduct } from '#modules/catalog/edit-product.ts';
+import { comparedPrice, referenceDays } from '#modules/catalog/price-history.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';

@@ -1,5 +1,5 @@
-import type { EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
-import type { ImageRow } from '#modules/buying/catalog/editing/service.server.ts';
+import type { EditableProduct } from '#modules/catalog/edit-product.ts';
+import type { ImageRow } from '#modules/catalog/edit-product.server.ts';
 import { acceptedPhotos } from '#shared/photo.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';

@@ -1,5 +1,5 @@
-import { stockReasons, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
-import type { StockMove } from '#modules/buying/catalog/editing/service.server.ts';
+import { stockReasons, type EditableProduct } from '#modules/catalog/edit-product.ts';
+import type { StockMove } from '#modules/catalog/edit-product.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';

@@ -1,5 +1,5 @@
-import { addToCart, cartIdOf, linesOfCart, lockCart } from '#modules/buying/cart/service.server.ts';
-import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
+import { addToCart, cartIdOf, linesOfCart, lockCart } from '#modules/cart/cart.server.ts';
+import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 

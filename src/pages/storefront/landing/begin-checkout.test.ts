@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { cartLines } from '#modules/buying/cart/service.server.ts';
-import { products } from '#modules/buying/catalog/tables.server.ts';
+import { cartLines } from '#modules/cart/cart.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 
 import { hero } from '#content/hero.ts';
 import { promotionText } from '#content/site.ts';
-import type { Product } from '#modules/buying/catalog/rules.ts';
-import { Price } from '#modules/buying/catalog/ui/price.tsx';
-import { Stars } from '#modules/after/reviews/ui/stars.tsx';
+import type { Product } from '#modules/catalog/product.ts';
+import { Price } from '#modules/catalog/ui/price.tsx';
+import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { formatCount } from '#shared/money.ts';
 import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 
 import { look, showcase } from '#content/home.ts';
 import { galleryItems } from '#content/media.ts';
-import { isSoldOut, unitPrice, type Product } from '#modules/buying/catalog/rules.ts';
-import { Gallery } from '#modules/buying/catalog/ui/gallery.tsx';
-import { goodsOf } from '#modules/buying/meta-conversions/rules.ts';
-import { track } from '#modules/buying/meta-conversions/ui/track.ts';
+import { isSoldOut, unitPrice, type Product } from '#modules/catalog/product.ts';
+import { Gallery } from '#modules/catalog/ui/gallery.tsx';
+import { goodsOf } from '#modules/conversions/shop-event.ts';
+import { track } from '#modules/conversions/ui/track.ts';
 import { wholePrice } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';

@@ -1,8 +1,8 @@
 import { faq } from '#content/faq.ts';
 import { bullets, closing, guarantee, questions, trustBadges } from '#content/home.ts';
 import { promotionText } from '#content/site.ts';
-import type { Product } from '#modules/buying/catalog/rules.ts';
-import { Price } from '#modules/buying/catalog/ui/price.tsx';
+import type { Product } from '#modules/catalog/product.ts';
+import { Price } from '#modules/catalog/ui/price.tsx';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';

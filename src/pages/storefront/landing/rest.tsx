@@ -1,5 +1,5 @@
 import { benefits, worth } from '#content/home.ts';
-import type { Product } from '#modules/buying/catalog/rules.ts';
+import type { Product } from '#modules/catalog/product.ts';
 
 import { BeforeAfter, FourInOne, Included, Science, Steps, Transformation } from './device.tsx';
 import { LookCloser } from './look-closer.tsx';

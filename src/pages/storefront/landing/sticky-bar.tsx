@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-import type { Product } from '#modules/buying/catalog/rules.ts';
-import { Price } from '#modules/buying/catalog/ui/price.tsx';
+import type { Product } from '#modules/catalog/product.ts';
+import { Price } from '#modules/catalog/ui/price.tsx';
 import { debounced } from '#ui/debounced.ts';
 
 import { BottomBar } from '../bottom-bar.tsx';

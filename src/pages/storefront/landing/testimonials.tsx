@@ -1,5 +1,5 @@
 import { testimonials as words } from '#content/home.ts';
-import { Stars } from '#modules/after/reviews/ui/stars.tsx';
+import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { formatCount } from '#shared/money.ts';
 import { Heading, large } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { features, inTheBox, specifications, stats } from '#content/product.ts';
-import type { Product } from '#modules/buying/catalog/rules.ts';
+import type { Product } from '#modules/catalog/product.ts';
 import { CheckList } from '#ui/check-list.tsx';
 import { classes } from '#ui/classes.ts';
 import { Part } from '#ui/heading.tsx';

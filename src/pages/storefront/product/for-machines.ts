@@ -1,6 +1,6 @@
 import { galleryItems } from '#content/media.ts';
 import { site } from '#content/site.ts';
-import type { Product } from '#modules/buying/catalog/rules.ts';
+import type { Product } from '#modules/catalog/product.ts';
 import {
   breadcrumbs,
   organization,
@@ -8,8 +8,8 @@ import {
   returnPolicy,
   structuredData,
   type Rating,
-} from '#modules/persuading/seo/structured-data/rules.ts';
-import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
+} from '#modules/seo/structured-data.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { countries } from '#shared/countries.ts';
 
 type Shown = {

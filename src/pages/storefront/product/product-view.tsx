@@ -1,8 +1,8 @@
 import { galleryItems } from '#content/media.ts';
-import type { Product } from '#modules/buying/catalog/rules.ts';
-import type { GalleryPicture } from '#modules/buying/catalog/ui/gallery-item.ts';
-import { Gallery } from '#modules/buying/catalog/ui/gallery.tsx';
-import type { ReviewSummary } from '#modules/after/reviews/rules.ts';
+import type { Product } from '#modules/catalog/product.ts';
+import type { GalleryPicture } from '#modules/catalog/ui/gallery-item.ts';
+import { Gallery } from '#modules/catalog/ui/gallery.tsx';
+import type { ReviewSummary } from '#modules/reviews/review.ts';
 import { later } from '#ui/later.tsx';
 
 import { BuyBox, type Delivery } from './buy-box.tsx';

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { films, guarantee } from '#content/product.ts';
 import { site } from '#content/site.ts';
-import { ReviewsSection } from '#modules/after/reviews/ui/reviews-section.tsx';
+import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { CheckList } from '#ui/check-list.tsx';
 import { Heading, Part } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';

@@ -1,0 +1,52 @@
+import { cloneRawRequest } from 'hono/request';
+
+import type { Ctx } from '#platform/ctx.server.ts';
+import { accepted } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+
+import { confirmPassword } from './confirm-password.server.ts';
+import { confirmCall, confirmRefusals, sessionCall } from './accounts.schema.ts';
+import { customerOf } from './guard.server.ts';
+import { profileOf, type Auth } from './auth.server.ts';
+
+/** The library's calls that a browser may make; the others are closed, or made by pages after checks of their own. */
+const published: ['GET' | 'POST', string][] = [
+  ['POST', '/sign-in/email'],
+  ['POST', '/sign-up/email'],
+  ['POST', '/sign-out'],
+  ['POST', '/send-verification-email'],
+  ['POST', '/verify-email'],
+  ['POST', '/confirm-device'],
+  ['POST', '/request-password-reset'],
+  ['GET', '/reset-password/:token'],
+  ['POST', '/reset-password'],
+  ['POST', '/two-factor/verify-totp'],
+  ['POST', '/two-factor/verify-backup-code'],
+];
+
+export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(sessionCall, async (c) => {
+    const { user } = c.get('visitor');
+    if (user === null) return c.json({ user: null }, 200);
+    const profile = await profileOf(ctx.db, user.id);
+    const { id, email, role, name, hasAuthenticator } = user;
+    const firstName = profile?.firstName ?? name;
+    const displayName = profile?.displayName ?? firstName;
+    return c.json({ user: { id, email, role, firstName, displayName, hasAuthenticator } }, 200);
+  });
+  routes.openapi(confirmCall, async (c) => {
+    const visitor = c.get('visitor');
+    const user = customerOf(visitor);
+    // A confirmation begins no session: the cookies of the library's response are dropped.
+    const asking = { ctx, auth, limits, user, visitor, request: c.req.raw, headers: new Headers() };
+    accepted(await confirmPassword(asking, c.req.valid('json')), confirmRefusals);
+    return c.json({ confirmed: true as const }, 200);
+  });
+  for (const [method, path] of published) {
+    routes.on(method, `/auth${path}`, async (c) => auth.handle(await cloneRawRequest(c.req), c.get('visitor')));
+  }
+  return routes;
+}

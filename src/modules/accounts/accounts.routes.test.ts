@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { mails } from '#modules/email/tables.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { createLimits } from '#platform/limits/limits.server.ts';
+
+import { createApp } from '#app/api.server.ts';
+import { authPorts } from '#app/auth-ports.server.ts';
+import {
+  fillCart,
+  finalize,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
+import { givenPerson, linkFor, press } from '../../../tests/support/account.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { personalProblem } from './passwords.server.ts';
+import { createAuth } from './auth.server.ts';
+import { userRoles } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const password = 'rose-garden-7';
+let made = 0;
+
+async function givenCustomer(role: 'admin' | 'customer' = 'customer') {
+  made += 1;
+  const email = `person${made}@example.com`;
+  const id = await shop.auth.createUser({ email, password, firstName: 'Ann', lastName: 'Lee', role });
+  return { id, email };
+}
+
+const signIn = (visitor: ReturnType<typeof newVisitor>, email: string, given = password) =>
+  visitor.send('POST', '/auth/sign-in/email', { email, password: given });
+
+test('a guest has no session; after sign-in the session names the customer, after sign-out nobody', async () => {
+  const { email } = await givenCustomer();
+  const visitor = newVisitor(shop);
+  expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
+  expect((await signIn(visitor, email)).status).toBe(200);
+  expect((await visitor.send('GET', '/session')).body).toMatchObject({
+    user: { email, firstName: 'Ann', role: 'customer' },
+  });
+  expect((await visitor.send('POST', '/auth/sign-out', {})).status).toBe(200);
+  expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
+});
+
+test('a wrong password and an unknown person get the same answer', async () => {
+  const { email } = await givenCustomer();
+  const wrong = await signIn(newVisitor(shop), email, 'not-this-one');
+  const unknown = await signIn(newVisitor(shop), 'nobody@example.com');
+  expect(wrong.status).toBe(401);
+  expect(unknown).toEqual(wrong);
+});
+
+test('who has not confirmed the e-mail is not let in, and is owed a mail with the link', async () => {
+  const visitor = newVisitor(shop);
+  const input = { email: 'new@example.com', password, name: 'New Person' };
+  expect((await visitor.send('POST', '/auth/sign-up/email', input)).status).toBe(200);
+  expect(await signIn(visitor, input.email)).toMatchObject({ status: 403, body: { message: 'Email not verified' } });
+  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, input.email));
+  expect(owed.map((mail) => mail.kind)).toContain('verify_email');
+});
+
+test.each(['123456', 'Sunshine', 'hunter2', '654321', '121212', 'abcdef'])(
+  'sign-up refuses the common password %s',
+  async (common) => {
+    const input = { email: `c${common}@example.com`, password: common, name: 'C P' };
+    const answer = await newVisitor(shop).send('POST', '/auth/sign-up/email', input);
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('most common') } });
+  },
+);
+
+test.each(['Halorosa1', 'Violetta', 'cp.violetta'])(
+  'sign-up refuses %s, made of the shop or the person',
+  async (given) => {
+    const input = { email: 'cp.violetta@example.com', password: given, name: 'Cora Violetta' };
+    const answer = await newVisitor(shop).send('POST', '/auth/sign-up/email', input);
+    expect(answer).toMatchObject({ status: 400, body: { message: personalProblem } });
+  },
+);
+
+test('a reset refuses a password made of the name of the account', async () => {
+  const { email } = await givenPerson(shop);
+  await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
+  const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
+  const answer = await newVisitor(shop).send('POST', '/auth/reset-password', { token, newPassword: 'AnnLee2026!' });
+  expect(answer).toMatchObject({ status: 400, body: { message: personalProblem } });
+});
+
+test('admin wins when a user has both roles', async () => {
+  const { id, email } = await givenCustomer('customer');
+  await shop.ctx.db.insert(userRoles).values({ userId: id, role: 'admin' });
+  const visitor = newVisitor(shop);
+  await signIn(visitor, email);
+  expect((await visitor.send('GET', '/session')).body).toMatchObject({ user: { role: 'admin' } });
+});
+
+test('a guest’s cart joins the customer’s on sign-in, within what is in stock', async () => {
+  const { email } = await givenCustomer();
+  const productId = await givenProduct(shop, { onHand: 7 });
+  const customer = newVisitor(shop);
+  await signIn(customer, email);
+  await fillCart(customer, productId, 5);
+  const guest = newVisitor(shop);
+  await fillCart(guest, productId, 3);
+  await signIn(guest, email);
+  const cart = await guest.send('GET', '/cart');
+  expect(cart.body.items).toMatchObject([{ product_id: productId, quantity: 7 }]);
+});
+
+test('a wand of the customer’s cart that is sold out at sign-in stays there, for the checkout to say so', async () => {
+  const { email } = await givenCustomer();
+  const [productId, other] = [await givenProduct(shop, { onHand: 2 }), await givenProduct(shop)];
+  const customer = newVisitor(shop);
+  await signIn(customer, email);
+  await fillCart(customer, productId, 2);
+  await shop.ctx.db.update(products).set({ onHand: 0 }).where(eq(products.id, productId));
+  const guest = newVisitor(shop);
+  await fillCart(guest, other);
+  await signIn(guest, email);
+  expect((await guest.send('GET', '/cart')).body.items).toMatchObject([
+    { product_id: other, quantity: 1 },
+    { product_id: productId, quantity: 2 },
+  ]);
+});
+
+test('who signs in halfway goes on with the same checkout, also of the last unit, and finds the order in the account', async () => {
+  const { id, email } = await givenCustomer();
+  const productId = await givenProduct(shop, { onHand: 1 });
+  await givenShipping(shop);
+  const guest = newVisitor(shop);
+  await fillCart(guest, productId);
+  const opened = await openCheckout(guest);
+  await signIn(guest, email);
+  expect((await guest.send('GET', '/cart')).body.items).toMatchObject([{ product_id: productId, quantity: 1 }]);
+  expect(await openCheckout(guest)).toEqual(opened);
+  await finalize(guest, opened.checkoutId);
+  await payWith(shop, opened.secret);
+  await guest.send('POST', '/create-order', { payment_intent_id: opened.intentId });
+  expect(await shop.ctx.db.select().from(orders).where(eq(orders.customerId, id))).toHaveLength(1);
+});
+
+test('the press of the mail’s link confirms the e-mail and signs in; nothing that was sent along makes an admin', async () => {
+  const visitor = newVisitor(shop);
+  const email = 'link@example.com';
+  const input = { email, password, name: 'Link Lee', role: 'admin', emailVerified: true, mustSecure: false };
+  await visitor.send('POST', '/auth/sign-up/email', input);
+  expect((await signIn(visitor, email)).status).toBe(403);
+  expect(await press(visitor, await linkFor(shop, email, 'verify_email'))).toEqual({
+    status: 200,
+    body: { isSignedIn: true, next: '/' },
+  });
+  expect((await visitor.send('GET', '/session')).body).toMatchObject({
+    user: { email, firstName: 'Link', displayName: 'Link', role: 'customer' },
+  });
+  expect((await signIn(newVisitor(shop), email)).status).toBe(200);
+});
+
+test('an address that is taken is not given away on sign-up', async () => {
+  const { email } = await givenCustomer();
+  const signUp = (to: string) =>
+    newVisitor(shop).send('POST', '/auth/sign-up/email', { email: to, password, name: 'A B' });
+  const taken = await signUp(email);
+  const free = await signUp('free@example.com');
+  expect(free).toEqual({ status: 200, body: { status: true } });
+  expect(taken).toEqual(free);
+});
+
+test('a new password by mail ends the old one and every session; an unknown person gets the same answer', async () => {
+  const { email } = await givenCustomer();
+  const visitor = newVisitor(shop);
+  await signIn(visitor, email);
+  const reset = (to: string) =>
+    newVisitor(shop).send('POST', '/auth/request-password-reset', { email: to, redirectTo: '/auth' });
+  expect(await reset(email)).toEqual(await reset('nobody@example.com'));
+  const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
+  const changed = { token, newPassword: 'tulip-garden-8' };
+  expect((await newVisitor(shop).send('POST', '/auth/reset-password', changed)).status).toBe(200);
+  expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
+  expect((await signIn(visitor, email)).status).toBe(401);
+  expect((await signIn(visitor, email, 'tulip-garden-8')).status).toBe(200);
+});
+
+test('after sign-out the old cookie opens nothing any more', async () => {
+  const { email } = await givenCustomer();
+  const visitor = newVisitor(shop);
+  await signIn(visitor, email);
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  await visitor.send('POST', '/auth/sign-out', {});
+  expect((await newVisitor(shop).send('GET', '/session', undefined, { cookie })).body).toEqual({ user: null });
+});
+
+test('who is made admin keeps a confirmed password; an unconfirmed stranger’s password ends', async () => {
+  const email = 'owner@example.com';
+  await newVisitor(shop).send('POST', '/auth/sign-up/email', { email, password: 'strangers-own', name: 'S T' });
+  const owner = { email: 'Owner@Example.com', password, firstName: 'Ada', lastName: 'Owner', role: 'admin' as const };
+  const id = await shop.auth.createUser(owner);
+  expect((await signIn(newVisitor(shop), email, 'strangers-own')).status).toBe(401);
+  expect(await shop.auth.createUser({ ...owner, password: 'another-one' })).toBe(id);
+  expect((await signIn(newVisitor(shop), email)).status).toBe(200);
+});
+
+test.each([
+  ['http://shop.test', 'shop.session_token', false],
+  ['https://shop.test', '__Host-shop.session_token', true],
+])('the session cookie of %s is %s', async (publicUrl, name, isSecure) => {
+  const there = await openTestShop({ settings: { PUBLIC_URL: publicUrl } });
+  try {
+    const email = 'cookie@example.com';
+    await there.auth.createUser({ email, password, firstName: 'C', lastName: 'K', role: 'customer' });
+    const visitor = newVisitor(there);
+    const answer = await there.app.request('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(`${name}=`)) ?? '';
+    expect(cookie).toMatch(/; Path=\/.*; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/i);
+    expect(cookie.includes('; Secure')).toBe(isSecure);
+    expect(cookie).not.toContain('Domain');
+    const sent = { cookie: cookie.split(';')[0] ?? '' };
+    expect((await visitor.send('GET', '/session', undefined, sent)).body).toMatchObject({ user: { email } });
+  } finally {
+    await there.close();
+  }
+});
+
+test('the sixth try at one account within 15 minutes is refused, also after a restart; others get in', async () => {
+  const there = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+  try {
+    const person = (email: string) => ({ email, password, firstName: 'R', lastName: 'L', role: 'customer' as const });
+    await there.auth.createUser(person('guessed@example.com'));
+    await there.auth.createUser(person('other@example.com'));
+    const statuses: number[] = [];
+    for (const given of ['wrong-1', 'wrong-2', 'wrong-3', 'wrong-4', 'wrong-5', password]) {
+      const forged = { 'x-client-ip': `10.0.0.${statuses.length}`, 'x-forwarded-for': `10.0.0.${statuses.length}` };
+      const input = { email: 'Guessed@example.com', password: given };
+      statuses.push((await newVisitor(there).send('POST', '/auth/sign-in/email', input, forged)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await signIn(newVisitor(there), 'other@example.com')).status).toBe(200);
+    const limits = createLimits(there.database.pool, there.ctx.settings);
+    const auth = createAuth(there.ctx, authPorts(there.ctx, limits));
+    const restarted = { ...there, app: createApp({ ...there, auth, limits }) };
+    expect((await signIn(newVisitor(restarted), 'guessed@example.com')).status).toBe(429);
+  } finally {
+    await there.close();
+  }
+});

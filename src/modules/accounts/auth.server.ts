@@ -1,0 +1,206 @@
+import { noteSecurityEvent } from './security-log.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
+
+import type { SendMail } from './accounts.emails.server.ts';
+import { ipHeader } from './auth-calls.server.ts';
+import { deviceHashOf, deviceHeader, deviceOf } from './device-cookie.server.ts';
+import { upsertSeen } from './known-devices.server.ts';
+import { evenOut } from './response-time.server.ts';
+import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './better-auth.server.ts';
+import * as repo from './accounts.queries.server.ts';
+import { replaceRoles } from './roles.server.ts';
+import { mustSecure, roleOf, securityNeeds } from './account.ts';
+import { signedValue } from './session-cookie.server.ts';
+import { useOfSession } from './sessions.ts';
+import { endSession, findSession, touchSession, type FoundSession } from './sessions.server.ts';
+import { createAccount, type NewUser as NewAccount } from './sign-up.server.ts';
+
+export { findProfile as profileOf } from './accounts.queries.server.ts';
+
+export type AuthPorts = {
+  limits: Limits;
+  /** Owes a user a mail with a link. */
+  sendMail: SendMail;
+  /** What else the shop does when somebody has just signed in, with the cart cookie that the browser had. */
+  onSignIn(user: SignedInUser, guestToken: string | null): Promise<void>;
+};
+
+type Sender = Pick<Visitor, 'ip' | 'cartToken'>;
+
+export type Auth = ReturnType<typeof createAuth>;
+
+type NewUser = NewAccount & { role: repo.Role };
+
+async function giveAccount(ctx: AuthCtx, user: NewUser) {
+  const email = user.email.trim().toLowerCase();
+  const made = await createAccount(ctx, { ...user, email });
+  const id = made ?? (await repo.findUser(ctx.db, email))?.id;
+  if (id === undefined) throw new Error('the account has just been deleted');
+  // Makes a customer admin; an admin stays one.
+  if (user.role === 'admin') await inTransaction(ctx.db, (tx) => replaceRoles(tx, id, 'admin'));
+  return { id, isNew: made !== null };
+}
+
+/** `isAdmin` is the role that was given, also while its rights wait for something. */
+type Rights = Pick<SignedInUser, 'role' | 'emailVerified' | 'securityNeeds'> & { isAdmin: boolean };
+
+/** What a person may do in this browser; a customer without rights of their own when that cannot be found out. */
+async function rightsOf(
+  ctx: AuthCtx,
+  user: { id: string; hasAuthenticator: boolean },
+  deviceHash: string,
+): Promise<Rights> {
+  try {
+    const rows = await repo.listRights(ctx.db, user.id, deviceHash);
+    const [row] = rows;
+    const role = roleOf(rows.flatMap((one) => one.role ?? []));
+    const isAdmin = role === 'admin';
+    const needs = securityNeeds({
+      mustSecure: mustSecure(ctx.settings, { isRequired: row?.mustSecure === true, role }),
+      isStaffGrade: row?.isStaffGrade === true,
+      hasAuthenticator: user.hasAuthenticator,
+    });
+    const emailVerified = (row?.addressConfirmedAt ?? null) !== null;
+    return { role: needs.length === 0 ? role : 'customer', emailVerified, securityNeeds: needs, isAdmin };
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'role lookup failed, treated as customer');
+    return { role: 'customer', emailVerified: false, isAdmin: false };
+  }
+}
+
+/**
+ * The session of these headers' cookies, in one statement: each request of who is signed in asks for it. The library's own call
+ * sends two, and checks its signatures in other threads.
+ */
+async function foundSession(ctx: AuthCtx, auth: Library, headers: Headers): Promise<FoundSession | null> {
+  const { authCookies, secret } = await auth.$context;
+  const token = signedValue(headers, { name: authCookies.sessionToken.name, secret });
+  return token === null ? null : findSession(ctx.db, tokenHash(token));
+}
+
+type Opened = { user: SignedInUser; isAdmin: boolean };
+
+async function signedInUser(ctx: AuthCtx, found: FoundSession, deviceHash: string): Promise<Opened> {
+  const { id, email, name, twoFactorEnabled } = found.user;
+  const { id: sessionId, confirmedAt } = found.session;
+  const hasAuthenticator = twoFactorEnabled;
+  const { isAdmin, ...rights } = await rightsOf(ctx, { id, hasAuthenticator }, deviceHash);
+  return { user: { id, email, name, sessionId, confirmedAt, hasAuthenticator, ...rights }, isAdmin };
+}
+
+/** Ends an admin's session that nobody used for long, and records the use of any other. False when it ended. */
+async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: string): Promise<boolean> {
+  const { adminIdleMinutes: idleMinutes } = ctx.settings;
+  const use = useOfSession({ path, idleSeconds: session.idleSeconds, idleMinutes });
+  if (use === 'end') {
+    await endSession(ctx.db, user.id, session.id);
+    await noteSecurityEvent(ctx, {
+      kind: 'signed_out',
+      subject: `idle for ${idleMinutes} minutes`,
+      accountId: user.id,
+    });
+    return false;
+  }
+  try {
+    if (use === 'touch') await touchSession(ctx.db, session.id);
+  } catch (error) {
+    // A database that takes no writes keeps nobody from reading.
+    ctx.log.warn({ err: error }, 'the use of a session could not be recorded');
+  }
+  return true;
+}
+
+type SessionCall = { headers: Headers; path: string };
+
+async function sessionUser(ctx: AuthCtx, auth: Library, { headers, path }: SessionCall): Promise<SignedInUser | null> {
+  const found = await foundSession(ctx, auth, headers);
+  if (found === null) return null;
+  const { user, isAdmin } = await signedInUser(ctx, found, deviceHashOf(headers, ctx.settings.publicUrl));
+  return !isAdmin || (await isInUse(ctx, found, path)) ? user : null;
+}
+
+async function isPassword(auth: Library, userId: string, given: string): Promise<boolean> {
+  const { internalAdapter, password } = await auth.$context;
+  const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
+  return typeof hash === 'string' && password.verify({ hash, password: given });
+}
+
+const cookieHeader = (cookies: string[]) => new Headers({ cookie: cookies.map((one) => one.split(';')[0]).join('; ') });
+
+type Answered = { request: Request; cookies: string[]; deviceHash: string };
+
+/** After an answer that began a session: the account knows this browser, and the session that the browser had ends. */
+async function afterAnswer(ctx: AuthCtx, auth: Library, answered: Answered): Promise<SignedInUser | null> {
+  const { request, cookies, deviceHash } = answered;
+  const found = cookies.length === 0 ? null : await foundSession(ctx, auth, cookieHeader(cookies));
+  if (found === null) return null;
+  await upsertSeen(ctx.db, { userId: found.user.id, tokenHash: deviceHash });
+  const before = await foundSession(ctx, auth, request.headers);
+  if (before !== null && before.session.id !== found.session.id) {
+    await endSession(ctx.db, before.user.id, before.session.id);
+  }
+  return (await signedInUser(ctx, found, deviceHash)).user;
+}
+
+/** The headers that the library reads: a write was held to this shop's origin before it came here. */
+function headersFor(ctx: AuthCtx, request: Request, from: { ip: string; deviceHash: string }): Headers {
+  const { publicUrl } = ctx.settings;
+  const headers = new Headers({ [ipHeader]: from.ip, [deviceHeader]: from.deviceHash, origin: publicUrl });
+  for (const name of ['cookie', 'content-type', 'user-agent']) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+function withCookie({ status, headers, body }: Response, cookie: string | null): Response {
+  const more = new Headers(headers);
+  if (cookie !== null) more.append('set-cookie', cookie);
+  return new Response(body, { status, headers: more });
+}
+
+/** Sign-in for this shop, on better-auth: e-mail and password, confirmed addresses only. */
+export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
+  const auth = createLibrary(ctx, ports);
+  /** Answers better-auth's own calls; where the sender came from is known from the socket. */
+  const handle = async (request: Request, { ip, cartToken }: Sender): Promise<Response> => {
+    const begun = performance.now();
+    const path = new URL(request.url).pathname.slice(authPath.length);
+    const device = deviceOf(request.headers, ctx.settings.publicUrl);
+    const headers = headersFor(ctx, request, { ip, deviceHash: device.hash });
+    const leaving = path === '/sign-out' ? await foundSession(ctx, auth, request.headers) : null;
+    const answer = await withMails(() => auth.handler(new Request(request, { headers })));
+    const answered = { request, cookies: answer.headers.getSetCookie(), deviceHash: device.hash };
+    const user = await afterAnswer(ctx, auth, answered);
+    if (user !== null) await ports.onSignIn(user, cartToken);
+    const accountId = user?.id ?? leaving?.user.id;
+    const kind = user === null ? 'signed_out' : 'signed_in';
+    if (accountId !== undefined) await noteSecurityEvent(ctx, { kind, subject: path, accountId, ip });
+    await evenOut(path, begun, answer.status);
+    return withCookie(answer, path === '/sign-out' ? null : device.cookie);
+  };
+  return {
+    handle,
+    /** The same from a page's action: `path` as '/sign-in/email', with the cookies of the page's request. */
+    call(path: string, body: Record<string, unknown>, { request, visitor }: { request: Request; visitor: Sender }) {
+      const headers = new Headers(request.headers);
+      headers.set('content-type', 'application/json');
+      const url = `${ctx.settings.publicUrl}${authPath}${path}`;
+      return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), visitor);
+    },
+    /** The person who is signed in with these headers' cookies, with the role that the shop gave, for a request at `path`. */
+    sessionUser: (headers: Headers, path = '/') => sessionUser(ctx, auth, { headers, path }),
+    isPassword: (userId: string, password: string) => isPassword(auth, userId, password),
+    async opensWith(email: string, password: string) {
+      const user = await repo.findUser(ctx.db, email);
+      return user !== null && isPassword(auth, user.id, password);
+    },
+    /** Makes a confirmed user, or a known one admin where asked, and gives the id; a second time changes nothing. */
+    createUser: async (user: NewUser) => (await giveAccount(ctx, user)).id,
+    /** The same, and whether the password given is theirs now: a confirmed user keeps the one they chose. */
+    giveAccount: (user: NewUser) => giveAccount(ctx, user),
+  };
+}

@@ -1,0 +1,78 @@
+import { encode } from 'uqr';
+import { z } from 'zod';
+
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { giveCode, mayTry } from './confirm-password.server.ts';
+import type { ConfirmRefusal } from './accounts.schema.ts';
+import { callLibrary, type PageCaller } from './page-auth.server.ts';
+import { qrPath, secretOf, type Setup } from './authenticator.ts';
+
+type AuthenticatorParts = PageCaller & { limits: Limits };
+type Proof = { user: SignedInUser; password: string };
+type BothProofs = Proof & { code: string };
+/** `wrong_code` and `used` are about the code, `wrong` is about the password. */
+export type SecondFactorRefusal = ConfirmRefusal | 'wrong_code';
+
+const codes = z.object({ backupCodes: z.array(z.string()) });
+const begun = codes.extend({ totpURI: z.string() });
+
+/** What to show of a set-up that has begun; null when the address is not an authenticator's. */
+export function setupOf(uri: string, backupCodes: string[]): Setup | null {
+  const secret = secretOf(uri);
+  if (secret === null) return null;
+  const { size, data } = encode(uri, { ecc: 'M', border: 2 });
+  return { uri, secret, qr: { size, path: qrPath(data) }, backupCodes };
+}
+
+/**
+ * Begins to set an authenticator up; sign-in asks for it only after its first code was given with `giveCode`.
+ * Refuses `wrong`, and `too_many` from the sixth try in 15 minutes on.
+ */
+export async function beginSetup(parts: AuthenticatorParts, proof: Proof): Promise<Result<Setup, ConfirmRefusal>> {
+  const { user, password } = proof;
+  if (!(await mayTry(parts.limits, user))) return refuse('too_many');
+  const answer = await callLibrary(parts, '/two-factor/enable', { password });
+  if (!answer.ok) return refuse('wrong');
+  const { totpURI, backupCodes } = begun.parse(await answer.json());
+  const setup = setupOf(totpURI, backupCodes);
+  if (setup === null) throw new Error('the authenticator has no address');
+  return ok(setup);
+}
+
+/**
+ * Makes a call that weakens or replaces the second factor, which the password alone must not do: its thief would get in.
+ * The password is compared first, so that a wrong one spends no backup code.
+ */
+async function withBoth(
+  parts: AuthenticatorParts,
+  path: string,
+  proofs: BothProofs,
+): Promise<Result<unknown, SecondFactorRefusal>> {
+  const { user, password, code } = proofs;
+  if (!(await mayTry(parts.limits, user))) return refuse('too_many');
+  if (!(await parts.auth.isPassword(user.id, password))) return refuse('wrong');
+  const given = await giveCode(parts, code);
+  if (!given.ok) return given.reason === 'wrong' ? refuse('wrong_code') : given;
+  const answer = await callLibrary(parts, path, { password });
+  return answer.ok ? ok(await answer.json()) : refuse('wrong');
+}
+
+/** Turns the authenticator off; a new session begins. */
+export function endAuthenticator(
+  parts: AuthenticatorParts,
+  proofs: BothProofs,
+): Promise<Result<unknown, SecondFactorRefusal>> {
+  return withBoth(parts, '/two-factor/disable', proofs);
+}
+
+/** Ten new backup codes; earlier ones open nothing any more. */
+export async function newBackupCodes(
+  parts: AuthenticatorParts,
+  proofs: BothProofs,
+): Promise<Result<string[], SecondFactorRefusal>> {
+  const answer = await withBoth(parts, '/two-factor/generate-backup-codes', proofs);
+  return answer.ok ? ok(codes.parse(answer.value).backupCodes) : answer;
+}

@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+
+import { site } from '#content/site.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+import { newToken } from '#platform/session/token.server.ts';
+
+import type { SendMail } from './accounts.emails.server.ts';
+import { backupCodeStorage } from './one-use-codes.server.ts';
+import { afterCalls, beforeCalls, ipHeader } from './auth-calls.server.ts';
+import { deviceHeader } from './device-cookie.server.ts';
+import { deleteDevicesOf, upsertConfirmed } from './known-devices.server.ts';
+import { withHashedTokens } from './hashed-tokens.server.ts';
+import { passwordMax } from './account.ts';
+import { signUpCalls } from './sign-up-calls.server.ts';
+import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
+
+/** What sign-in needs of the process. */
+export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log' | 'now'>;
+
+export const authPath = '/api/auth';
+
+type Owed = (() => Promise<void>)[];
+const owedMails = new AsyncLocalStorage<Owed>();
+
+/** Puts a mail off until the library's own transaction has ended: the embedded pool has one connection. */
+function later(send: () => Promise<void>): void {
+  owedMails.getStore()?.push(send);
+}
+
+/** Runs a call of the library and sends, once it went well, the mails that it owes. */
+export async function withMails(call: () => Promise<Response>): Promise<Response> {
+  const owed: Owed = [];
+  const answer = await owedMails.run(owed, call);
+  if (answer.status < 400) for (const send of owed) await send();
+  return answer;
+}
+
+/** Cookies of this shop: tied to its host where it is served over TLS. */
+function cookies(publicUrl: string) {
+  const isSecure = publicUrl.startsWith('https:');
+  return {
+    // The library knows only the weaker `__Secure-`: the prefix that ties a cookie to this host is given by name.
+    useSecureCookies: false,
+    cookiePrefix: isSecure ? '__Host-shop' : 'shop',
+    defaultCookieAttributes: { secure: isSecure },
+  };
+}
+
+function passwords(ctx: AuthCtx, sendMail: SendMail) {
+  return {
+    enabled: true,
+    minPasswordLength: ctx.settings.passwordMin,
+    maxPasswordLength: passwordMax,
+    requireEmailVerification: true,
+    revokeSessionsOnPasswordReset: true,
+    sendResetPassword: async ({ user, url }: { user: { email: string; name: string }; url: string }) =>
+      later(() => sendMail('reset_password', user, url)),
+    /** Browsers that knew the old password are unknown again; the one that followed the mailed link has proven the address. */
+    onPasswordReset: async ({ user }: { user: { id: string; email: string; name: string } }, request?: Request) => {
+      later(() => sendMail('password_changed', user, `${ctx.settings.publicUrl}/auth/forgot`));
+      await deleteDevicesOf(ctx.db, user.id);
+      const tokenHash = request?.headers.get(deviceHeader) ?? '';
+      await upsertConfirmed(ctx.db, { userId: user.id, tokenHash }, ctx.now());
+    },
+  };
+}
+
+const authenticator = (secret: string) =>
+  twoFactor({
+    issuer: site.name,
+    totpOptions: { digits: 6, period: 30 },
+    twoFactorCookieMaxAge: 600,
+    backupCodeOptions: { storeBackupCodes: backupCodeStorage(secret) },
+    // The library locks the account for everyone, the owner included: wrong codes are counted by account and browser.
+    accountLockout: { enabled: false },
+  });
+
+const schema = {
+  user: users,
+  session: sessions,
+  account: credentials,
+  verification: verifications,
+  twoFactor: twoFactors,
+};
+
+/** better-auth as this shop uses it: e-mail and password, and a code where an authenticator is on. */
+export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: SendMail }) {
+  const { settings, db } = ctx;
+  const adapter = drizzleAdapter(db, { provider: 'pg', schema, transaction: true });
+  return betterAuth({
+    appName: site.name,
+    baseURL: settings.publicUrl,
+    basePath: authPath,
+    secret: settings.sessionSecret,
+    database: (options: BetterAuthOptions) => withHashedTokens(adapter(options)),
+    advanced: {
+      database: { generateId: 'uuid' },
+      // The library turns its check of where links lead off in test runs unless it is told not to.
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [ipHeader] },
+      ...cookies(settings.publicUrl),
+    },
+    emailAndPassword: passwords(ctx, ports.sendMail),
+    verification: { storeIdentifier: 'hashed' },
+    plugins: [authenticator(settings.sessionSecret), signUpCalls(ctx, ports.sendMail)],
+    // Counted by the shop's own limits, which outlive a restart and are shared by all processes.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Faults go to the shop's own answer and log: the library would print them with the values of the query.
+    onAPIError: { throw: true },
+    session: {
+      cookieCache: { enabled: false },
+      // A session lasts as long as its cookie: seven days from sign-in. Looking at it writes nothing.
+      disableSessionRefresh: true,
+      additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
+    },
+    hooks: { before: beforeCalls({ ctx, ...ports }), after: afterCalls({ ctx, ...ports }) },
+    databaseHooks: { session: { create: { before: async () => ({ data: { token: newToken() } }) } } },
+  });
+}
+
+export type Library = ReturnType<typeof createLibrary>;

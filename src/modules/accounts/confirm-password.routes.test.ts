@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { givenAuthenticator, givenSignedIn, password, requestOf } from '../../../tests/support/account.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { totpCode } from '../../../tests/support/totp.ts';
+import { assertConfirmed } from './guard.server.ts';
+import { sessions } from './tables.server.ts';
+
+let shop: TestShop;
+let clock = new Date();
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' }, now: () => clock });
+});
+beforeEach(() => {
+  clock = new Date();
+});
+afterAll(() => shop.close());
+
+let places = 0;
+const confirm = (visitor: TestVisitor, body: object) => {
+  places += 1;
+  return visitor.send('POST', '/auth-confirm', body, { 'x-forwarded-for': `203.0.113.${places}` });
+};
+const userOf = async (visitor: TestVisitor) => (await requestOf(shop, visitor)).user;
+
+test('who has just signed in is confirmed for 15 minutes, and for 15 more after proving the password again', async () => {
+  const { visitor } = await givenSignedIn(shop);
+  const { confirmedAt, sessionId } = await userOf(visitor);
+  const end = new Date(confirmedAt.getTime() + 15 * 60_000);
+  const begun = await userOf(visitor);
+  expect(() => assertConfirmed(begun, new Date(end.getTime() - 1))).not.toThrow();
+  expect(() => assertConfirmed(begun, end)).toThrow('confirm your password');
+  clock = end;
+  expect(await confirm(visitor, { password })).toEqual({ status: 200, body: { confirmed: true } });
+  expect((await userOf(visitor)).confirmedAt).toEqual(end);
+  const renewed = await userOf(visitor);
+  expect(() => assertConfirmed(renewed, new Date(end.getTime() + 15 * 60_000 - 1))).not.toThrow();
+  expect(() => assertConfirmed(renewed, new Date(end.getTime() + 15 * 60_000))).toThrow('confirm your password');
+  const rows = await shop.ctx.db.select().from(sessions).where(eq(sessions.confirmedAt, end));
+  expect(rows.map(({ id }) => id)).toEqual([sessionId]);
+});
+
+test('a wrong password confirms nothing', async () => {
+  const { visitor } = await givenSignedIn(shop);
+  const before = await userOf(visitor);
+  clock = new Date(Date.now() + 60_000);
+  expect(await confirm(visitor, { password: 'not-this-one' })).toMatchObject({ status: 422, body: { error: 'wrong' } });
+  expect(await userOf(visitor)).toEqual(before);
+});
+
+test('a code confirms where an authenticator is on, and only there', async () => {
+  const { visitor } = await givenSignedIn(shop, 'admin');
+  const none = { status: 422, body: { error: 'no_authenticator' } };
+  expect(await confirm(visitor, { code: '123456' })).toMatchObject(none);
+  const { secret } = await givenAuthenticator(shop, visitor);
+  const wrong = String((Number(totpCode(secret)) + 1) % 1_000_000).padStart(6, '0');
+  expect(await confirm(visitor, { code: wrong })).toMatchObject({ status: 422, body: { error: 'wrong' } });
+  clock = new Date(Date.now() + 60_000);
+  expect(await confirm(visitor, { code: totpCode(secret, 1) })).toMatchObject({ status: 200 });
+  expect((await userOf(visitor)).confirmedAt).toEqual(clock);
+});
+
+test('the sixth try of one account in 15 minutes is refused, right or wrong, from wherever it comes', async () => {
+  const { visitor } = await givenSignedIn(shop);
+  const statuses: number[] = [];
+  for (const given of ['1', '2', '3', '4', '5', password]) {
+    statuses.push((await confirm(visitor, { password: given })).status);
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+});
+
+test('a guest cannot confirm anything', async () => {
+  expect(await confirm(newVisitor(shop), { password })).toMatchObject({ status: 401, body: { error: 'signed_out' } });
+});
+
+test.each([[{}], [{ password: '' }], [{ code: '12345' }], [{ password, code: '123456' }], [null], [[]]])(
+  'what fits neither a password nor a code is answered 400: %j',
+  async (body) => {
+    const { visitor } = await givenSignedIn(shop);
+    expect(await visitor.send('POST', '/auth-confirm', body)).toMatchObject({ status: 400 });
+  },
+);

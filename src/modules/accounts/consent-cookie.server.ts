@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+
+import { consentOffer } from '#content/consent-offer.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+
+import { consentDays } from './consent.ts';
+
+const name = 'ads_consent';
+
+/** Sets the cookie that tells the server of a yes; a no deletes it. */
+export function storeConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, ads: boolean): void {
+  setCookie(c, name, ads ? consentOffer.version : '', {
+    path: '/',
+    maxAge: ads ? consentDays * 86_400 : 0,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: settings.publicUrl.startsWith('https:'),
+  });
+}
+
+/** Whether this request comes from somebody who agreed and whose browser sends no privacy signal. */
+export function hasConsent(c: Context): boolean {
+  return getCookie(c, name) === consentOffer.version && c.req.header('sec-gpc') !== '1';
+}

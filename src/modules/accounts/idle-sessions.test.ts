@@ -1,0 +1,71 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { securityEvents } from './security-log.tables.server.ts';
+
+import { givenSignedIn } from '../../../tests/support/account.ts';
+import type { TestVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { sessions } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { ADMIN_IDLE_MINUTES: '30' } });
+});
+afterAll(() => shop.close());
+
+/** Has the last use of a person's sessions lie so many minutes back. */
+const letIdle = (userId: string, minutes: number) =>
+  shop.ctx.db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now() - make_interval(mins => ${minutes})` })
+    .where(eq(sessions.userId, userId));
+const idleMinutes = async (userId: string) => {
+  const idle = sql<number>`round(extract(epoch from now() - ${sessions.lastSeenAt}) / 60)::int`;
+  return (await shop.ctx.db.select({ idle }).from(sessions).where(eq(sessions.userId, userId))).map((row) => row.idle);
+};
+const isIn = async (visitor: TestVisitor, path = '/session') => {
+  const { status, body } = await visitor.send('GET', path);
+  return path === '/session' ? body.user !== null : status === 200;
+};
+
+test('an admin is signed out after 31 idle minutes of 30, and the log says so', async () => {
+  const { id, visitor } = await givenSignedIn(shop, 'admin');
+  await letIdle(id, 31);
+  expect(await isIn(visitor)).toBe(false);
+  expect(await idleMinutes(id)).toEqual([]);
+  const events = await shop.ctx.db.select().from(securityEvents).where(eq(securityEvents.accountId, id));
+  expect(events.map(({ kind, subject }) => [kind, subject])).toContainEqual(['signed_out', 'idle for 30 minutes']);
+});
+
+test('an admin who does something every 29 minutes stays signed in', async () => {
+  const { id, visitor } = await givenSignedIn(shop, 'admin');
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await letIdle(id, 29);
+    expect(await isIn(visitor)).toBe(true);
+    expect(await idleMinutes(id)).toEqual([0]);
+  }
+});
+
+test('a page that is left open looks for orders, and keeps nobody signed in by that', async () => {
+  const { id, visitor } = await givenSignedIn(shop, 'admin');
+  await letIdle(id, 29);
+  expect(await isIn(visitor, '/newest-order')).toBe(true);
+  expect(await idleMinutes(id)).toEqual([29]);
+  await letIdle(id, 31);
+  expect(await isIn(visitor, '/newest-order')).toBe(false);
+});
+
+test('a customer stays signed in however long nothing is done', async () => {
+  const { id, visitor } = await givenSignedIn(shop);
+  await letIdle(id, 5 * 24 * 60);
+  expect(await isIn(visitor)).toBe(true);
+});
+
+test('an admin whose rights still wait for a second factor is signed out too', async () => {
+  const { id, visitor } = await givenSignedIn(shop, 'admin');
+  await shop.ctx.db.execute(sql`update users set must_secure = true where id = ${id}`);
+  expect(await isIn(visitor)).toBe(true);
+  await letIdle(id, 31);
+  expect(await isIn(visitor)).toBe(false);
+});

@@ -1,0 +1,25 @@
+import { Section } from '@react-email/components';
+
+import { byName } from '#modules/email/mail.ts';
+import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Line, Title } from '#modules/email/mails/text.server.tsx';
+
+import type { AccountMail } from '../accounts.emails.server.ts';
+
+type AccountMailProps = { mail: AccountMail; title: string; text: string; action: string; note: string };
+
+/** A mail with one link that only its receiver may follow. */
+export function AccountLink({ mail, title, text, action, note }: AccountMailProps) {
+  return (
+    <Layout title={title} preview={text} shopUrl={mail.shopUrl} about="your account">
+      <Title>{title}</Title>
+      <Line>
+        Hello{byName(mail.firstName)}. {text}
+      </Line>
+      <Section style={{ margin: '26px 0' }}>
+        <Action href={mail.url}>{action}</Action>
+      </Section>
+      <Line look="soft">{note}</Line>
+    </Layout>
+  );
+}

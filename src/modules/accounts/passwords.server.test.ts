@@ -1,0 +1,81 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { expect, test } from 'vitest';
+
+import { commonProblem, guessableProblem, newPasswordProblem, personalProblem } from './passwords.server.ts';
+
+const mia = { email: 'mia.victim82@example.com', name: 'Mia Rosenthal' };
+
+test.each([
+  '654321',
+  '121212',
+  'abcdef',
+  '987654321',
+  '777777',
+  'aaaaaa',
+  'asdfgh',
+  'qwertz',
+  '19900101',
+  'PassWord',
+  '123456',
+  'Football1',
+  'hunter2',
+  'password!',
+  'P@ssw0rd2024',
+  'drowssap',
+  'abcabcabc',
+  '',
+])('refuses %j as a common password', async (password) => {
+  expect(await guessableProblem(password)).toBe(commonProblem);
+});
+
+test.each([
+  'halorosa',
+  'HaloRosa1',
+  'Halorosa2024!',
+  'h@lor0sa',
+  'halorosahalorosa',
+  'mia.victim82',
+  'miavictim82',
+  'mia.victim82@example.com',
+  'Rosenthal',
+  'MiaRosenthal',
+  'rosenthal1',
+  'Rosenthal1999!',
+  'lahtnesor',
+])('refuses %j as made of the name, the address or the shop', async (password) => {
+  expect(await guessableProblem(password, mia)).toBe(personalProblem);
+});
+
+test.each([
+  'rose-garden-7',
+  'six--6',
+  'lamp-shade-4',
+  'ovenmitt',
+  'xkqvjz',
+  'Zeit für Tee 9',
+  'пароль мой 77',
+  '木漏れ日の散歩道',
+])('accepts %j', async (password) => {
+  expect(await guessableProblem(password, mia)).toBeNull();
+});
+
+test('refuses every tenth of the 10,000 passwords that are guessed first', async () => {
+  const first = dictionary['passwords-common'].slice(0, 10_000).filter((_, rank) => rank % 10 === 0);
+  const accepted: string[] = [];
+  for (const password of first) if ((await guessableProblem(password)) === null) accepted.push(password);
+  expect([first.length, accepted]).toEqual([1_000, []]);
+});
+
+test('judges 128 hostile characters in less than 250 ms of processor time', async () => {
+  await guessableProblem('warm-up');
+  const begun = process.cpuUsage();
+  const hostile = Array.from({ length: 128 }, (_, at) => '4380!|$+7%2'[(at * 7) % 11]).join('');
+  await guessableProblem(hostile, mia);
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(250);
+});
+
+test('names the length before the commonness', async () => {
+  expect(await newPasswordProblem('12345', 6)).toBe('Choose a password of at least 6 characters.');
+  expect(await newPasswordProblem('Password', 6)).toBe(commonProblem);
+  expect(await newPasswordProblem('six--6', 6)).toBeNull();
+});

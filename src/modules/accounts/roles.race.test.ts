@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { untilLocked } from '../../../tests/support/races.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { userRoles } from './tables.server.ts';
+import { setRole } from './roles.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const actor = { id: null, email: 'owner@example.com', requestId: 'r-1' };
+
+async function givenAdmins(count: number): Promise<string[]> {
+  const people = Array.from({ length: count }, () => ({
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'rose-garden-admin',
+    firstName: 'Ada',
+    lastName: 'Owner',
+    role: 'admin' as const,
+  }));
+  return Promise.all(people.map((person) => shop.auth.createUser(person)));
+}
+
+test('of eight admins whose role is taken at the same moment, seven lose it and the last one keeps it', async () => {
+  const admins = await givenAdmins(8);
+  const { begun } = await shop.ctx.db.transaction(async (tx) => {
+    await tx.select().from(userRoles).for('update');
+    const takeRole = (userId: string) => setRole(shop.ctx, actor, { userId, role: 'customer' });
+    const taken = { begun: admins.map(takeRole) };
+    await untilLocked(tx, admins.length);
+    return taken;
+  });
+  const answers = await Promise.all(begun);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
+  expect(answers.filter(({ ok }) => !ok)).toEqual([{ ok: false, reason: 'last_admin' }]);
+  const left = await shop.ctx.db.select().from(userRoles).where(eq(userRoles.role, 'admin'));
+  expect(left).toHaveLength(1);
+});

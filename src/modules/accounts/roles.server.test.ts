@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { changesOf } from '../../../tests/support/changes.ts';
+import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { userRoles } from './tables.server.ts';
+import { setRole } from './roles.server.ts';
+
+let shop: TestShop;
+let owner: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  owner = await givenUser('owner@example.com', 'admin');
+});
+afterAll(() => shop.close());
+
+const password = 'rose-garden-admin';
+const givenUser = (email: string, role: 'admin' | 'customer') =>
+  shop.auth.createUser({ email, password, firstName: 'A', lastName: 'B', role });
+
+const actor = { id: null, email: 'owner@example.com', requestId: 'r-1' };
+const rolesOf = async (id: string) =>
+  (await shop.ctx.db.select().from(userRoles).where(eq(userRoles.userId, id))).map(({ role }) => role);
+
+test('a customer who is made admin is one at once, in a session that is open already; the change is noted', async () => {
+  const id = await givenUser('mia@example.com', 'customer');
+  const visitor = newVisitor(shop);
+  await visitor.send('POST', '/auth/sign-in/email', { email: 'mia@example.com', password });
+  expect(await setRole(shop.ctx, actor, { userId: id, role: 'admin' })).toEqual({
+    ok: true,
+    value: { before: 'customer', after: 'admin' },
+  });
+  expect((await visitor.send('GET', '/session')).body).toMatchObject({ user: { role: 'admin' } });
+  const changes = await changesOf(shop.ctx.db, { subject: `user:${id}` });
+  expect(JSON.stringify(changes)).not.toContain('mia@example.com');
+  expect(changes).toMatchObject([
+    {
+      action: 'user.role',
+      actorEmail: 'owner@example.com',
+      before: { role: 'customer' },
+      after: { role: 'admin' },
+    },
+  ]);
+});
+
+test('an admin of two loses every role but customer, and the one who is left cannot', async () => {
+  const id = await givenUser('both@example.com', 'admin');
+  const admins = await shop.ctx.db.select().from(userRoles).where(eq(userRoles.role, 'admin'));
+  const others = admins.filter(({ userId }) => userId !== owner);
+  for (const { userId } of others) expect((await setRole(shop.ctx, actor, { userId, role: 'customer' })).ok).toBe(true);
+  expect(await rolesOf(id)).toEqual(['customer']);
+  expect(await setRole(shop.ctx, actor, { userId: owner, role: 'customer' })).toEqual({
+    ok: false,
+    reason: 'last_admin',
+  });
+  expect(await rolesOf(owner)).toContain('admin');
+});
+
+test('a role that is theirs already changes and notes nothing; nobody is refused', async () => {
+  expect(await setRole(shop.ctx, actor, { userId: owner, role: 'admin' })).toMatchObject({ ok: true });
+  expect(await changesOf(shop.ctx.db, { subject: `user:${owner}` })).toEqual([]);
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  expect(await setRole(shop.ctx, actor, { userId: nobody, role: 'admin' })).toEqual({ ok: false, reason: 'no_user' });
+});

@@ -1,0 +1,251 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { setRole } from './roles.server.ts';
+import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
+import { signUntil } from '#platform/session/token.server.ts';
+import { loader } from '#pages/admin/security.tsx';
+
+import { givenAuthenticator, givenPerson, givenSignedIn, linkFor } from '../../../tests/support/account.ts';
+import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { givenCustomer } from '../../../tests/support/customer.ts';
+import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { shopPersonalData } from '#app/personal-data.server.ts';
+import { areaOf, kindOf } from './security-event.ts';
+import { accountHashOf, recordSecurityEvent, securityLog } from './security-log.server.ts';
+import { sourceOf } from './event-source.server.ts';
+import { securityEvents } from './security-log.tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+});
+afterAll(() => shop.close());
+/** Empties the log as only the owner of the database can. */
+beforeEach(async () => {
+  for (const statement of ['disable trigger user', 'enable trigger user']) {
+    await shop.ctx.db.execute(sql.raw(`alter table security_events ${statement}`));
+    if (statement.startsWith('disable')) await shop.ctx.db.delete(securityEvents);
+  }
+});
+
+const from = { 'x-forwarded-for': '203.0.113.77' };
+const source = '203.0.113.0/24';
+const open = async (address: string) => (await loader(pageCall(shop, address, signedIn()))).list;
+/** Events as the owner sees them, newest first. */
+const noted = async () =>
+  (await securityLog(shop.ctx.db, { kind: '', place: null, limit: 50 })).map(({ kind, subject, count, ...row }) => [
+    kind,
+    subject,
+    row.source,
+    count,
+  ]);
+const stored = () => shop.ctx.db.select().from(securityEvents);
+
+test('a failed sign-in names the account by a hash and the whole address, and is counted by the hour', async () => {
+  const typed = { email: 'Mia.Victim@example.com', password: 'not-her-password' };
+  for (let time = 1; time <= 3; time += 1) {
+    expect((await newVisitor(shop).send('POST', '/auth/sign-in/email', typed, from)).status).toBe(401);
+  }
+  expect(await noted()).toEqual([['sign_in_failed', '/sign-in/email', '203.0.113.77', 3]]);
+  const rows = await stored();
+  const hash = accountHashOf(shop.ctx.settings.sessionSecret, 'mia.victim@example.com');
+  expect(rows.map(({ accountHash }) => accountHash)).toEqual([hash, hash, hash]);
+  expect(JSON.stringify(rows)).not.toMatch(/victim/i);
+});
+
+test('a failed sign-in at an existing account names it to the owner', async () => {
+  const { email } = await givenPerson(shop);
+  await newVisitor(shop).send('POST', '/auth/sign-in/email', { email, password: 'not-her-password' }, from);
+  const { rows } = await open('/admin/security');
+  expect(rows.map(({ kind, person }) => [kind, person?.email])).toEqual([['sign_in_failed', email]]);
+});
+
+test('sign-in, sign-out and both ends of a reset are recorded with their account', async () => {
+  const { email, id } = await givenPerson(shop);
+  const visitor = newVisitor(shop);
+  await visitor.send('POST', '/auth/sign-in/email', { email, password: 'rose-garden-7' }, from);
+  await visitor.send('POST', '/auth/sign-out', {}, from);
+  const ask = () => visitor.send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' }, from);
+  for (let turn = 1; turn <= 4; turn += 1) await ask();
+  const reset = (token?: string) =>
+    visitor.send('POST', '/auth/reset-password', { token, newPassword: 'lamp-shade-4' }, from);
+  expect((await reset('forged')).status).toBe(400);
+  const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
+  expect((await reset(token)).status).toBe(200);
+  const events = (await noted()).map(([kind, subject, , count]) => [kind, subject, count]);
+  expect(events.toReversed()).toEqual([
+    ['signed_in', '/sign-in/email', 1],
+    ['signed_out', '/sign-out', 1],
+    ['reset_requested', '/request-password-reset', 3],
+    ['limit_reached', 'reset-paced', 1],
+    ['reset_refused', '/request-password-reset', 1],
+    ['reset_refused', '/reset-password', 1],
+    ['password_reset', '/reset-password', 1],
+  ]);
+  const ids = (await stored()).filter(({ kind }) => kind !== 'limit_reached').map(({ accountId }) => accountId);
+  expect(ids.filter((one) => one !== id)).toHaveLength(2);
+});
+
+test('a second-factor code that is wrong is a failed sign-in of its account, and the right one a sign-in', async () => {
+  const { email, id, visitor } = await givenSignedIn(shop, 'admin');
+  const { backupCodes } = await givenAuthenticator(shop, visitor);
+  const browser = newVisitor(shop);
+  await browser.send('POST', '/auth/sign-in/email', { email, password: 'rose-garden-7' }, from);
+  for (const code of ['AAAAA-BBBBB', backupCodes[0]]) {
+    await browser.send('POST', '/auth/two-factor/verify-backup-code', { code }, from);
+  }
+  const events = (await stored()).filter(({ subject }) => subject === '/two-factor/verify-backup-code');
+  expect(events.map(({ kind, accountId, source: where }) => [kind, accountId, where])).toEqual([
+    ['sign_in_failed', id, '203.0.113.77'],
+    ['signed_in', id, source],
+  ]);
+});
+
+test('guests at admin pages and calls, forged order links and other people’s orders are recorded', async () => {
+  const { user, visitor } = await givenCustomer(shop, 'nosy@example.com');
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  await shop.app.request('/admin/orders', { headers: from });
+  await newVisitor(shop).send('POST', '/newest-order', {}, from);
+  await newVisitor(shop).send('POST', '/update-order-status', {}, from);
+  await shop.app.request('/track?token=abc.def.ghi', { headers: from });
+  const ended = signUntil(shop.ctx.settings.sessionSecret, 'order', { value: 'x', endsAt: new Date(0) });
+  await shop.app.request(`/track?token=${ended}`, { headers: from });
+  await shop.app.request('/account/orders/HR-STRANGER', { headers: { cookie, ...from } });
+  const events = (await stored()).map(({ kind, subject, accountId }) => [kind, subject, accountId]);
+  expect(events.filter(([kind]) => kind !== 'signed_in')).toEqual([
+    ['admin_refused', '/admin/orders', ''],
+    ['admin_refused', '/api/newest-order', ''],
+    ['admin_refused', '/api/update-order-status', ''],
+    ['order_link_refused', '/track', ''],
+    ['order_refused', '/account', user.id],
+  ]);
+});
+
+test.each([
+  ['/admin/customers.csv', 200, 'admin', 'exported'],
+  ['/admin/orders.csv', 200, 'admin', 'exported'],
+  ['/account/my-data.json', 200, 'customer', 'exported'],
+  ['/admin/orders.csv', 302, null, 'admin_refused'],
+  ['/account/my-data.json', 302, null, null],
+  ['/account/orders/HR-1/invoice.pdf', 404, 'customer', 'order_refused'],
+  ['/account/orders/HR-1.data', 404, 'customer', 'order_refused'],
+  ['/account/orders/HR-1', 200, 'customer', null],
+  ['/admin', 302, null, 'admin_refused'],
+  ['/administration', 404, null, null],
+] as const)('%s answered %i for %j is recorded as %j', (path, status, role, kind) => {
+  expect(kindOf({ path, status, role, code: '' })).toBe(kind);
+});
+
+test.each(['UPDATE security_events SET kind = kind', 'DELETE FROM security_events', 'TRUNCATE security_events'])(
+  'an event stays as it was written: %s is refused',
+  async (statement) => {
+    await recordSecurityEvent(shop.ctx.db, { kind: 'key_refused', subject: '/api/v1' });
+    await expect(shop.ctx.db.execute(sql.raw(statement))).rejects.toMatchObject({
+      cause: { message: 'security events are only added, and kept for 30 days' },
+    });
+  },
+);
+
+test('a flood of one event is stored 100 times an hour', async () => {
+  for (let time = 1; time <= 105; time += 1) {
+    await recordSecurityEvent(shop.ctx.db, { kind: 'origin_refused', subject: '/api/cart', ip: '203.0.113.77' });
+  }
+  expect(await stored()).toHaveLength(100);
+  expect(await noted()).toEqual([['origin_refused', '/api/cart', source, 100]]);
+});
+
+test('whoever reaches a limit is noted once, however long it goes on', async () => {
+  const lookup = { orderNumber: 'HR-GUESSED9', email: 'mia@example.com' };
+  const statuses: number[] = [];
+  for (let time = 1; time <= 8; time += 1) {
+    statuses.push((await newVisitor(shop).send('POST', '/track-order', lookup, from)).status);
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+  expect(await noted()).toEqual([['limit_reached', 'track-person', source, 1]]);
+});
+
+test('a write from another site, a wrong API key and a wrong signature are noted', async () => {
+  const elsewhere = { 'sec-fetch-site': 'cross-site', ...from };
+  await newVisitor(shop).send('POST', '/cart/items', {}, elsewhere);
+  await newVisitor(shop).send('GET', '/v1/orders', undefined, { authorization: 'Bearer guessed', ...from });
+  await newVisitor(shop).send('POST', '/stripe-webhook', {}, { 'stripe-signature': 't=1,v1=0', ...from });
+  expect(new Set((await noted()).map(String))).toEqual(
+    new Set([
+      `key_refused,/api/v1,${source},1`,
+      `origin_refused,/api/cart,${source},1`,
+      `signature_refused,/api/stripe-webhook,${source},1`,
+    ]),
+  );
+});
+
+test('a customer at an admin page and a new admin are noted with their accounts, and the owner reads it', async () => {
+  const { user, visitor } = await givenCustomer(shop, 'curious@example.com');
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  await shop.app.request('/admin/orders/HR-1', { headers: { cookie } });
+  expect(kindOf({ path: '/admin/orders.data', status: 202, code: '', role: 'customer' })).toBe('admin_refused');
+  expect(kindOf({ path: '/api/auth-confirm', status: 422, code: 'wrong', role: 'customer' })).toBe('sign_in_failed');
+  expect(kindOf({ path: '/account/security.data', status: 422, code: '', role: 'admin' })).toBe('sign_in_failed');
+  expect(kindOf({ path: '/ADMIN/orders', status: 302, code: '', role: 'customer' })).toBe('admin_refused');
+  expect(kindOf({ path: '/admin/orders', status: 200, code: '', role: 'admin' })).toBeNull();
+  await givenPerson(shop, 'admin');
+  await setRole(
+    shop.ctx,
+    { id: null, email: 'owner@shop.example', requestId: 'r' },
+    { userId: user.id, role: 'admin' },
+  );
+  const { rows } = await open('/admin/security');
+  const events = rows.filter(({ kind }) => kind !== 'signed_in');
+  expect(events.map(({ kind, subject, person }) => [kind, subject, person?.email])).toEqual([
+    ['role_changed', 'customer to admin', 'curious@example.com'],
+    ['admin_refused', '/admin/orders', 'curious@example.com'],
+  ]);
+  const chosen = await open('/admin/security?kind=role_changed');
+  expect(chosen.rows.map(({ kind }) => kind)).toEqual(['role_changed']);
+});
+
+test('the list is read page by page, 25 events each, and back', async () => {
+  for (let number = 1; number <= 30; number += 1) {
+    await recordSecurityEvent(shop.ctx.db, { kind: 'key_refused', subject: `/api/${number}` });
+  }
+  const first = await open('/admin/security?kind=key_refused');
+  const second = await open(first.pages.next ?? '');
+  expect([first.rows.length, second.rows.length, second.pages.next]).toEqual([25, 5, null]);
+  const back = await open(second.pages.previous ?? '');
+  expect(back.rows[0]?.subject).toBe('/api/30');
+});
+
+test('events are deleted after 30 days by the clock of the database, whatever the process takes for now', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const event = (subject: string, at: Date) => ({ kind: 'key_refused' as const, subject, hour: at, lastAt: at });
+  await shop.ctx.db.insert(securityEvents).values([event('young', daysAgo(29.9)), event('old', daysAgo(30.1))]);
+  const ahead = { ...shop.ctx, now: () => new Date(Date.now() + 45 * 86_400_000) };
+  expect((await eraseOldData(ahead, shopPersonalData)).securityEvents).toBe(1);
+  expect((await stored()).map(({ subject }) => subject)).toEqual(['young']);
+});
+
+test('the events of a day are a metric', async () => {
+  await recordSecurityEvent(shop.ctx.db, { kind: 'key_refused', subject: '/api/v1' });
+  expect(await shop.metrics.registry.metrics()).toContain('shop_security_events_last_day{kind="key_refused"} 1');
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['local', ''],
+  ['mia@example.com', ''],
+])('the address %s is stored as the network %j', (ip, network) => {
+  expect(sourceOf(ip)).toBe(network);
+});
+
+test.each([
+  ['/unsubscribe/secret-token', '/unsubscribe'],
+  ['/api/cart/items', '/api/cart'],
+  ['/admin/orders/HR-1', '/admin/orders'],
+  ['/auth.data', '/auth'],
+  ['/', '/'],
+])('a refusal at %s is noted at %s', (path, area) => {
+  expect(areaOf(path)).toBe(area);
+});

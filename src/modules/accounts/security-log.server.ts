@@ -1,0 +1,111 @@
+import { and, eq, getTableColumns, gt, gte, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+
+import type { LogPlace } from '#modules/audit/audit-entry.ts';
+import { logPage } from '#modules/audit/search-audit-log.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { clientIp, type Proxies } from '#platform/http/client-ip.server.ts';
+import type { ShopEnv } from '#platform/http/visitor.server.ts';
+import type { Reached } from '#platform/limits/limits.server.ts';
+import { sign } from '#platform/session/token.server.ts';
+import { textOf } from '#shared/field-of.ts';
+
+import { areaOf, kindOf, maxAnHour, subjectOf, type SecurityEvent, type SecurityKind } from './security-event.ts';
+import { addressOf, sourceOf } from './event-source.server.ts';
+import { securityEvents } from './security-log.tables.server.ts';
+
+export type SecurityRow = typeof securityEvents.$inferSelect;
+
+/** Keyed hash of an e-mail address: equal addresses can be told to be equal, and none can be read or looked up. */
+export function accountHashOf(secret: string, email: string): string {
+  return email === '' ? '' : sign(secret, 'security-account', email.trim().toLowerCase()).slice(0, 16);
+}
+
+/** Columns that make events the same; the first ones are those of an index. */
+const same = ['kind', 'subject', 'accountId', 'source', 'accountHash'] as const;
+const later = alias(securityEvents, 'later');
+
+type Stored = Pick<SecurityEvent, 'kind' | 'subject' | 'accountId' | 'ip'> & { accountHash?: string };
+
+/** Adds an event; of the same one at most 100 an hour. */
+export async function recordSecurityEvent(db: Db, event: Stored): Promise<void> {
+  const { kind, subject, accountId, accountHash = '', ip = '' } = event;
+  const source = kind === 'sign_in_failed' ? addressOf(ip) : sourceOf(ip);
+  const row = { kind, subject: subjectOf(subject), accountId: accountId ?? '', accountHash, source };
+  const isSame = and(...same.map((name) => eq(securityEvents[name], row[name])));
+  const inHour = gte(securityEvents.hour, sql`date_trunc('hour', now())`);
+  if ((await db.$count(securityEvents, and(isSame, inHour))) >= maxAnHour) return;
+  const now = sql`clock_timestamp()`;
+  await db
+    .insert(securityEvents)
+    .values({ ...row, hour: now, lastAt: now })
+    .onConflictDoNothing();
+}
+
+type Watching = { db: Db; log: Logger; settings: Pick<Settings, 'sessionSecret'> };
+
+/** Records an event beside a request, which goes on if that fails. */
+export async function noteSecurityEvent({ db, log, settings }: Watching, event: SecurityEvent): Promise<void> {
+  try {
+    const { account = '', ...rest } = event;
+    await recordSecurityEvent(db, { ...rest, accountHash: accountHashOf(settings.sessionSecret, account) });
+  } catch (error) {
+    log.warn({ err: error, kind: event.kind }, 'a security event could not be recorded');
+  }
+}
+
+/** Records whoever reaches a limit; a key that is no address names nobody here. */
+export function noteReachedLimits(watching: Watching) {
+  return ({ limit, key }: Reached): Promise<void> =>
+    noteSecurityEvent(watching, { kind: 'limit_reached', subject: limit, ip: key.split(' ')[0] ?? '' });
+}
+
+type Ports = {
+  proxies: Proxies;
+  /** True for the address of an order's link whose token this shop did not sign. */
+  isForgedLink(url: URL): boolean;
+};
+
+/** Records refusals of the shop: origins, keys, signatures, admin pages, other people's orders and forged links; and exports. */
+export function watchSecurity(watching: Watching, { proxies, isForgedLink }: Ports): MiddlewareHandler<ShopEnv> {
+  return async (c, next) => {
+    await next();
+    const { path, url } = c.req;
+    const user = c.get('visitor')?.user ?? null;
+    // A guest at an admin's call is told to sign in, with the code that every guest is told.
+    const code = textOf(c.error, 'recordedAs') || textOf(c.error, 'code');
+    const isForged = url.includes('token=') && isForgedLink(new URL(url));
+    const found = kindOf({ path, status: c.res.status, code, role: user?.role ?? null });
+    const kind = isForged ? 'order_link_refused' : found;
+    if (kind === null) return;
+    const event = { kind, subject: areaOf(path), accountId: user?.id ?? null, ip: clientIp(c, proxies) };
+    await noteSecurityEvent(watching, event);
+  };
+}
+
+type Query = { kind: SecurityKind | ''; place: LogPlace; limit: number };
+
+/** Events newest first, from a place of the log on; those of one hour that are the same are one row with their count. */
+export async function securityLog(db: Db, { kind, place, limit }: Query): Promise<SecurityRow[]> {
+  const { beyond, order, newestFirst } = logPage(securityEvents.id, place);
+  const begins = sql`date_trunc('hour', ${securityEvents.hour})`;
+  const isAlike = and(
+    ...same.map((name) => eq(later[name], securityEvents[name])),
+    sql`${later.hour} >= ${begins} and ${later.hour} < ${begins} + interval '1 hour'`,
+  );
+  const ofHour = db
+    .select({ count: sql<number>`sum(${later.count})::int` })
+    .from(later)
+    .where(isAlike);
+  const newer = db
+    .select({ id: later.id })
+    .from(later)
+    .where(and(isAlike, gt(later.id, securityEvents.id)));
+  const isMeant = and(kind === '' ? undefined : eq(securityEvents.kind, kind), beyond, notExists(newer));
+  const { count: _own, ...columns } = getTableColumns(securityEvents);
+  const rows = db.select({ ...columns, count: sql<number>`(${ofHour})` }).from(securityEvents);
+  return newestFirst(await rows.where(isMeant).orderBy(order).limit(limit));
+}

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
+
+import { givenSignedIn, requestOf, signIn } from '../../../tests/support/account.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { accountsPersonalData } from './accounts.personal-data.server.ts';
+import { sessions } from './tables.server.ts';
+import { endOtherSessions, endSession, openSessions } from './sessions.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { TRUST_PROXY: 'true' } });
+});
+afterAll(() => shop.close());
+
+const storedOf = (userId: string) => shop.ctx.db.select().from(sessions).where(eq(sessions.userId, userId));
+const isIn = async (visitor: TestVisitor) => (await visitor.send('GET', '/session')).body.user !== null;
+
+/** What a thief of the database and of the signing secret would send. */
+async function enterWith(token: string): Promise<boolean> {
+  const mark = createHmac('sha256', shop.ctx.settings.sessionSecret).update(token).digest('base64');
+  const cookie = `shop.session_token=${encodeURIComponent(`${token}.${mark}`)}`;
+  return (await newVisitor(shop).send('GET', '/session', undefined, { cookie })).body.user !== null;
+}
+
+test('a session’s token has 256 bits, and what the table holds of it lets nobody in', async () => {
+  const { id, visitor } = await givenSignedIn(shop);
+  const [token = ''] = decodeURIComponent(visitor.cookies.get('shop.session_token') ?? '').split('.');
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const [stored] = await storedOf(id);
+  expect(stored?.token).not.toContain(token);
+  expect(await enterWith(stored?.token ?? '')).toBe(false);
+  expect(await enterWith(token)).toBe(true);
+});
+
+test('signing in again gives a new token and ends the session that this browser had', async () => {
+  const { id, email, visitor } = await givenSignedIn(shop);
+  const before = visitor.cookies.get('shop.session_token');
+  await signIn(visitor, email);
+  expect(visitor.cookies.get('shop.session_token')).not.toBe(before);
+  expect(await storedOf(id)).toHaveLength(1);
+  expect(await isIn(visitor)).toBe(true);
+});
+
+test('sessions are listed with their device, this one first, and each can be ended by its owner alone', async () => {
+  const { email, visitor } = await givenSignedIn(shop);
+  const elsewhere = newVisitor(shop);
+  const phone = {
+    'x-forwarded-for': '203.0.113.9',
+    'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1',
+  };
+  await elsewhere.send('POST', '/auth/sign-in/email', { email, password: 'rose-garden-7' }, phone);
+  const { user } = await requestOf(shop, visitor);
+  const open = await openSessions(shop.ctx, user);
+  expect(open).toMatchObject([{ isThis: true }, { isThis: false, device: 'Safari on iPhone', address: '203.0.113.9' }]);
+  const stranger = await givenSignedIn(shop);
+  await endSession(shop.ctx.db, stranger.id, open[1]?.id ?? '');
+  expect(await isIn(elsewhere)).toBe(true);
+  await endSession(shop.ctx.db, user.id, open[1]?.id ?? '');
+  expect([await isIn(elsewhere), await isIn(visitor)]).toEqual([false, true]);
+});
+
+test('all others end at once, and those of other people stay', async () => {
+  const { email, visitor } = await givenSignedIn(shop);
+  const others = [newVisitor(shop), newVisitor(shop)];
+  for (const other of others) await signIn(other, email);
+  const stranger = await givenSignedIn(shop);
+  const { user } = await requestOf(shop, visitor);
+  await endOtherSessions(shop.ctx.db, user);
+  expect(await Promise.all([...others, visitor, stranger.visitor].map(isIn))).toEqual([false, false, true, true]);
+});
+
+test('a session that has run out opens nothing, is not listed, and is forgotten', async () => {
+  const { id, email, visitor } = await givenSignedIn(shop);
+  const late = newVisitor(shop);
+  await signIn(late, email);
+  const { user } = await requestOf(shop, late);
+  await shop.ctx.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(sessions.id, user.sessionId));
+  const here = await requestOf(shop, visitor);
+  expect(await openSessions(shop.ctx, here.user)).toHaveLength(1);
+  expect(await isIn(late)).toBe(false);
+  await eraseOldData(shop.ctx, [accountsPersonalData]);
+  expect(await storedOf(id)).toHaveLength(1);
+  expect(await isIn(late)).toBe(false);
+});

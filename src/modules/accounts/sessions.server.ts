@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+
+import type { Ctx } from '#platform/ctx.server.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+
+import { sessions, users } from './tables.server.ts';
+import { deviceOf } from './sessions.ts';
+
+const openSession = constant((db, { tokenHash }: Places<{ tokenHash: string }>) =>
+  db
+    .select({
+      user: { id: users.id, email: users.email, name: users.name, twoFactorEnabled: users.twoFactorEnabled },
+      session: {
+        id: sessions.id,
+        confirmedAt: sessions.confirmedAt,
+        // By the clock of the database, which wrote it.
+        idleSeconds: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, sql`now()`))),
+);
+
+export type FoundSession = Awaited<ReturnType<typeof openSession>>[number];
+
+/** The session that has not run out, and whose it is, by the hash of its token. */
+export function findSession(db: Db, tokenHash: string): Promise<FoundSession | null> {
+  return firstRow(openSession(db, { tokenHash }));
+}
+
+/** Where a person is signed in: this session first, then the newest. */
+export async function openSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, user: SignedInUser) {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, now())))
+    .orderBy(desc(sessions.createdAt));
+  const open = rows.map(({ id, userAgent, ipAddress, createdAt }) => ({
+    id,
+    device: deviceOf(userAgent),
+    address: ipAddress === '' ? null : ipAddress,
+    since: createdAt,
+    isThis: id === user.sessionId,
+  }));
+  return open.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** Ends one of a person's sessions; another person's stays, and one that is gone already is fine. */
+export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
+}
+
+/** Records that the session was used now. */
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessions.id, sessionId));
+}
+
+export async function endOtherSessions(db: Db, { id, sessionId }: SignedInUser): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
+}
+
+/** Notes that the person of this session has just proven the password. */
+export async function renewConfirmation({ db, now }: Pick<Ctx, 'db' | 'now'>, user: SignedInUser): Promise<void> {
+  await db.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, user.sessionId));
+}

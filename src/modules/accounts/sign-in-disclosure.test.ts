@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { givenPerson, signIn } from '../../../tests/support/account.ts';
+import { newVisitor, type Answer, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+let known: string;
+let unconfirmed: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  known = (await givenPerson(shop)).email;
+  unconfirmed = 'unconfirmed@example.com';
+  await newVisitor(shop).send('POST', '/auth/sign-up/email', {
+    email: unconfirmed,
+    password: 'tulip-7-x',
+    name: 'U N',
+  });
+});
+afterAll(() => shop.close());
+
+let asked = 0;
+const nobody = () => {
+  asked += 1;
+  return `nobody${asked}@example.com`;
+};
+
+type Ask = (visitor: TestVisitor, email: string) => Promise<Answer>;
+const calls: [string, Ask][] = [
+  ['sign-in with a wrong password', (visitor, email) => signIn(visitor, email, 'not-this-one')],
+  [
+    'sign-up',
+    (visitor, email) => visitor.send('POST', '/auth/sign-up/email', { email, password: 'tulip-7-x', name: 'A B' }),
+  ],
+  [
+    'asking for a new password',
+    (visitor, email) => visitor.send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' }),
+  ],
+  [
+    'asking for another confirmation link',
+    (visitor, email) => visitor.send('POST', '/auth/send-verification-email', { email }),
+  ],
+];
+
+async function timed(ask: Ask, email: string): Promise<number> {
+  const begun = performance.now();
+  await ask(newVisitor(shop), email);
+  return performance.now() - begun;
+}
+
+/** An answer without what is different in each: the id and the times of a new account. */
+const plain = ({ status, body }: Answer) =>
+  JSON.stringify({ status, body }).replaceAll(/"(id|email|createdAt|updatedAt)":"[^"]*"/g, '"$1":""');
+
+/**
+ * How far apart the fastest calls are, in ms: for nobody, and for whichever account is furthest from it. What disturbs a call makes
+ * it slower; the fastest of a few is the work that every call has to do.
+ */
+async function difference(ask: Ask, fastest: Record<'account' | 'unconfirmed' | 'nobody', number>): Promise<number> {
+  for (let call = 1; call <= 5; call += 1) {
+    fastest.account = Math.min(fastest.account, await timed(ask, known));
+    fastest.unconfirmed = Math.min(fastest.unconfirmed, await timed(ask, unconfirmed));
+    fastest.nobody = Math.min(fastest.nobody, await timed(ask, nobody()));
+  }
+  return Math.max(...[fastest.account, fastest.unconfirmed].map((one) => Math.abs(one - fastest.nobody)));
+}
+
+const slow = { timeout: 180_000 };
+
+describe.each(calls)('%s', (_what, ask) => {
+  test('says the same of an account, of one that is not confirmed, and of nobody', async () => {
+    const answers = [];
+    for (const email of [nobody(), known, unconfirmed]) answers.push(plain(await ask(newVisitor(shop), email)));
+    expect(answers[1]).toBe(answers[0]);
+    expect(answers[2]).toBe(answers[0]);
+  });
+
+  test('takes as long for an account as for nobody: the fastest calls differ by less than 10 ms', slow, async () => {
+    const fastest = { account: Infinity, unconfirmed: Infinity, nobody: Infinity };
+    let apart = Infinity;
+    // On a busy machine five calls of one kind may all miss the multiple of 250 ms at which undisturbed ones leave; what tells accounts
+    // apart still does so after sixty.
+    for (let round = 1; round <= 12 && apart >= 10; round += 1) apart = await difference(ask, fastest);
+    expect(apart).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { mails } from '#modules/email/tables.server.ts';
+
+import { givenPerson, linkFor, password, press, signIn } from '../../../tests/support/account.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { byNewDevices, mailFirst } from './auth-calls.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+}, 120_000);
+afterAll(() => shop.close());
+
+const at = (ip: string) => ({ 'x-forwarded-for': ip });
+const guess = (email: string, ip: string, given = 'wrong-one', visitor = newVisitor(shop)) =>
+  visitor.send('POST', '/auth/sign-in/email', { email, password: given }, at(ip));
+const statusesOf = async (count: number, attempt: (turn: number) => Promise<{ status: number }>) => {
+  const statuses: number[] = [];
+  for (let turn = 1; turn <= count; turn += 1) statuses.push((await attempt(turn)).status);
+  return statuses;
+};
+
+let networks = 0;
+/** An address that nobody had before. */
+const newIp = () => {
+  networks += 1;
+  return `203.0.113.${networks}`;
+};
+
+/** As many tries at an account by strangers from all over the world as are let through in an hour. */
+async function givenManyTries(email: string): Promise<void> {
+  while (await shop.limits.left(byNewDevices, email)) await shop.limits.take(byNewDevices, email);
+}
+
+/** A browser in which the owner of an account signed in before. */
+async function knownBrowser(email: string): Promise<TestVisitor> {
+  const visitor = newVisitor(shop);
+  expect((await signIn(visitor, email)).status).toBe(200);
+  await visitor.send('POST', '/auth/sign-out', {});
+  return visitor;
+}
+
+test('wrong passwords from anywhere keep the owner out neither of a browser that was in before nor of another place', async () => {
+  const { email } = await givenPerson(shop);
+  const owner = await knownBrowser(email);
+  const places = [newIp(), newIp(), newIp()];
+  for (const place of places) expect(await statusesOf(5, () => guess(email, place))).toEqual([401, 401, 401, 401, 401]);
+  const [place = ''] = places;
+  expect((await guess(email, place, password)).status).toBe(429);
+  expect((await guess(email, place, password, owner)).status).toBe(200);
+  expect((await guess(email, newIp(), password)).status).toBe(200);
+}, 120_000);
+
+test('a known browser and its network are held by their own wrong passwords, each for itself', async () => {
+  const { email } = await givenPerson(shop);
+  const owner = await knownBrowser(email);
+  const place = newIp();
+  const statuses = await statusesOf(6, () => guess(email, place, 'wrong-one', owner));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await guess(email, place, password)).status).toBe(200);
+}, 120_000);
+
+test('a browser that one account knows is a stranger to every other', async () => {
+  const [mine, victim] = [await givenPerson(shop), await givenPerson(shop)];
+  const visitor = await knownBrowser(mine.email);
+  const place = newIp();
+  const statuses = await statusesOf(6, () => guess(victim.email, place, 'wrong-one', visitor));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+}, 120_000);
+
+test('the addresses of one IPv6 network guess together, however many they are', async () => {
+  const { email } = await givenPerson(shop);
+  const statuses = await statusesOf(6, (turn) => guess(email, `2001:db8:1:2::${turn}`));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await guess(email, '2001:db8:1:3::1', password)).status).toBe(200);
+}, 120_000);
+
+test('one network tries 20 times in 15 minutes, however many accounts it tries', async () => {
+  const place = newIp();
+  const statuses = await statusesOf(21, (turn) => guess(`person${turn}@example.com`, place));
+  expect([statuses.filter((one) => one === 401).length, statuses.at(-1)]).toEqual([20, 429]);
+}, 120_000);
+
+test('thirty customers behind one network sign in, and what one types wrong is held for itself', async () => {
+  const place = newIp();
+  const people = await Promise.all(Array.from({ length: 30 }, () => givenPerson(shop)));
+  for (const { email } of people) expect((await guess(email, place, password)).status).toBe(200);
+  const [{ email } = { email: '' }] = people;
+  expect(await statusesOf(6, () => guess(email, place))).toEqual([401, 401, 401, 401, 401, 429]);
+}, 120_000);
+
+test('forty people behind one network sign up in an hour, and the next is refused', async () => {
+  const place = newIp();
+  const ask = (one: number) => {
+    const input = { email: `crowd${one}@example.com`, password, name: 'Mia Rose' };
+    return newVisitor(shop).send('POST', '/auth/sign-up/email', input, at(place));
+  };
+  const answers = await Promise.all(Array.from({ length: 41 }, (_, one) => ask(one)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([40, 1]);
+}, 120_000);
+
+test('thirty people behind one network press the links of their sign-ups; of wrong links, the twenty-first is refused', async () => {
+  const place = newIp();
+  const pressed = (token: string | null) =>
+    newVisitor(shop)
+      .send('POST', '/auth/verify-email', { token }, at(place))
+      .then(({ status }) => status);
+  for (let one = 1; one <= 30; one += 1) {
+    const email = `class${one}@example.com`;
+    await newVisitor(shop).send('POST', '/auth/sign-up/email', { email, password, name: 'Mia Rose' }, at(newIp()));
+    expect(await pressed((await linkFor(shop, email, 'verify_email')).searchParams.get('token'))).toBe(200);
+  }
+  const wrong: number[] = [];
+  for (let one = 1; one <= 21; one += 1) wrong.push(await pressed(`wrong-${one}`));
+  expect(wrong).toEqual([...Array<number>(20).fill(400), 429]);
+}, 120_000);
+
+test('from 101 tries in an hour on, new browsers need the owner’s mail; its link lets the owner in and nobody else', async () => {
+  const { email } = await givenPerson(shop);
+  const owner = await knownBrowser(email);
+  await givenManyTries(email);
+  const refused = await guess(email, newIp(), password);
+  expect(refused).toMatchObject({ status: 429, body: { message: mailFirst } });
+  const elsewhere = newVisitor(shop);
+  await press(elsewhere, await linkFor(shop, email, 'confirm_device'), 'confirm-device');
+  expect((await guess(email, newIp(), password, elsewhere)).status).toBe(200);
+  expect((await guess(email, newIp(), password, owner)).status).toBe(200);
+  expect((await guess(email, newIp(), password)).status).toBe(429);
+}, 120_000);
+
+test('many tries come to the same whether an account exists or not, and its owner gets three mails an hour at most', async () => {
+  const { email } = await givenPerson(shop);
+  const ends = async (who: string) => {
+    await givenManyTries(who);
+    return statusesOf(5, () => guess(who, newIp()));
+  };
+  const refusedAll = [429, 429, 429, 429, 429];
+  expect([await ends(email), await ends('nobody@example.com')]).toEqual([refusedAll, refusedAll]);
+  const sent = await shop.ctx.db.select({ to: mails.toAddress }).from(mails).where(eq(mails.toAddress, email));
+  expect(sent).toHaveLength(3);
+  expect(await shop.ctx.db.$count(mails, eq(mails.toAddress, 'nobody@example.com'))).toBe(0);
+}, 120_000);
+
+test('who asks for new passwords in the name of others fills no mailbox and keeps the owner’s browser from nothing', async () => {
+  const { email } = await givenPerson(shop);
+  const owner = await knownBrowser(email);
+  const ask = (ip: string, visitor = newVisitor(shop)) =>
+    visitor.send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' }, at(ip));
+  const place = newIp();
+  expect(await statusesOf(4, () => ask(place))).toEqual([200, 200, 200, 429]);
+  const strangers = await statusesOf(12, () => ask(newIp()));
+  expect(strangers.filter((status) => status === 200)).toHaveLength(7);
+  expect((await ask(place, owner)).status).toBe(200);
+}, 120_000);

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import {
+  givenAuthenticator,
+  givenPerson,
+  givenSignedIn,
+  linkFor,
+  password,
+  press,
+  signIn,
+  signUp,
+} from '../../../tests/support/account.ts';
+import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { totpCode } from '../../../tests/support/totp.ts';
+import { profiles, users } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const follow = ({ pathname, search }: URL) => shop.app.request(`${pathname}${search}`);
+test('names are kept as they were given, also where the first name is two words', async () => {
+  const email = 'mary@example.com';
+  const visitor = newVisitor(shop);
+  await signUp(visitor, email, password, { firstName: 'Mary Ann', lastName: 'Lee', name: 'Mary Ann Lee' });
+  await press(visitor, await linkFor(shop, email, 'verify_email'));
+  const [row] = await shop.ctx.db
+    .select({ firstName: profiles.firstName, lastName: profiles.lastName, displayName: profiles.displayName })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(eq(users.email, email));
+  expect(row).toEqual({ firstName: 'Mary Ann', lastName: 'Lee', displayName: 'Mary Ann' });
+});
+
+test.each([
+  ['GET', '/auth/get-session'],
+  ['GET', '/auth/list-sessions'],
+  ['POST', '/auth/update-user'],
+  ['POST', '/auth/change-password'],
+  ['POST', '/auth/change-email'],
+  ['POST', '/auth/delete-user'],
+  ['POST', '/auth/revoke-sessions'],
+  ['POST', '/auth/two-factor/enable'],
+  ['POST', '/auth/two-factor/disable'],
+  ['POST', '/auth/two-factor/get-totp-uri'],
+  ['POST', '/auth/two-factor/generate-backup-codes'],
+])('%s %s, a call of the library that the shop does not offer, is not there', async (method, path) => {
+  const { visitor } = await givenSignedIn(shop);
+  const body = method === 'POST' ? { name: 'X', image: 'x', password, newPassword: 'other-one-7' } : undefined;
+  expect((await visitor.send(method, path, body)).status).toBe(404);
+});
+
+test('with an authenticator, sign-in is over only after its code; a backup code works once', async () => {
+  const { email, visitor } = await givenSignedIn(shop, 'admin');
+  const { secret, backupCodes } = await givenAuthenticator(shop, visitor);
+  const enter = async (path: string, code: string) => {
+    const browser = newVisitor(shop);
+    expect((await signIn(browser, email)).body).toMatchObject({ twoFactorRedirect: true });
+    expect((await browser.send('GET', '/session')).body).toEqual({ user: null });
+    const { status } = await browser.send('POST', `/auth/two-factor/${path}`, { code });
+    return { status, user: (await browser.send('GET', '/session')).body.user };
+  };
+  expect(await enter('verify-totp', '000000')).toEqual({ status: 401, user: null });
+  expect(await enter('verify-totp', totpCode(secret, 1))).toMatchObject({
+    status: 200,
+    user: { hasAuthenticator: true },
+  });
+  const [code = ''] = backupCodes;
+  expect(backupCodes).toHaveLength(10);
+  expect(await enter('verify-backup-code', code)).toMatchObject({ status: 200, user: { email } });
+  expect(await enter('verify-backup-code', code)).toEqual({ status: 401, user: null });
+});
+
+test('one sign-in takes five wrong codes and no more, not even the right one then', async () => {
+  const { email, visitor } = await givenSignedIn(shop, 'admin');
+  const { secret } = await givenAuthenticator(shop, visitor);
+  const browser = newVisitor(shop);
+  await signIn(browser, email);
+  const wrong = String((Number(totpCode(secret)) + 500_000) % 1_000_000).padStart(6, '0');
+  const statuses: number[] = [];
+  for (let turn = 1; turn <= 5; turn += 1) {
+    statuses.push((await browser.send('POST', '/auth/two-factor/verify-totp', { code: wrong })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401]);
+  expect((await browser.send('POST', '/auth/two-factor/verify-totp', { code: totpCode(secret, 1) })).status).toBe(400);
+  expect((await browser.send('GET', '/session')).body).toEqual({ user: null });
+});
+
+test('an admin chooses a new password of at least 12 characters, a customer of at least 6; a link works once', async () => {
+  const reset = async (email: string, newPassword: string) => {
+    await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
+    const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
+    const send = () => newVisitor(shop).send('POST', '/auth/reset-password', { token, newPassword });
+    return [(await send()).status, (await send()).status];
+  };
+  const admin = await givenPerson(shop, 'admin');
+  const customer = await givenPerson(shop);
+  expect(await reset(admin.email, 'elevenchars')).toEqual([400, 400]);
+  expect(await reset(admin.email, 'twelve-chars')).toEqual([200, 400]);
+  expect(await reset(customer.email, 'five5')).toEqual([400, 400]);
+  expect(await reset(customer.email, 'six--6')).toEqual([200, 400]);
+  expect(await reset(customer.email, 'password')).toEqual([400, 400]);
+});
+
+test('a reset link leads to the page of the shop, and a dead one says so', async () => {
+  const { email } = await givenPerson(shop);
+  await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
+  const link = await linkFor(shop, email, 'reset_password');
+  expect((await follow(link)).headers.get('location')).toMatch(/\/auth\/reset\?token=/);
+  link.pathname = `${link.pathname}x`;
+  expect((await follow(link)).headers.get('location')).toMatch(/\/auth\/reset\?error=INVALID_TOKEN$/);
+});

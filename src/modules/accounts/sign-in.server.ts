@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+import type { Ctx } from '#platform/ctx.server.ts';
+import { identifier, solidIdentifier } from '#shared/identifier.ts';
+import type { Issues } from '#shared/issues.ts';
+
+import { codePath } from './confirm-password.server.ts';
+import { confirmRefusals } from './accounts.schema.ts';
+import { callLibrary, type PageCaller } from './page-auth.server.ts';
+import { newPasswordProblem } from './passwords.server.ts';
+import { safeNext } from './account.ts';
+import {
+  afterDeadLink,
+  emailProblem,
+  notConfirmed,
+  signInProblems,
+  signUpProblems,
+  type AuthField,
+  type AuthStep,
+  type AuthView,
+} from './sign-in.ts';
+
+/** A form of the page Sign In: texts are in `values`, a password and a code are read by `secret`. */
+type SentForm = PageCaller & {
+  ctx: Pick<Ctx, 'settings'>;
+  values: Record<string, string>;
+  secret(name: string): string;
+};
+
+const emailIn = ({ values: { email = '' } }: SentForm) => identifier(email);
+
+type Outcome = { status?: number; message?: string; issues?: Issues<AuthField>; canResend?: boolean };
+
+/** What the page shows after a form; `form` is the form in which a refusal is told. */
+function shown(step: AuthStep, email: string, outcome: Outcome = {}) {
+  const { status = 200, issues = {}, message = Object.values(issues)[0] ?? '', canResend = false } = outcome;
+  const result: AuthView = { step, email, canResend };
+  return { ok: status === 200, status, message, issues, form: step, result };
+}
+
+/** What a form came to: what the page shows, or null for a session that has begun. */
+type Reply = ReturnType<typeof shown> | null;
+
+const isEmpty = (issues: object) => Object.keys(issues).length === 0;
+
+const librarySays = z.object({
+  message: z.string().catch('Something went wrong. Please try again.'),
+  code: z.string().catch(''),
+  twoFactorRedirect: z.boolean().catch(false),
+});
+
+async function ask(caller: PageCaller, path: string, body: Record<string, unknown>) {
+  const response = await callLibrary(caller, path, body);
+  const said: unknown = await response.json().catch(() => null);
+  const { status, ok } = response;
+  return { ok, status, said, ...librarySays.parse(said ?? {}) };
+}
+
+export async function signIn(sent: SentForm): Promise<Reply> {
+  const email = emailIn(sent);
+  const password = sent.secret('password');
+  const issues = signInProblems(email, password);
+  if (!isEmpty(issues)) return shown('in', email, { status: 422, issues });
+  const { ok, status, message, twoFactorRedirect } = await ask(sent, '/sign-in/email', { email, password });
+  if (ok) return twoFactorRedirect ? shown('code', email) : null;
+  const isUnconfirmed = status === 403;
+  return shown('in', email, { status, message: isUnconfirmed ? notConfirmed : message, canResend: isUnconfirmed });
+}
+
+export async function signUp(sent: SentForm): Promise<Reply> {
+  const { firstName = '', lastName = '' } = sent.values;
+  const email = emailIn(sent);
+  const password = sent.secret('password');
+  const names = { email, firstName, lastName };
+  const owner = { email, name: `${firstName} ${lastName}` };
+  const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin, owner));
+  if (!isEmpty(issues)) return shown('up', email, { status: 422, issues });
+  const next = safeNext(new URL(sent.request.url).searchParams.get('next'));
+  const input = { ...names, name: `${firstName} ${lastName}`, password, next };
+  const { ok, status, message } = await ask(sent, '/sign-up/email', input);
+  return ok ? shown('sent', email, { canResend: true }) : shown('up', email, { status, message });
+}
+
+export async function resend(sent: SentForm): Promise<Reply> {
+  const email = emailIn(sent);
+  const canResend = true;
+  const problem = emailProblem(email);
+  if (problem !== null) return shown('in', email, { status: 422, issues: { email: problem }, canResend });
+  const { ok, status, message } = await ask(sent, '/send-verification-email', { email });
+  return ok ? shown('sent', email, { canResend }) : shown('in', email, { status, message, canResend });
+}
+
+/** Ends a sign-in by a code of the authenticator, or by one of the backup codes. */
+export async function takeCode(sent: SentForm): Promise<Reply> {
+  const email = emailIn(sent);
+  const code = solidIdentifier(sent.secret('one-time-code'));
+  const wrong = (status: number, sentence: string) =>
+    shown('code', email, { status, issues: { 'one-time-code': sentence } });
+  if (code === '') return wrong(422, 'Enter the code.');
+  const { ok, status, message } = await ask(sent, codePath(code), { code });
+  if (ok) return null;
+  if (status !== 401 || message === 'Invalid two factor cookie') {
+    const tooLong = 'This sign-in took too long. Please sign in again.';
+    return shown('in', email, { status, message: status === 429 ? message : tooLong });
+  }
+  return wrong(401, message === confirmRefusals.used ? message : 'This code is not right. Please try again.');
+}
+
+/** Enqueues a mail with a link to choose a new password; the sentence of a refusal, or null whether the account exists or not. */
+export async function requestReset(caller: PageCaller, typed: string): Promise<string | null> {
+  const email = identifier(typed);
+  const problem = emailProblem(email);
+  if (problem !== null) return problem;
+  const { ok, message } = await ask(caller, '/request-password-reset', { email, redirectTo: '/auth/reset' });
+  return ok ? null : message;
+}
+
+/** Sends whoever is signed in a mail with a link to choose a new password. */
+export async function mailReset(caller: PageCaller & { user: { email: string } }) {
+  const problem = await requestReset(caller, caller.user.email);
+  const mailed = 'An e-mail with a link to choose a new password is on its way.';
+  return { ok: problem === null, message: problem ?? mailed };
+}
+
+/** Sets a new password by the token of a mail's link and ends every session; null, or why not. */
+export async function resetPassword(caller: PageCaller, reset: { token: string; newPassword: string }) {
+  const { ok, message } = await ask(caller, '/reset-password', reset);
+  return ok ? null : { message, isLinkDead: /token|user not found/i.test(message) };
+}
+
+const confirmed = z.object({ isSignedIn: z.boolean(), next: z.string() });
+
+/** Where the press of a confirmation link's button leads. */
+export async function confirmAddress(caller: PageCaller, token: string): Promise<string> {
+  const { ok, code, said } = await ask(caller, '/verify-email', { token });
+  if (!ok) return afterDeadLink(code);
+  const { isSignedIn, next } = confirmed.parse(said);
+  return isSignedIn ? next : `/auth?${new URLSearchParams({ verified: '1', next })}`;
+}
+
+/** Makes this browser one that the account of a mailed link knows; whether the link still worked. */
+export async function allowDevice(caller: PageCaller, token: string): Promise<boolean> {
+  return (await callLibrary(caller, '/confirm-device', { token })).ok;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { linkNotice, passwordProblem, signInProblems, signUpProblems } from './sign-in.ts';
+
+const mia = { email: 'mia@example.com', firstName: 'Mia', lastName: 'Rose' };
+
+test.each([
+  ['12345', 'Choose a password of at least 6 characters.'],
+  ['g8k2p1', null],
+  ['x'.repeat(128), null],
+  ['x'.repeat(129), 'Choose a password of at most 128 characters.'],
+])('the new password %j: %j', (password, problem) => {
+  expect(passwordProblem(password, 6)).toBe(problem);
+});
+
+test('an admin’s new password has at least 12 characters', () => {
+  expect(passwordProblem('elevenchars', 12)).toBe('Choose a password of at least 12 characters.');
+  expect(passwordProblem('twelve-chars', 12)).toBeNull();
+});
+
+test.each([
+  [{ ...mia, firstName: '' }, { firstName: 'Enter your first name.' }],
+  [{ ...mia, lastName: '' }, { lastName: 'Enter your last name.' }],
+  [{ ...mia, lastName: 'x'.repeat(101) }, { lastName: 'Use at most 100 characters.' }],
+  [{ ...mia, email: '' }, { email: 'Enter your e-mail address.' }],
+  [{ ...mia, email: 'mia@example' }, { email: 'Enter a complete email address, for example name@example.com' }],
+  [mia, {}],
+])('whoever signs up as %j is told %j', (typed, problems) => {
+  expect(signUpProblems(typed, null)).toEqual(problems);
+});
+
+test('sign-in needs an e-mail and a password', () => {
+  expect(signInProblems('', '')).toEqual({ email: 'Enter your e-mail address.', password: 'Enter your password.' });
+  expect(signInProblems('mia@example.com', '1')).toEqual({});
+});
+
+test.each([
+  ['error=TOKEN_EXPIRED', 'This confirmation link has expired. We can send you a new one.'],
+  ['error=INVALID_TOKEN', 'This confirmation link does not work any more. We can send you a new one.'],
+  ['verified=1&error=INVALID_TOKEN', 'This confirmation link does not work any more. We can send you a new one.'],
+  ['verified=1', 'Your e-mail is confirmed. Please sign in.'],
+  ['error=DEVICE_LINK', 'This link works for one hour only. Try to sign in, and we send you a new one.'],
+  ['device=1', 'This browser is confirmed. Please sign in.'],
+  ['reset=1', 'Your new password is set. Please sign in with it.'],
+  ['next=/account', undefined],
+])('who arrives with %s reads %j', (query, text) => {
+  expect(linkNotice(new URLSearchParams(query))?.text).toBe(text);
+});

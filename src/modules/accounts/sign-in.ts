@@ -1,0 +1,70 @@
+import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
+import { issuesIn, type Issues } from '#shared/issues.ts';
+
+import { passwordMax } from './account.ts';
+
+/** What is shown: sign-in, sign-up, 'look into your mails', or the question for a code. */
+export type AuthStep = 'in' | 'up' | 'sent' | 'code';
+
+/** What the page shows: a step, for whom, and whether a new confirmation link is offered. */
+export type AuthView = { step: AuthStep; email: string; canResend: boolean };
+
+type Names = { email: string; firstName: string; lastName: string };
+
+export type AuthField = keyof Names | 'password' | 'one-time-code';
+
+export const notConfirmed = 'Email not confirmed';
+
+export function emailProblem(email: string): string | null {
+  if (email === '') return 'Enter your e-mail address.';
+  return isEmailAddress(email) ? null : emailSentence;
+}
+
+/** What is wrong with the length of a new password, or null; `min` in characters. */
+export function passwordProblem(password: string, min: number): string | null {
+  if (password.length < min) return `Choose a password of at least ${min} characters.`;
+  return password.length > passwordMax ? `Choose a password of at most ${passwordMax} characters.` : null;
+}
+
+function nameProblem(name: string, which: string): string | null {
+  if (name === '') return `Enter your ${which} name.`;
+  return name.length > 100 ? 'Use at most 100 characters.' : null;
+}
+
+export function signInProblems(email: string, password: string): Issues<AuthField> {
+  return issuesIn({ email: emailProblem(email), password: password === '' ? 'Enter your password.' : null });
+}
+
+/** What keeps a sign-up form from being sent; `password` is what is wrong with the password. */
+export function signUpProblems({ email, firstName, lastName }: Names, password: string | null): Issues<AuthField> {
+  return issuesIn({
+    firstName: nameProblem(firstName, 'first'),
+    lastName: nameProblem(lastName, 'last'),
+    email: emailProblem(email),
+    password,
+  });
+}
+
+/** Where a confirmation link leads that confirms nothing (any more); `code` as the call says it. */
+export function afterDeadLink(code: string): string {
+  if (code === 'TOKEN_USED') return '/auth?verified=1';
+  return `/auth?error=${code === 'TOKEN_EXPIRED' ? code : 'INVALID_TOKEN'}`;
+}
+
+/** What a confirmation or reset link that led here is said to be, by what the address carries. */
+export function linkNotice(query: URLSearchParams): { text: string; canResend: boolean } | null {
+  const error = query.get('error');
+  if (error === 'DEVICE_LINK') {
+    return { text: 'This link works for one hour only. Try to sign in, and we send you a new one.', canResend: false };
+  }
+  if (error === 'TOKEN_EXPIRED') {
+    return { text: 'This confirmation link has expired. We can send you a new one.', canResend: true };
+  }
+  if (error !== null) {
+    return { text: 'This confirmation link does not work any more. We can send you a new one.', canResend: true };
+  }
+  if (query.has('verified')) return { text: 'Your e-mail is confirmed. Please sign in.', canResend: false };
+  if (query.has('device')) return { text: 'This browser is confirmed. Please sign in.', canResend: false };
+  if (query.has('reset')) return { text: 'Your new password is set. Please sign in with it.', canResend: false };
+  return null;
+}

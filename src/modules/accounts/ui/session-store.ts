@@ -1,0 +1,20 @@
+import type { SessionAnswer } from '../accounts.schema.ts';
+import { call } from '#modules/calls.ts';
+import { newStore } from '#ui/store.ts';
+
+import { tellSignedOut } from './sign-out.ts';
+
+type Session = { user: SessionAnswer['user']; isLoading: boolean };
+
+const unknown: Session = { user: null, isLoading: true };
+const session = newStore<Session>(() => unknown, unknown);
+
+/** Asks who is signed in; while nobody can be asked, whoever was, and at first a guest. */
+export async function loadSession(): Promise<void> {
+  const answer = await call('GET /session');
+  const user = answer.ok ? answer.body.user : session.get().user;
+  session.set({ user, isLoading: false });
+  if (user === null) tellSignedOut();
+}
+
+export const useSession = session.use;

@@ -1,0 +1,88 @@
+import { profileOf } from '#modules/accounts/auth.server.ts';
+import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { addressIssues, typedAddress, type AddressPart, type FullAddress } from '#shared/address.ts';
+import type { Issues } from '#shared/issues.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+import type { AddressRefusal } from './saved-addresses.schema.ts';
+import * as repo from './saved-addresses.queries.server.ts';
+import { maxAddresses, type SavedAddress } from './saved-addresses.ts';
+
+export { listAddresses as addressesOf } from './saved-addresses.queries.server.ts';
+
+export async function addressOf(db: Db, userId: string, id: string): Promise<SavedAddress | null> {
+  return (await repo.listAddresses(db, userId)).find((one) => one.id === id) ?? null;
+}
+
+export type Saving = {
+  /** The address to change; null adds one. */
+  id: string | null;
+  /** The address as it was typed. */
+  draft: Partial<FullAddress>;
+  /** Whether the next parcel goes there. The first address is the default in any case. */
+  makeDefault: boolean;
+};
+
+type SaveAnswer = Result<string, AddressRefusal | 'invalid'> & { issues?: Issues<AddressPart> };
+
+/** Stores an address by the rules of its country and gives its id. Refuses `invalid` with the issues, the 11th, and one that is not this customer's. */
+export async function saveAddress(db: Db, userId: string, saving: Saving): Promise<SaveAnswer> {
+  const address = typedAddress(saving.draft);
+  const issues = addressIssues(address);
+  if (Object.keys(issues).length > 0) return { ...refuse('invalid'), issues };
+  const { id } = saving;
+  if (id !== null && !isUuid(id)) return refuse('unknown_address');
+  return decide<SaveAnswer>(db, async (tx) => {
+    await repo.lockAddresses(tx, userId);
+    const known = await repo.listAddresses(tx, userId);
+    if (id === null && known.length >= maxAddresses) return refuse('too_many_addresses');
+    if (id !== null && !(await repo.updateAddress(tx, userId, { ...address, id }))) return refuse('unknown_address');
+    const saved = id ?? (await repo.insertAddress(tx, userId, address));
+    if (saving.makeDefault || !known.some((one) => one.isDefault)) await repo.updateToDefault(tx, userId, saved);
+    return ok(saved);
+  });
+}
+
+/** Sends the next parcels there; false when the address is not this customer's. */
+export async function makeDefault(db: Db, userId: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return inTransaction(db, async (tx) => {
+    await repo.lockAddresses(tx, userId);
+    if ((await addressOf(tx, userId, id)) === null) return false;
+    await repo.updateToDefault(tx, userId, id);
+    return true;
+  });
+}
+
+/** Deletes an address of this customer; when it was the default, the oldest of the others becomes it. */
+export async function deleteAddress(db: Db, userId: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return inTransaction(db, async (tx) => {
+    await repo.lockAddresses(tx, userId);
+    if (!(await repo.deleteAddress(tx, userId, id))) return false;
+    const [first] = await repo.listAddresses(tx, userId);
+    if (first?.isDefault === false) await repo.updateToDefault(tx, userId, first.id);
+    return true;
+  });
+}
+
+/** What the checkout need not ask a signed-in customer: the profile and the default address, else those of the last order. */
+export async function checkoutPrefill(db: Db, user: SignedInUser) {
+  const [profile, [saved], [last]] = await Promise.all([
+    profileOf(db, user.id),
+    repo.listAddresses(db, user.id),
+    ordersOfCustomer(db, user, 1),
+  ]);
+  const address = saved ?? last?.shippingAddress;
+  return {
+    email: user.email,
+    firstName: profile?.firstName ?? '',
+    lastName: profile?.lastName ?? '',
+    phone: profile?.phone ?? last?.customer.phone ?? '',
+    shipping: address === undefined || address.street === '' ? null : typedAddress(address),
+  };
+}

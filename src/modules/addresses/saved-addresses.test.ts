@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { typedAddress } from '#shared/address.ts';
+
+import { addressLines } from './saved-addresses.ts';
+
+const draft = {
+  street: ' 1 Market\nStreet ',
+  line2: '',
+  city: 'San Francisco',
+  state: 'california',
+  postalCode: ' 94103 ',
+  country: 'US',
+};
+
+test('an address is kept on one line each, its state as a code', () => {
+  expect(typedAddress(draft)).toEqual({ ...draft, street: '1 Market Street', state: 'CA', postalCode: '94103' });
+  expect(typedAddress({ ...draft, street: 'x'.repeat(300) }).street).toHaveLength(200);
+  expect(typedAddress({ ...draft, country: 'GB', state: 'Kent', postalCode: 'sw1a 1aa' })).toMatchObject({
+    state: 'Kent',
+    postalCode: 'SW1A 1AA',
+  });
+});
+
+test('street and place stand on two lines, without gaps for what is missing', () => {
+  expect(addressLines({ ...typedAddress(draft), line2: 'Suite 5' })).toEqual([
+    '1 Market Street, Suite 5',
+    'San Francisco, CA 94103',
+  ]);
+  expect(addressLines({ ...typedAddress(draft), state: '', postalCode: '' })).toEqual([
+    '1 Market Street',
+    'San Francisco',
+  ]);
+});

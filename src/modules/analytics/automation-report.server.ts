@@ -1,0 +1,97 @@
+import { gte, isNotNull, sql, type SQL } from 'drizzle-orm';
+
+import { mails } from '#modules/email/tables.server.ts';
+import { reminderCountsDays } from '#modules/marketing/automations.ts';
+import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
+import { isSale, keptCents } from '#modules/orders/sales.server.ts';
+import { orderItems, orders } from '#modules/orders/tables.server.ts';
+import { reviews } from '#modules/reviews/tables.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { oneRow } from '#platform/db/one-row.server.ts';
+import type { Cents } from '#shared/money.ts';
+
+/** What became of the e-mails of one kind; `due` is the sum of all the others. */
+export type EmailCounts = {
+  due: number;
+  sent: number;
+  waiting: number;
+  failed: number;
+  /** Taken out of the outbox before it was sent. */
+  withdrawn: number;
+  /** Not sent: the recipient had unsubscribed. */
+  stopped: number;
+  /** Not sent: the recipient had one shortly before. */
+  spared: number;
+};
+
+/** E-mails of a kind that were decided on since a moment, each with its mail. */
+const decided = (kind: string, mailOfEmail: SQL, since: Date) => sql`
+  select ${automationEmails.id}, ${automationEmails.aboutId}, ${automationEmails.isSent}, ${automationRecipients.addressHash},
+    coalesce(${automationRecipients.stoppedAt} <= ${automationEmails.createdAt}, false) as had_stopped, ${mails.state}, ${mails.sentAt}
+  from ${automationEmails} join ${automationRecipients} on ${automationRecipients.id} = ${automationEmails.recipientId}
+  left join ${mails} on ${mails.kind} = ${kind} and ${mailOfEmail}
+  where ${automationEmails.kind} = ${kind} and ${gte(automationEmails.createdAt, since)}`;
+
+const counts = sql`
+  count(*)::int as due,
+  (count(*) filter (where state = 'sent'))::int as sent,
+  (count(*) filter (where state = 'queued'))::int as waiting,
+  (count(*) filter (where state = 'failed'))::int as failed,
+  (count(*) filter (where is_sent and state is null))::int as withdrawn,
+  (count(*) filter (where not is_sent and had_stopped))::int as stopped,
+  (count(*) filter (where not is_sent and not had_stopped))::int as spared`;
+
+/** `brought`: reminders with a sale to the same address within 7 days after they were sent. */
+export type ReminderReport = EmailCounts & { brought: number; revenueCents: Cents };
+
+/** Abandoned-checkout reminders since a moment. An order has the address, a reminder only its hash: they are joined by the hash. */
+export function reminderReport(db: Db, since: Date): Promise<ReminderReport> {
+  const mailOfEmail = sql`${mails.orderId} is null and ${mails.cause} = ${automationEmails.id}::text`;
+  return oneRow(
+    db,
+    sql`
+    with decided as materialized (${decided('abandoned_checkout', mailOfEmail, since)}),
+    sales as (
+      select encode(sha256(convert_to(${orders.email}, 'UTF8')), 'hex') as address_hash, ${orders.placedAt},
+        ${keptCents} as cents
+      from ${orders} where ${isSale} and ${gte(orders.placedAt, since)}),
+    brought as (
+      select decided.id, sum(sales.cents) as cents from decided join sales using (address_hash)
+      where decided.state = 'sent' and sales.placed_at >= decided.sent_at
+        and sales.placed_at <= decided.sent_at + make_interval(days => ${reminderCountsDays})
+      group by decided.id)
+    select ${counts}, count(brought.id)::int as brought, coalesce(sum(brought.cents), 0)::float8 as "revenueCents"
+    from decided left join brought using (id)`,
+  );
+}
+
+/** `reviewed`: requests that their buyers answered, as far as reviews tell whose they are. */
+export type ReviewRequestReport = EmailCounts & { reviewed: number };
+
+/** Review requests since a moment. A review answers the newest request to its signed-in writer that came before it and for what it is about. */
+export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestReport> {
+  const mailOfEmail = sql`${mails.orderId} = ${automationEmails.aboutId}`;
+  return oneRow(
+    db,
+    sql`
+    with decided as materialized (${decided('review_request', mailOfEmail, since)}),
+    answers as (
+      select distinct on (${reviews.id}) decided.id
+      from decided join ${orders} on ${orders.id} = decided.about_id
+      join ${reviews} on ${reviews.customerId} = ${orders.customerId} and ${reviews.createdAt} >= decided.sent_at
+      where decided.state = 'sent' and exists (select from ${orderItems}
+        where ${orderItems.orderId} = ${orders.id} and ${orderItems.productId} = ${reviews.productId})
+      order by ${reviews.id}, decided.sent_at desc)
+    select ${counts}, (select count(distinct id)::int from answers) as reviewed from decided`,
+  );
+}
+
+/** Unsubscribed: since a moment, and ever. */
+export function stoppedReport(db: Db, since: Date): Promise<{ lately: number; ever: number }> {
+  const { stoppedAt } = automationRecipients;
+  return oneRow(
+    db,
+    sql`select (count(*) filter (where ${gte(stoppedAt, since)}))::int as lately, count(${stoppedAt})::int as ever
+      from ${automationRecipients} where ${isNotNull(stoppedAt)}`,
+  );
+}

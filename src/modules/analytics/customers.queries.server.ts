@@ -1,0 +1,77 @@
+import { and, or, sql, type SQL } from 'drizzle-orm';
+
+import { searchedText } from './tables.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
+import type { Place } from '#shared/paging.ts';
+import { searchedWords, wordPatterns } from '#shared/pattern.ts';
+
+import type { CustomerSummary, Spot } from './customers.ts';
+
+export type CustomerRow = CustomerSummary & { micros: string };
+
+type Listed = Omit<CustomerRow, 'since'> & { since: Date | string };
+
+const columns = sql`
+  c.id, c.is_guest as "isGuest", c.email, c.first_name as "firstName", c.last_name as "lastName", c.since,
+  c.orders, c.paid_orders as "paidOrders", c.spent_cents::double precision as "spentCents",
+  (extract(epoch from c.since) * 1000000)::bigint::text as "micros",
+  case when not c.is_guest and exists (
+    select from user_roles r where r.user_id = c.id::uuid and r.role = 'admin'
+  ) then 'admin' else 'customer' end as "role"`;
+
+async function rowsOf(db: Db, query: SQL): Promise<CustomerRow[]> {
+  const { rows } = await db.execute(query);
+  return (rows as Listed[]).map((row) => ({ ...row, since: new Date(row.since) }));
+}
+
+const at = ({ micros, id }: Spot) => sql`(to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id}::text)`;
+
+export type Asked = {
+  guests: boolean;
+  search: string;
+  place: Place<Spot>;
+  limit: number;
+};
+
+const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, lastName: sql`c.last_name` });
+
+/** Customers with every word of a search as a part of their email or name; one or two letters begin a word. */
+function isMeant({ guests, search }: Pick<Asked, 'guests' | 'search'>): SQL {
+  const words = searchedWords(search);
+  if (words === null) return sql`c.is_guest = ${guests}`;
+  const fits = (pattern: string) => sql`${text} like ${pattern}`;
+  const isOne = or(...wordPatterns(words).map((patterns) => and(...patterns.map(fits)))) ?? sql`false`;
+  return sql`c.is_guest = ${guests} and ${isOne}`;
+}
+
+/** About how many a search means: what the database's planner expects. */
+export async function expectedCustomers(db: Db, asked: Pick<Asked, 'guests' | 'search'>): Promise<number> {
+  if (searchedWords(asked.search) === null) return Infinity;
+  return expectedRows(db, sql`select 1 from customer_figures c where ${isMeant(asked)}`);
+}
+
+/** Newest first; towards newer ones those right before the place. `isRare` gathers all that fit before they are sorted. */
+export async function list(
+  db: Db,
+  { guests, search, place, limit, isRare }: Asked & { isRare: boolean },
+): Promise<CustomerRow[]> {
+  const isOlder = place?.towards !== 'newer';
+  const beyond = place === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(place.from)}`;
+  const by = (moment: SQL) => (isOlder ? sql`order by ${moment} desc, c.id desc` : sql`order by ${moment}, c.id`);
+  const order = by(sql`c.since`);
+  const gathered = by(unindexed(sql`c.since`));
+  const rows = await rowsOf(
+    db,
+    sql`with c as materialized (
+          select * from customer_figures c where ${isMeant({ guests, search })} ${beyond} ${isRare ? gathered : order} limit ${limit}
+        )
+        select ${columns} from c ${order}`,
+  );
+  return isOlder ? rows : rows.toReversed();
+}
+
+export async function find(db: Db, id: string): Promise<CustomerRow | null> {
+  const [row] = await rowsOf(db, sql`select ${columns} from customer_figures c where c.id = ${id}`);
+  return row ?? null;
+}

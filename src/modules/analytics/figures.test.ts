@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { averageOrder, growth, lastMonths, monthByMonth, monthName, noFigures, scaleMarks, shortUsd } from './figures.ts';
+
+test.each([
+  [0, 0, 0],
+  [5_900, 1, 5_900],
+  [10_000, 3, 3_333],
+  [20_000, 3, 6_667],
+])('%i cents from %i paid orders are %i each', (revenueCents, paidOrders, expected) => {
+  expect(averageOrder({ revenueCents, paidOrders })).toBe(expected);
+});
+
+test.each([
+  [0, 0, '0.0%', 'level'],
+  [0, 1, 'New', 'up'],
+  [-100, 50, 'New', 'up'],
+  [100, 100, '0.0%', 'level'],
+  [100, 150, '+50.0%', 'up'],
+  [300, 400, '+33.3%', 'up'],
+  [100_000, 100_049, '0.0%', 'level'],
+  [100_000, 100_050, '+0.1%', 'up'],
+  [200, 100, '−50.0%', 'down'],
+  [100, 0, '−100.0%', 'down'],
+])('after %i, %i is %s', (before, now, text, direction) => {
+  expect(growth(before, now)).toEqual({ text, direction });
+});
+
+test('the last six months go over the turn of the year, and a month begins in UTC', () => {
+  expect(lastMonths(new Date('2026-02-28T23:59:59.999Z'))).toEqual([
+    '2025-09',
+    '2025-10',
+    '2025-11',
+    '2025-12',
+    '2026-01',
+    '2026-02',
+  ]);
+  expect(lastMonths(new Date('2026-03-01T00:00:00Z')).at(-1)).toBe('2026-03');
+  expect(lastMonths(new Date('2026-03-31T12:00:00Z')).slice(-2)).toEqual(['2026-02', '2026-03']);
+});
+
+test('a month in which nothing happened is shown as nothing', () => {
+  const sold = { ...noFigures, month: '2026-02', orders: 2 };
+  expect(monthByMonth(['2026-01', '2026-02'], [sold])).toEqual([{ ...noFigures, month: '2026-01' }, sold]);
+});
+
+test('months have their names', () => {
+  expect([monthName('2026-11', 'short'), monthName('2026-11', 'long')]).toEqual(['Nov', 'November 2026']);
+});
+
+test.each([
+  [0, [0]],
+  [4, [0, 1, 2, 3, 4]],
+  [10, [0, 2, 4, 6, 8, 10]],
+  [11, [0, 5, 10, 15]],
+  [59, [0, 20, 40, 60]],
+  [123_456, [0, 50_000, 100_000, 150_000]],
+])('a scale up to %i has the marks %j', (greatest, marks) => {
+  expect(scaleMarks(greatest)).toEqual(marks);
+});
+
+test('money in short is written as one engine writes it, in all of them', () => {
+  const compact = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
+  expect([0, 5_900, 123_400, 999_996, -250_000_000].map(shortUsd)).toEqual(['$0', '$59', '$1.2K', '$10K', '-$2.5M']);
+  fc.assert(
+    fc.property(fc.oneof(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 90_000, max: 110_000 })), (cents) => {
+      expect(shortUsd(cents)).toBe(compact.format(cents / 100));
+    }),
+    { numRuns: 2_000 },
+  );
+});

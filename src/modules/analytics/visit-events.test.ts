@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+
+import { countedPath, eventsOf, sourceOf } from './visit-events.ts';
+
+const counted = new Set(['/', '/product', '/track', '/quiz', '/checkout']);
+const counting = { ownHost: 'shop.example', counted };
+
+test.each([
+  ['/', '/'],
+  ['/product', '/product'],
+  ['/product/', '/product'],
+  ['/checkout', '/checkout'],
+  ['/account/orders', null],
+  ['/admin', null],
+  ['/track', '/track'],
+  ['/nonsense', null],
+])('a view of %s is counted as %j', (path, key) => {
+  expect(countedPath(path, counted)).toBe(key);
+});
+
+test.each([
+  [{ from: '' }, 'direct'],
+  [{ from: 'https://www.search.example/find?q=mia' }, 'search.example'],
+  [{ from: 'https://shop.example/product' }, null],
+  [{ from: 'not an address' }, null],
+  [{}, null],
+  [{ from: '', campaign: 'Spring-Sale' }, 'campaign: spring-sale'],
+  [{ from: '', campaign: 'mia@example.com' }, 'direct'],
+])('who comes with %j comes from %j', (seen, source) => {
+  expect(sourceOf(seen, 'shop.example')).toBe(source);
+});
+
+test('a page view tells page and source, a filled cart and a quiz only themselves', () => {
+  expect(eventsOf({ path: '/', from: '' }, counting)).toEqual([
+    { kind: 'page', key: '/' },
+    { kind: 'source', key: 'direct' },
+  ]);
+  expect(eventsOf({ path: '/product', step: 'cart' }, counting)).toEqual([{ kind: 'step', key: 'cart' }]);
+  expect(eventsOf({ path: '/quiz', quiz: 'aging' }, counting)).toEqual([{ kind: 'quiz', key: 'aging' }]);
+  expect(eventsOf({ path: '/account' }, counting)).toEqual([]);
+});

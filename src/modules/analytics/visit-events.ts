@@ -1,0 +1,35 @@
+import type { PageView } from './web-analytics.schema.ts';
+
+/** What is counted of a visit: no person, no address, no identifier that lasts longer than a day. */
+type VisitKind = 'page' | 'source' | 'step' | 'quiz' | 'variant';
+
+export type VisitEvent = { kind: VisitKind; key: string };
+
+/** The shop's own host, and the addresses at which visits are counted. */
+type Counting = { ownHost: string; counted: ReadonlySet<string> };
+
+/** The address under which a page is counted. */
+export function countedPath(path: string, counted: ReadonlySet<string>): string | null {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+  return counted.has(plain) ? plain : null;
+}
+
+/** The host that sent a visitor, a campaign's name, or 'direct'. */
+export function sourceOf({ from, campaign }: Pick<PageView, 'from' | 'campaign'>, ownHost: string): string | null {
+  if (campaign !== undefined && /^[\w.-]{1,40}$/.test(campaign)) return `campaign: ${campaign.toLowerCase()}`;
+  if (from === undefined) return null;
+  if (from === '') return 'direct';
+  if (!URL.canParse(from)) return null;
+  const { host } = new URL(from);
+  return host === '' || host === ownHost ? null : host.replace(/^www\./, '').slice(0, 80);
+}
+
+/** What is counted of a page view. */
+export function eventsOf(view: PageView, { ownHost, counted }: Counting): VisitEvent[] {
+  const path = countedPath(view.path, counted);
+  if (path === null) return [];
+  if (view.step !== undefined) return [{ kind: 'step', key: view.step }];
+  if (view.quiz !== undefined) return [{ kind: 'quiz', key: view.quiz }];
+  const source = sourceOf(view, ownHost);
+  return [{ kind: 'page', key: path }, ...(source === null ? [] : [{ kind: 'source' as const, key: source }])];
+}

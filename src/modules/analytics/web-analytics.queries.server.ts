@@ -1,0 +1,70 @@
+import { lt, sql, type SQL } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { VisitEvent } from './visit-events.ts';
+import { visitDays, visitEvents, visitSalts } from './web-analytics.tables.server.ts';
+
+/** The day's salt, the same for all processes: the first one stored. */
+export async function saltOf(db: Db, day: string, drawn: string): Promise<string> {
+  await db.insert(visitSalts).values({ day, salt: drawn }).onConflictDoNothing();
+  const { rows } = await db.execute<{ salt: string }>(sql`select salt from ${visitSalts} where day = ${day}`);
+  return rows[0]?.salt ?? drawn;
+}
+
+type NewEvents = { day: string; visitor: string; events: readonly VisitEvent[] };
+
+export async function insertEvents(db: Db, { day, visitor, events }: NewEvents): Promise<void> {
+  await db.insert(visitEvents).values(events.map((event) => ({ day, visitor, ...event })));
+}
+
+/** Counts of some events, by day: everything, each kind, and who of a headline's visitors filled a cart. */
+const countsOf = (events: SQL) => sql`
+  select day, kind, key, count(*)::int as times, count(distinct visitor)::int as visitors
+  from ${events} e group by day, kind, key
+  union all
+  select day, 'all', '', (count(*) filter (where kind = 'page'))::int, count(distinct visitor)::int
+  from ${events} e group by day
+  union all
+  select shown.day, 'converted', shown.key, count(*)::int, count(distinct shown.visitor)::int
+  from ${events} shown
+  where shown.kind = 'variant' and exists (
+    select from ${events} filled
+    where filled.day = shown.day and filled.visitor = shown.visitor and filled.kind = 'step' and filled.key = 'cart')
+  group by shown.day, shown.key`;
+
+export async function countEventsBefore(db: Db, today: string): Promise<number> {
+  return db.$count(visitEvents, lt(visitEvents.day, today));
+}
+
+/** One of so many parts of the visitors; every visitor is in exactly one, so that the counts of the parts add up. */
+type Part = { number: number; of: number };
+
+/** Turns what a part of the visitors did in the days before `today` into counts, and deletes it. */
+export async function aggregatePart(tx: Db, today: string, { number, of }: Part): Promise<void> {
+  const isOver = sql`day < ${today} and abs(hashtext(visitor)::bigint) % ${of} = ${number}`;
+  await tx.execute(sql`lock table ${visitDays} in share row exclusive mode`);
+  await tx.execute(sql`
+    insert into ${visitDays} (day, kind, key, times, visitors)
+    ${countsOf(sql`(select * from ${visitEvents} where ${isOver})`)}
+    on conflict (day, kind, key) do update
+    set times = visit_days.times + excluded.times, visitors = visit_days.visitors + excluded.visitors`);
+  await tx.delete(visitEvents).where(isOver);
+}
+
+export async function deleteSaltsBefore(db: Db, today: string): Promise<void> {
+  await db.delete(visitSalts).where(lt(visitSalts.day, today));
+}
+
+export type Count = { day: string; kind: string; key: string; times: number; visitors: number };
+
+/** All counts from one day to another, both included, days of which nothing or not all is aggregated yet too. */
+export async function listCounts(db: Db, from: string, to: string): Promise<Count[]> {
+  const { rows } = await db.execute<Count>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, kind, key, sum(times)::int as times, sum(visitors)::int as visitors
+    from (select day, kind, key, times, visitors from ${visitDays} union all ${countsOf(sql`${visitEvents}`)}) counted
+    where day between ${from} and ${to}
+    group by counted.day, kind, key
+    order by day, kind, key`);
+  return rows;
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+import { pageViewCall } from './web-analytics.schema.ts';
+import { recordPageView, type Person } from './web-analytics.server.ts';
+
+/** An office or a phone network is one address. */
+const perMinute: Limit = { name: 'visits', points: 600, seconds: 60 };
+
+type Counting = {
+  /** The addresses at which visits are counted. */
+  counted: ReadonlySet<string>;
+  /** Which headline a visitor is shown. */
+  variantOf: (person: Person) => string | null;
+};
+
+export function webAnalyticsRoutes(ctx: Ctx, limits: Limits, { counted, variantOf }: Counting): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(pageViewCall, async (c) => {
+    const { ip, user } = c.get('visitor');
+    // Admins are no visitors, and page views above the limit are not counted.
+    if (user?.role !== 'admin' && (await limits.take(perMinute, ip))) {
+      const person = { ip, userAgent: c.req.header('user-agent') ?? '' };
+      await recordPageView(ctx, { ...person, view: c.req.valid('json'), variant: variantOf(person), counted });
+    }
+    return c.json({ success: true as const }, 200);
+  });
+  return routes;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { done, endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { choices } from '#modules/quiz/quiz.ts';
+
+export const pageViewInput = z.object({
+  path: z.string().min(1).max(200),
+  /** Where the visitor came from: an address, '' when the browser says nothing; absent within the shop. */
+  from: z.string().max(2_000).optional(),
+  /** The name of a campaign. */
+  campaign: z.string().max(200).optional(),
+  step: z.enum(['cart']).optional(),
+  quiz: z.enum(choices.primaryConcern).optional(),
+});
+
+export const pageViewCall = endpointWithBody('post', '/visit', {
+  summary: 'Count a page view, without a cookie',
+  input: pageViewInput,
+  output: done,
+});
+
+/** What a browser reports of a page view. */
+export type PageView = z.input<typeof pageViewInput>;

@@ -1,0 +1,143 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import { isbot } from 'isbot';
+
+import { salesByDay, type DaySales } from '#modules/orders/sales.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { utcDay } from '#shared/moments.ts';
+
+import type { PageView } from './web-analytics.schema.ts';
+import { eventsOf, type VisitEvent } from './visit-events.ts';
+import * as repo from './web-analytics.queries.server.ts';
+
+export type Person = { ip: string; userAgent: string };
+
+/** The day's salt as this process read it last, so that a page view does not query it. */
+const cachedSalts = new WeakMap<Db, { day: string; salt: string }>();
+
+async function saltOf({ db }: Ctx, day: string): Promise<string> {
+  const today = cachedSalts.get(db);
+  if (today?.day === day) return today.salt;
+  const salt = await repo.saltOf(db, day, randomBytes(32).toString('hex'));
+  cachedSalts.set(db, { day, salt });
+  return salt;
+}
+
+/** A visitor's hash for one day: it names nobody, and the next day's hash of the same visitor is another. */
+async function nameOf(ctx: Ctx, day: string, { ip, userAgent }: Person): Promise<string> {
+  return createHmac('sha256', await saltOf(ctx, day))
+    .update(`${ip}|${userAgent}`)
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+type Visit = Person & {
+  view: PageView;
+  /** Which headline this visitor is shown; null while none is compared. */
+  variant: string | null;
+  /** The addresses at which visits are counted. */
+  counted: ReadonlySet<string>;
+};
+
+/** Stores what a browser reports of a page view; programs are not visitors. Says whether something was counted. */
+export async function recordPageView(ctx: Ctx, { view, variant, counted, ...person }: Visit): Promise<boolean> {
+  if (person.userAgent === '' || isbot(person.userAgent)) return false;
+  const events: VisitEvent[] = eventsOf(view, { ownHost: new URL(ctx.settings.publicUrl).host, counted });
+  const isExposed = variant !== null && events.some(({ kind, key }) => kind === 'page' && key === '/');
+  if (isExposed) events.push({ kind: 'variant', key: variant });
+  if (events.length === 0) return false;
+  const day = utcDay(ctx.now());
+  await repo.insertEvents(ctx.db, { day, visitor: await nameOf(ctx, day, person), events });
+  return true;
+}
+
+/** Counting a million in one statement comes near the 10 s that one may take. */
+const eventsAtOnce = 200_000;
+
+/** Aggregates the days that are over, a part of their visitors at a time, and deletes the salts under which they were hashed. */
+export async function aggregateDays({ db, now }: Ctx): Promise<void> {
+  const today = utcDay(now());
+  if (cachedSalts.get(db)?.day !== today) cachedSalts.delete(db);
+  const of = Math.ceil((await repo.countEventsBefore(db, today)) / eventsAtOnce);
+  for (let number = 0; number < of; number += 1)
+    await inTransaction(db, (tx) => repo.aggregatePart(tx, today, { number, of }));
+  await repo.deleteSaltsBefore(db, today);
+}
+
+function sumOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + figure(row), 0);
+}
+
+/** Views and visitors of each key of a kind, most visitors first. */
+function totals(counts: readonly repo.Count[], kind: string) {
+  const byKey = Map.groupBy(
+    counts.filter((count) => count.kind === kind),
+    ({ key }) => key,
+  );
+  return [...byKey]
+    .map(([key, of]) => ({
+      key,
+      times: sumOf(of, ({ times }) => times),
+      visitors: sumOf(of, ({ visitors }) => visitors),
+    }))
+    .toSorted((a, b) => b.visitors - a.visitors || a.key.localeCompare(b.key));
+}
+
+const visitorsOf = (counts: readonly repo.Count[], kind: string, key: string) =>
+  sumOf(
+    counts.filter((count) => count.kind === kind && count.key === key),
+    ({ visitors }) => visitors,
+  );
+
+const funnel = [
+  { name: 'Landing page', kind: 'page', key: '/' },
+  { name: 'Product', kind: 'page', key: '/product' },
+  { name: 'Cart filled', kind: 'step', key: 'cart' },
+  { name: 'Checkout', kind: 'page', key: '/checkout' },
+];
+
+const ordersOf = (sales: readonly DaySales[]) => sumOf(sales, ({ orders }) => orders);
+
+function usedCodes(sales: readonly DaySales[]) {
+  const byCode = Map.groupBy(sales, ({ code }) => code);
+  return [...byCode]
+    .flatMap(([code, of]) => (code === null ? [] : { code, orders: ordersOf(of) }))
+    .toSorted((a, b) => b.orders - a.orders);
+}
+
+const dayMs = 86_400_000;
+
+/** The last `length` UTC days, today included. Visitors are told apart within a day only: their sums count visits of days. */
+export async function webAnalyticsReport(ctx: Ctx, length: number) {
+  const now = ctx.now().getTime();
+  const days = Array.from({ length }, (_, index) => utcDay(new Date(now - (length - 1 - index) * dayMs)));
+  const [from = '', to = from] = [days[0], days.at(-1)];
+  const [counts, sales] = await Promise.all([repo.listCounts(ctx.db, from, to), salesByDay(ctx.db, from, to)]);
+  const all = new Map(counts.filter(({ kind }) => kind === 'all').map((count) => [count.day, count]));
+  const steps = funnel.map(({ name, kind, key }) => ({ name, visitors: visitorsOf(counts, kind, key) }));
+  return {
+    days: days.map((day) => ({
+      day,
+      views: all.get(day)?.times ?? 0,
+      visitors: all.get(day)?.visitors ?? 0,
+      orders: ordersOf(sales.filter((sale) => sale.day === day)),
+    })),
+    funnel: [...steps, { name: 'Ordered', visitors: ordersOf(sales) }],
+    pages: totals(counts, 'page'),
+    sources: totals(counts, 'source'),
+    quiz: totals(counts, 'quiz'),
+    codes: usedCodes(sales),
+  };
+}
+
+/** Visitors of each headline since a moment, and how many of them filled a cart the same day. */
+export async function headlineFigures(ctx: Ctx, since: Date) {
+  const counts = await repo.listCounts(ctx.db, utcDay(since), utcDay(ctx.now()));
+  const shown = (key: string) => ({
+    visitors: visitorsOf(counts, 'variant', key),
+    conversions: visitorsOf(counts, 'converted', key),
+  });
+  return { a: shown('a'), b: shown('b') };
+}

@@ -1,0 +1,19 @@
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+import { at, createdAt } from '#platform/db/columns.server.ts';
+
+import type { Scope } from './api-keys.ts';
+
+/** Keys of other systems; a revoked one stays, so that what it did keeps its name. */
+export const apiKeys = pgTable('api_keys', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  /** The beginning of the key, by which a person recognises it. */
+  prefix: text('prefix').notNull().unique(),
+  hash: text('hash').notNull().unique(),
+  scopes: jsonb('scopes').$type<Scope[]>().notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: at('last_used_at'),
+  revokedAt: at('revoked_at'),
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
+import type { z } from 'zod';
+
+import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { wireOrder } from '#modules/orders/order-record.schema.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Reads } from '#platform/db/reads.server.ts';
+import { json, refusal } from '#platform/http/endpoint.server.ts';
+import { clientIp } from '#platform/http/client-ip.server.ts';
+import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+import type { Scope } from './api-keys.ts';
+import { actorOfKey, keyOf, type ApiKey } from './api-keys.server.ts';
+import {
+  orderParams,
+  ordersInput,
+  ordersOutput,
+  productOutput,
+  productParams,
+  productsOutput,
+  reportRefusals,
+  statusInput,
+  stockOutput,
+} from './v1.schema.ts';
+import { ordersPage, productOf, productRecord, recordByNumber, reportStatus } from './v1.server.ts';
+
+type KeyedEnv = { Variables: { key: ApiKey; shown: Db } };
+
+const perKey: Limit = { name: 'api-key', points: 600, seconds: 60 };
+const wrongKeys: Limit = { name: 'api-wrong-key', points: 20, seconds: 600 };
+
+const refusals = {
+  400: json(refusal, 'The request does not fit the contract'),
+  401: json(refusal, 'No key, or one that is not in use'),
+  403: json(refusal, 'The key may not do this'),
+  404: json(refusal, 'There is none'),
+  429: json(refusal, 'Too many requests with this key'),
+};
+
+const call = <O extends z.ZodType>(scope: Scope, output: O, description: string) => ({
+  security: [{ apiKey: [scope] }],
+  tags: ['For other systems'],
+  responses: { 200: json(output, description), ...refusals },
+});
+
+const orders = createRoute({
+  ...call('orders:read', ordersOutput, 'A page of orders'),
+  method: 'get',
+  path: '/v1/orders',
+  summary: 'Orders, newest first',
+  request: { query: ordersInput },
+});
+
+const order = createRoute({
+  ...call('orders:read', wireOrder, 'The order'),
+  method: 'get',
+  path: '/v1/orders/{number}',
+  summary: 'One order',
+  request: { params: orderParams },
+});
+
+const reported = call('orders:write', wireOrder, 'The order as it is now');
+const status = createRoute({
+  ...reported,
+  method: 'post',
+  path: '/v1/orders/{number}/status',
+  summary: 'Report how far an order is',
+  description:
+    'The customer is told as if an admin had set the status. Reported again, nothing changes and nothing is sent twice.',
+  request: { params: orderParams, body: { content: { 'application/json': { schema: statusInput } }, required: true } },
+  responses: { ...reported.responses, 409: json(refusal, 'A step that only an admin takes, by its name') },
+});
+
+const products = createRoute({
+  ...call('products:read', productsOutput, 'The products'),
+  method: 'get',
+  path: '/v1/products',
+  summary: 'What the shop sells now',
+});
+
+const product = createRoute({
+  ...call('products:read', productOutput, 'The product'),
+  method: 'get',
+  path: '/v1/products/{id}',
+  summary: 'One product',
+  request: { params: productParams },
+});
+
+const stock = createRoute({
+  ...call('products:read', stockOutput, 'The stock'),
+  method: 'get',
+  path: '/v1/products/{id}/stock',
+  summary: 'The stock of a product',
+  request: { params: productParams },
+});
+
+const scopeForOrders = (method: string) => (method === 'GET' || method === 'HEAD' ? 'orders:read' : 'orders:write');
+
+type KeyedParts = { ctx: Ctx; limits: Limits; reads: Reads | null };
+
+/** Lets a call through that shows a key with the method's scope: the key alone says who asks, cookies are not looked at. */
+function keyed({ ctx, limits, reads }: KeyedParts, scopeFor: (method: string) => Scope) {
+  return createMiddleware<KeyedEnv>(async (c, next) => {
+    const scope = scopeFor(c.req.method);
+    const ip = clientIp(c, ctx.settings);
+    if (!(await limits.left(wrongKeys, ip))) throw new HttpError(429, 'too_many_requests', 'Too many wrong keys.');
+    const key = await keyOf(ctx, c.req.header('authorization'));
+    if (key === null) {
+      await limits.take(wrongKeys, ip);
+      c.header('WWW-Authenticate', 'Bearer');
+      throw new HttpError(401, 'unknown_key', 'Send a key that is in use as bearer token.');
+    }
+    if (!key.scopes.includes(scope)) throw new HttpError(403, 'missing_scope', `This key lacks the scope ${scope}.`);
+    if (!(await limits.take(perKey, key.id))) {
+      throw new HttpError(429, 'too_many_requests', 'This key may send 600 requests a minute.');
+    }
+    c.set('key', key);
+    // One that writes sees what it wrote; one that only reads takes lists from a replica.
+    const mayWrite = key.scopes.includes('orders:write');
+    c.set('shown', mayWrite || reads === null ? ctx.db : reads.after(null));
+    return next();
+  });
+}
+
+/** The API for other systems, each call with a key. */
+export function v1Routes(ctx: Ctx, limits: Limits, reads: Reads | null): OpenAPIHono<KeyedEnv> {
+  const routes = newRoutes<KeyedEnv>();
+  const parts = { ctx, limits, reads };
+  routes.use('/v1/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  routes.use('/v1/orders/*', keyed(parts, scopeForOrders));
+  routes.use(
+    '/v1/products/*',
+    keyed(parts, () => 'products:read'),
+  );
+  routes.openapi(orders, async (c) => {
+    const page = await ordersPage(c.get('shown'), c.req.valid('query'));
+    if (page === null) throw new HttpError(400, 'bad_request', 'This `after` is not one of this shop.');
+    return c.json(page, 200);
+  });
+  // One order is what a webhook has just told of, and stock is what a caller decides by: both are the leader's.
+  routes.openapi(order, async (c) =>
+    c.json((await recordByNumber(ctx.db, c.req.valid('param').number)) ?? missing(), 200),
+  );
+  routes.openapi(status, async (c) => {
+    const actor = actorOfKey(c.get('key'), randomUUID());
+    const changed = await reportStatus(ctx, actor, { ...c.req.valid('json'), ...c.req.valid('param') });
+    if (!changed.ok) throw new HttpError(409, changed.reason, reportRefusals[changed.reason]);
+    return c.json(changed.value, 200);
+  });
+  routes.openapi(products, async (c) => {
+    const sold = await firstActiveProduct(c.get('shown'));
+    return c.json({ products: sold === null ? [] : [productRecord(sold)] }, 200);
+  });
+  routes.openapi(product, async (c) => {
+    const found = await productOf(c.get('shown'), c.req.valid('param').id);
+    return c.json(productRecord(found ?? missing()), 200);
+  });
+  routes.openapi(stock, async (c) => {
+    const { id, onHand, available } = (await productOf(ctx.db, c.req.valid('param').id)) ?? missing();
+    return c.json({ product_id: id, on_hand: onHand, available }, 200);
+  });
+  return routes;
+}
+
+function missing(): never {
+  throw notFound();
+}

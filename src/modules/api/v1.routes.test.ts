@@ -1,0 +1,238 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { mails } from '#modules/email/tables.server.ts';
+import type { orders } from '#modules/orders/tables.server.ts';
+import { addEndpoint, newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
+
+import { changesOf } from '../../../tests/support/changes.ts';
+import { givenPaidOrder, givenProduct, timelineOf } from '../../../tests/support/browser-like.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+import type { Scope } from './api-keys.ts';
+import { apiKeysOf, createKey, revokeKey } from './api-keys.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => shop.close());
+
+const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
+
+async function givenKey(...scopes: Scope[]): Promise<{ id: string; key: string }> {
+  const made = await createKey(shop.ctx, owner, { name: 'ERP', scopes });
+  if (!made.ok) throw new Error(made.reason);
+  return made.value;
+}
+
+async function get(path: string, key?: string) {
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const answer = await shop.app.request(`/api/v1${path}`, { headers });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+type Listed = { orders: { number: string; total_cents: number }[]; next: string | null };
+
+test('orders are read page by page, newest first and each once, by key alone', async () => {
+  const { key } = await givenKey('orders:read');
+  for (let n = 0; n < 3; n += 1) await givenPaidOrder(shop);
+  const first = (await get('/orders?limit=2', key)).body as Listed;
+  const rest = (await get(`/orders?limit=2&after=${first.next}`, key)).body as Listed;
+  expect([first.orders.length, rest.orders.length, rest.next]).toEqual([2, 1, null]);
+  const numbers = [...first.orders, ...rest.orders].map(({ number }) => number);
+  expect(new Set(numbers).size).toBe(3);
+  const one = await get(`/orders/${numbers[2]?.toLowerCase()}`, key);
+  expect(one.body).toMatchObject({ number: numbers[2], total_cents: 5_900, captured_cents: 5_900, currency: 'usd' });
+  expect(one.body.items).toMatchObject([{ name: 'Wand', quantity: 1, unit_price_cents: 5_900 }]);
+});
+
+test('orders are chosen by payment, hold and time', async () => {
+  const { key } = await givenKey('orders:read');
+  const count = async (query: string) => ((await get(`/orders?${query}`, key)).body as Listed).orders.length;
+  expect(await count('payment_status=paid&held=false')).toBe(3);
+  expect(await count('held=true')).toBe(0);
+  expect(await count('payment_status=refunded')).toBe(0);
+  expect(await count('placed_before=2020-01-01T00:00:00Z')).toBe(0);
+  expect((await get('/orders?status=lost', key)).status).toBe(400);
+  for (const cursor of ['x', '1', `1.${'-'.repeat(36)}`, '9999999999999999.c0a8012e-7a3f-4a6f-9d3b-11111111111g']) {
+    const after = Buffer.from(cursor).toString('base64url');
+    expect((await get(`/orders?after=${after}`, key)).status, cursor).toBe(400);
+  }
+  for (const moment of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00%2B14:00', '9999-12-31T23:59:59-14:00', 'soon'])
+    expect((await get(`/orders?placed_after=${moment}`, key)).status, moment).toBe(400);
+  expect((await get('/orders?payment-status=paid', key)).status).toBe(400);
+});
+
+test('a product and its stock are read with the scope for products', async () => {
+  const { key } = await givenKey('products:read');
+  const id = await givenProduct(shop, { onHand: 4 });
+  expect((await get(`/products/${id}`, key)).body).toMatchObject({ price_cents: 12_000, sale_price_cents: 5_900 });
+  expect((await get(`/products/${id}/stock`, key)).body).toEqual({ product_id: id, on_hand: 4, available: 4 });
+  expect(((await get('/products', key)).body.products as unknown[]).length).toBe(1);
+  expect((await get('/products/c0a8012e-7a3f-4a6f-9d3b-111111111111', key)).status).toBe(404);
+  expect((await get('/products/1', key)).status).toBe(400);
+});
+
+test('a key opens only what its scopes name', async () => {
+  const { key } = await givenKey('products:read');
+  expect((await get('/orders', key)).body).toMatchObject({ error: 'missing_scope' });
+  expect((await get('/orders/HR-7K3QX9M2', key)).status).toBe(403);
+});
+
+test('no key, a wrong one and a revoked one are refused', async () => {
+  const { id, key } = await givenKey('orders:read');
+  expect((await get('/orders')).body).toMatchObject({ error: 'unknown_key' });
+  expect((await get('/orders', `shop_00000000_${'x'.repeat(43)}`)).status).toBe(401);
+  expect((await get('/orders', key)).status).toBe(200);
+  await revokeKey(shop.ctx, owner, id);
+  expect((await get('/orders', key)).status).toBe(401);
+});
+
+test('only the hash of a key is stored, its use is noted, and making and ending it is in the audit log', async () => {
+  const { id, key } = await givenKey('orders:read');
+  await get('/orders', key);
+  const listed = (await apiKeysOf(shop.ctx.db)).find((one) => one.id === id);
+  expect(listed?.lastUsedAt).toBeInstanceOf(Date);
+  const { rows } = await shop.database.pool.query<{ row: string }>('select k::text as row from api_keys k');
+  expect(rows.some(({ row }) => row.includes(key.slice(14)))).toBe(false);
+  await revokeKey(shop.ctx, owner, id);
+  const changes = await changesOf(shop.ctx.db, { subject: `api-key:${listed?.prefix}` });
+  expect(changes.map(({ action }) => action)).toEqual(['api-key.revoke', 'api-key.create']);
+  expect(JSON.stringify(changes)).not.toContain(key);
+});
+
+test.each([
+  [{ name: '', scopes: ['orders:read' as const] }, 'no_name'],
+  [{ name: 'x'.repeat(81), scopes: ['orders:read' as const] }, 'no_name'],
+  [{ name: 'ERP', scopes: [] }, 'no_scopes'],
+])('a key %j is refused: %s', async (given, reason) => {
+  expect(await createKey(shop.ctx, owner, given)).toEqual({ ok: false, reason });
+});
+
+const parcel = { status: 'shipped', carrier: 'UPS', tracking_number: '1Z999' };
+
+async function report(number: string, key: string, body: object = parcel) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await shop.app.request(`/api/v1/orders/${number}/status`, request);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** What an order's customer, its history, the receivers of webhooks and the audit log were told. */
+async function toldOf({ id, orderNumber }: { id: string; orderNumber: string }) {
+  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id));
+  const deliveries = await newestDeliveries(shop.ctx.db, null);
+  return {
+    mails: owed.map(({ kind }) => kind).filter((kind) => kind !== 'order_confirmation'),
+    history: (await timelineOf(shop, id)).filter((line) => /^(status|tracking)/.test(line)),
+    webhooks: deliveries.filter((one) => one.subject === orderNumber).map(({ type }) => type),
+    changes: await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` }),
+  };
+}
+
+test('a warehouse ships an order: it, its customer, receivers and the audit log hear of it once, repeated or not', async () => {
+  await addEndpoint(shop.ctx, owner, { url: 'https://erp.example/hook', events: ['order.shipped'] });
+  const { key } = await givenKey('orders:read', 'orders:write');
+  const { orderId: id } = await givenPaidOrder(shop);
+  const number = ((await get('/orders?limit=1', key)).body as Listed).orders[0]?.number ?? '';
+  const shipped = await report(number.toLowerCase(), key);
+  expect(shipped).toMatchObject({ status: 200, body: { number, ...parcel } });
+  expect(shipped.body).toEqual((await get(`/orders/${number}`, key)).body);
+  expect(await report(number, key)).toEqual(shipped);
+  expect(await report(number, key, { status: 'shipped', carrier: ' UPS ' })).toEqual(shipped);
+  const told = await toldOf({ id, orderNumber: number });
+  expect(told).toMatchObject({ mails: ['order_shipped'], webhooks: ['order.shipped'] });
+  expect(told.history).toEqual(['status: Shipped: UPS 1Z999']);
+  expect(told.changes).toMatchObject([
+    { action: 'order.status', actorId: null, actorEmail: `API key ERP (${key.slice(0, 13)}…)` },
+  ]);
+  expect(told.changes).toMatchObject([{ before: { status: 'confirmed' }, after: { trackingNumber: '1Z999' } }]);
+  expect(JSON.stringify(told.changes)).not.toContain(key.slice(14));
+  expect(await report(number, key, { status: 'delivered' })).toMatchObject({ status: 200, body: { carrier: 'UPS' } });
+});
+
+test('of twenty equal reports at once each is answered 200 and one is written down', async () => {
+  const { key } = await givenKey('orders:write');
+  const order = await givenOrderRow(shop);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => report(order.orderNumber, key)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const { mails: owed, history, changes } = await toldOf(order);
+  expect([owed.length, history.length, changes.length]).toEqual([1, 1, 1]);
+});
+
+test.each([
+  [{ status: 'lost' }, 'The status must be one of processing, shipped, in_transit, out_for_delivery, delivered.'],
+  [{ status: 'cancelled' }, 'Any other is set by an admin in the admin.'],
+  [{ status: 'confirmed' }, 'The status must be one of'],
+  [{}, 'The status must be one of'],
+  [{ status: 'shipped', carrier: ' ' }, 'Name the carrier that has the parcel.'],
+  [{ status: 'in_transit', tracking_number: '1Z999' }, 'Name the carrier that has the parcel.'],
+  [{ ...parcel, trackingNumber: '1Z999' }, 'trackingNumber'],
+  [{ ...parcel, carrier: 'x'.repeat(101) }, '100'],
+])('the report %j is refused in words', async (body, words) => {
+  const { key } = await givenKey('orders:write');
+  const order = await givenOrderRow(shop);
+  const refused = await report(order.orderNumber, key, body);
+  expect(refused).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+  expect(refused.body.message).toContain(words);
+  expect((await toldOf(order)).changes).toEqual([]);
+});
+
+test.each<[Partial<typeof orders.$inferInsert>, string, string]>([
+  [{ holdReason: 'dispute' }, 'shipped', 'held'],
+  [{ status: 'cancelled' }, 'shipped', 'from_cancelled'],
+  [{ paymentStatus: 'refunded' }, 'shipped', 'refunded'],
+  [{ status: 'delivered' }, 'shipped', 'backwards'],
+  [{ status: 'confirmed' }, 'delivered', 'skips_delivery'],
+])('an order with %j is not %s by a program: %s', async (given, status, error) => {
+  const { key } = await givenKey('orders:write');
+  const order = await givenOrderRow(shop, given);
+  const refused = await report(order.orderNumber, key, { ...parcel, status });
+  expect(refused).toMatchObject({ status: 409, body: { error } });
+  expect(refused.body.message).toMatch(/admin.* in the admin\.$/);
+  expect(await toldOf(order)).toMatchObject({ mails: [], history: [], changes: [] });
+});
+
+test('a report that is repeated while the order is held is still answered, and a new one is not taken', async () => {
+  const { key } = await givenKey('orders:write');
+  const known = { status: 'shipped', carrierName: 'UPS', trackingNumber: '1Z999', holdReason: 'dispute' } as const;
+  const { orderNumber } = await givenOrderRow(shop, known);
+  expect(await report(orderNumber, key)).toMatchObject({ status: 200, body: parcel });
+  const other = { ...parcel, tracking_number: '1Z000' };
+  expect(await report(orderNumber, key, other)).toMatchObject({ status: 409, body: { error: 'held' } });
+});
+
+test('an unknown order, a key without the right, a revoked one and a large body are refused', async () => {
+  const reader = await givenKey('orders:read');
+  const { id, key } = await givenKey('orders:write');
+  const { orderNumber } = await givenOrderRow(shop);
+  expect(await report('HR-22222222', key)).toEqual({
+    status: 404,
+    body: { error: 'not_found', message: 'Not found.' },
+  });
+  const lacking = { error: 'missing_scope', message: 'This key lacks the scope orders:write.' };
+  expect(await report(orderNumber, reader.key, {})).toEqual({ status: 403, body: lacking });
+  expect((await get(`/orders/${orderNumber}`, key)).body).toMatchObject({ error: 'missing_scope' });
+  expect((await report(orderNumber, key, { ...parcel, carrier: 'x'.repeat(11_000) })).status).toBe(413);
+  await revokeKey(shop.ctx, owner, id);
+  expect(await report(orderNumber, key)).toMatchObject({ status: 401, body: { error: 'unknown_key' } });
+});
+
+test('a key may send 600 requests a minute, and twenty wrong keys close the door for a while', async () => {
+  const { id, key } = await givenKey('products:read');
+  const send = async (keyShown = key) => (await get('/products', keyShown)).status;
+  expect(await send()).toBe(200);
+  // The next requests up to the 599th are counted as sent: 601 at once would wait for connections longer than the shop lets them.
+  await shop.ctx.db
+    .update(rateLimitPoints)
+    .set({ points: sql`${rateLimitPoints.points} + 598` })
+    .where(eq(rateLimitPoints.key, `api-key:${id}`));
+  expect([await send(), await send()]).toEqual([200, 429]);
+  const another = await givenKey('products:read');
+  expect(await send(another.key)).toBe(200);
+  for (let n = 0; n < 20; n += 1) await get('/orders', `shop_00000000_${'y'.repeat(43)}`);
+  expect(await send(another.key)).toBe(429);
+});

@@ -1,0 +1,80 @@
+import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Product } from '#modules/catalog/product.ts';
+import { activeProducts } from '#modules/catalog/catalog.server.ts';
+import type { StatusRefusal } from '#modules/orders/orders.schema.ts';
+import { ordersAfter } from '#modules/orders/order-cursor.server.ts';
+import { changeStatus } from '#modules/orders/fulfillment.server.ts';
+import { orderByNumber } from '#modules/orders/orders.server.ts';
+import { orderOnWire, type WireOrder } from '#modules/orders/order-record.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { identifier } from '#shared/identifier.ts';
+import { ok, type Result } from '#shared/result.ts';
+
+import type { OrdersInput, StatusInput } from './v1.schema.ts';
+import { cursorFrom, cursorText } from './v1.ts';
+
+/** A page of orders, newest first, and where the next one begins; null for a cursor that is none of ours. */
+export async function ordersPage(
+  db: Db,
+  filters: OrdersInput,
+): Promise<{ orders: WireOrder[]; next: string | null } | null> {
+  const after = filters.after === undefined ? null : cursorFrom(filters.after);
+  if (after === null && filters.after !== undefined) return null;
+  const query = {
+    status: filters.status,
+    paymentStatus: filters.payment_status,
+    isHeld: filters.held === undefined ? undefined : filters.held === 'true',
+    placedAfter: filters.placed_after,
+    placedBefore: filters.placed_before,
+  };
+  // One more than asked for tells whether more follow.
+  const found = await ordersAfter(db, query, { after, limit: filters.limit + 1 });
+  const page = found.slice(0, filters.limit);
+  const last = page.at(-1);
+  const next = found.length > page.length && last !== undefined ? cursorText(last.micros, last.order.id) : null;
+  return { orders: page.map(({ order }) => orderOnWire(order)), next };
+}
+
+const written = (number: string) => identifier(number).toUpperCase();
+
+/** The order with this number, in any letter case, or null. */
+export async function recordByNumber(db: Db, number: string): Promise<WireOrder | null> {
+  const order = await orderByNumber(db, written(number));
+  return order === null ? null : orderOnWire(order);
+}
+
+/**
+ * Gives an order the status that a program reports, as an admin's form does, and answers with the order. Refuses what an admin
+ * would be asked about; throws when there is no such order. Reported again it changes nothing.
+ */
+export async function reportStatus(
+  ctx: Ctx,
+  actor: Actor,
+  { number, status, carrier, tracking_number: trackingNumber }: StatusInput & { number: string },
+): Promise<Result<WireOrder, StatusRefusal>> {
+  const change = { orderNumber: written(number), status, carrierName: carrier, trackingNumber };
+  const changed = await changeStatus(ctx, actor, change);
+  return changed.ok ? ok(orderOnWire(changed.value)) : changed;
+}
+
+/** A product as the API tells it. */
+export function productRecord({ id, name, description, features, specifications, ...product }: Product) {
+  return {
+    id,
+    name,
+    description,
+    currency: 'usd' as const,
+    price_cents: product.priceCents,
+    sale_price_cents: product.salePriceCents,
+    image_url: product.imageUrl,
+    features,
+    specifications,
+  };
+}
+
+/** An active product, or null. */
+export async function productOf(db: Db, id: string): Promise<Product | null> {
+  const [product] = await activeProducts(db, [id]);
+  return product ?? null;
+}

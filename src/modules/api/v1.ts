@@ -1,0 +1,36 @@
+import type { AdminStatus } from '#modules/orders/fulfillment.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+/** What whoever packs and ships may report; confirming and cancelling are decisions of an admin. */
+export const reportable = [
+  'processing',
+  'shipped',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+] as const satisfies readonly AdminStatus[];
+
+type Report = {
+  status: (typeof reportable)[number];
+  carrier?: string | null | undefined;
+  tracking_number?: string | null | undefined;
+};
+
+/** Whether a report leaves out who has the parcel: a customer could do nothing with the number alone. */
+export function isCarrierMissing({ status, carrier, tracking_number: trackingNumber }: Report): boolean {
+  if ((carrier ?? '').trim() !== '') return false;
+  return status === 'shipped' || (trackingNumber ?? '').trim() !== '';
+}
+
+const form = /^(\d{1,16})\.(.+)$/s;
+
+/** A cursor as the caller keeps it; in microseconds, as the database counts. */
+export function cursorText(micros: string, id: string): string {
+  return Buffer.from(`${micros}.${id}`).toString('base64url');
+}
+
+/** Returns the order that a cursor names, or null for a text that is not a cursor of this shop. */
+export function cursorFrom(text: string): { micros: string; id: string } | null {
+  const [, micros, id] = form.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  return micros === undefined || id === undefined || !isUuid(id) ? null : { micros, id };
+}

@@ -1,0 +1,30 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { bigserial, index, jsonb, pgTable, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import type { Facts } from './audit-entry.ts';
+
+/** The kind of thing that a subject names: 'order' of `order:HR-7K3QX9M2`. */
+export const kindOf = (subject: AnyPgColumn): SQL<string> => sql<string>`split_part(${subject}, ':', 1)`;
+
+/** What admins and keys of other systems changed. Rows are added only: a trigger refuses to change or delete one. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+    /** No foreign key: an entry outlives the account. */
+    actorId: uuid('actor_id'),
+    actorEmail: text('actor_email').notNull(),
+    action: text('action').notNull(),
+    /** What was changed, as `order:HR-7K3QX9M2`. */
+    subject: text('subject').notNull(),
+    before: jsonb('before').$type<Facts>(),
+    after: jsonb('after').$type<Facts>(),
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [
+    index('audit_entries_subject').on(table.subject, table.id),
+    index('audit_entries_actor').on(table.actorEmail, table.id),
+    index('audit_entries_kind').on(kindOf(table.subject), table.id),
+  ],
+);

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+
+import { and, asc, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/product-columns.server.ts';
+import { maxQuantity } from '#modules/catalog/product.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { jsonPairs } from '#platform/db/json-rows.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
+
+import type { CartLine } from './cart-line.ts';
+import { carts, cartLines } from './tables.server.ts';
+
+export type CartOwner = { customerId: string } | { tokenHash: string };
+
+const idBy = (column: PgColumn) =>
+  constant((db, { key }: Places<{ key: string }>) =>
+    db.select({ id: carts.id }).from(carts).where(eq(column, key)).limit(1),
+  );
+const idByCustomer = idBy(carts.customerId);
+const idByToken = idBy(carts.tokenHash);
+
+export async function findCartId(db: Db, owner: CartOwner): Promise<string | null> {
+  const rows =
+    'customerId' in owner
+      ? await idByCustomer(db, { key: owner.customerId })
+      : await idByToken(db, { key: owner.tokenHash });
+  return rows[0]?.id ?? null;
+}
+
+const buyerOf = (owner: CartOwner) =>
+  'customerId' in owner ? `customer:${owner.customerId}` : `guest:${owner.tokenHash}`;
+
+/** What names an owner in a statement; who has no identity owns no cart. */
+export type OwnerKeys = { customerId: string | null; tokenHash: string | null; buyer: string | null };
+
+export function keysOf(owner: CartOwner | null): OwnerKeys {
+  return { customerId: null, tokenHash: null, ...owner, buyer: owner && buyerOf(owner) };
+}
+
+/** Whether a cart is the owner's, as the cart itself or as a Buy Now beside it: a condition on a column that names a cart. */
+export const isCartOf = ({ customerId, tokenHash, buyer }: Places<OwnerKeys>, cartId: PgColumn) => sql`${cartId} in (
+  select ${carts.id} from ${carts}
+  where ${eq(carts.customerId, customerId)} or ${eq(carts.tokenHash, tokenHash)} or ${eq(carts.buyer, buyer)})`;
+
+const selectOwned = constant((db, { cartId, ...keys }: Places<OwnerKeys & { cartId: string }>) =>
+  db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.id, cartId), isCartOf(keys, carts.id))),
+);
+
+/** The same of a cart by its id. */
+export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise<boolean> {
+  return (await selectOwned(db, { cartId, ...keysOf(owner) })).length === 1;
+}
+
+/** The owner's newest cart for Buy Now, or null. */
+export async function findBuyNowCart(db: Db, owner: CartOwner): Promise<string | null> {
+  const rows = await db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(eq(carts.buyer, buyerOf(owner)))
+    .orderBy(desc(carts.updatedAt))
+    .limit(1);
+  return rows[0]?.id ?? null;
+}
+
+export async function insertBuyNowCart(db: Db, owner: CartOwner): Promise<string> {
+  const rows = await db
+    .insert(carts)
+    .values({ buyer: buyerOf(owner) })
+    .returning({ id: carts.id });
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the cart was not stored');
+  return id;
+}
+
+export async function updateBuyer(db: Db, from: CartOwner, to: CartOwner): Promise<void> {
+  await db
+    .update(carts)
+    .set({ buyer: buyerOf(to), updatedAt: sql`now()` })
+    .where(eq(carts.buyer, buyerOf(from)));
+}
+
+const soldProduct = activeProduct(cartLines.productId);
+const oldestFirst = [asc(cartLines.createdAt), asc(cartLines.id)];
+
+type LineColumns = Record<'id' | 'quantity', SQLWrapper>;
+
+/** A line with its product as one column: a dozen would each be named, found and put into its place in every answer. */
+const lineOf = ({ id, quantity }: LineColumns) => sql<CartLine>`json_build_object(
+  'id', ${id}, 'quantity', ${quantity}, 'product', json_build_object(${jsonPairs(soldColumns)}))`;
+
+const line = lineOf(cartLines);
+
+/** Lines oldest first with the product of each; lines of inactive products are left out. */
+export async function listLines(db: Db, cartId: string): Promise<CartLine[]> {
+  const rows = await db
+    .select({ line })
+    .from(cartLines)
+    .innerJoin(...soldProduct)
+    .where(eq(cartLines.cartId, cartId))
+    .orderBy(...oldestFirst);
+  return rows.map((row) => row.line);
+}
+
+/** True if a cart has a line; lines of inactive products count. */
+export async function hasLines(db: Db, cartId: string): Promise<boolean> {
+  return (
+    (await db.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1)).length > 0
+  );
+}
+
+/** The lines of the cart that another statement names, as a column of it. */
+export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
+  select coalesce(json_agg(${line} order by ${cartLines.createdAt}, ${cartLines.id}), '[]')
+  from ${cartLines} join ${soldProduct[0]} on ${soldProduct[1]} where ${cartLines.cartId} = ${cartId})`;
+
+/** Whether the cart that another statement names has no line, or is gone: a condition of it. */
+export const isEmptyCart = (cartId: SQLWrapper) =>
+  sql`not exists (select from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
+
+/** Units of a product in the cart, both of which another statement names: a column of it. */
+export const unitsIn = (cartId: SQLWrapper, productId: SQLWrapper) =>
+  sql<number>`coalesce((select quantity from ${cartLines} where cart_id = ${cartId} and product_id = ${productId}), 0)`;
+
+/** The products in the cart that another statement names: a query within it. */
+export const productIdsIn = (cartId: SQLWrapper) =>
+  sql`(select ${cartLines.productId} from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
+
+const linesBy = (column: PgColumn) =>
+  constant((db, { key }: Places<{ key: string }>) =>
+    db
+      .select({ line })
+      .from(carts)
+      .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
+      .innerJoin(...soldProduct)
+      .where(eq(column, key))
+      .orderBy(...oldestFirst),
+  );
+const linesByCustomer = linesBy(carts.customerId);
+const linesByToken = linesBy(carts.tokenHash);
+
+/** The lines of the owner's cart, as `listLines` gives them. */
+export async function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
+  const rows =
+    'customerId' in owner
+      ? await linesByCustomer(db, { key: owner.customerId })
+      : await linesByToken(db, { key: owner.tokenHash });
+  return rows.map((row) => row.line);
+}
+
+/** `held`: units that are not available to others, because the cart's own checkout has reserved them. */
+export type Addition = { productId: string; quantity: number; sessionId: string | null; held?: number };
+
+type Taking = Required<Addition> & { key: string; newId: string };
+
+const takeBy = (column: SQL) =>
+  constant((db, { key, newId, productId, quantity, sessionId, held }: Places<Taking>) => {
+    const product = db
+      .$with('product', {})
+      .as(
+        sql`select id, least(${maxQuantity}::int, available + ${held}::int) as cap from ${availableProducts(sql`${productId}::uuid`)} p`,
+      );
+    const cart = db.$with('cart', {}).as(sql`
+      insert into carts (id, ${column}, session_id) select ${newId}::uuid, ${key}::text, ${sessionId}::text from product
+      on conflict (${column}) do update set updated_at = now()
+      returning id`);
+    const taken = db.$with('taken', {}).as(sql`
+      insert into shopping_carts (cart_id, product_id, quantity)
+      select cart.id, product.id, ${quantity}::int from cart, product where ${quantity}::int <= cap
+      on conflict (cart_id, product_id) do update set quantity = shopping_carts.quantity + excluded.quantity
+      where shopping_carts.quantity + excluded.quantity <= (select cap from product)
+      returning id, cart_id, product_id, quantity`);
+    const [sold] = soldProduct;
+    return db
+      .with(product, cart, taken)
+      .select({
+        line: lineOf({ id: sql`taken.id`, quantity: sql`taken.quantity` }),
+        isFirst: sql<boolean>`taken.cart_id = ${newId}::uuid`,
+      })
+      .from(sql`taken`)
+      .innerJoin(sold, sql`${sold.id} = taken.product_id`);
+  });
+const takeByCustomer = takeBy(sql`customer_id`);
+const takeByToken = takeBy(sql`token_hash`);
+
+/** The line that units were added to; `isFirst` when its cart was made for it. */
+type Taken = { line: CartLine; isFirst: boolean };
+
+/**
+ * Adds units to the line of an active product in the owner's cart; cart and line are made where there is none. Null when there
+ * is no such product, or the line would hold more than 99 or than can be promised: this statement alone decides.
+ */
+export function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<Taken | null> {
+  const given = { held: 0, ...addition, newId: randomUUID() };
+  return firstRow(
+    'customerId' in owner
+      ? takeByCustomer(db, { ...given, key: owner.customerId })
+      : takeByToken(db, { ...given, key: owner.tokenHash }),
+  );
+}
+
+/** Sets the quantity of a product in a cart, whether its line exists or not. */
+export async function upsertLine(
+  db: Db,
+  cartId: string,
+  { productId, quantity }: { productId: string; quantity: number },
+): Promise<void> {
+  await db
+    .insert(cartLines)
+    .values({ cartId, productId, quantity })
+    .onConflictDoUpdate({ target: [cartLines.cartId, cartLines.productId], set: { quantity } });
+}
+
+export async function deleteLine(db: Db, cartId: string, lineId: string): Promise<boolean> {
+  const rows = await db
+    .delete(cartLines)
+    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.id, lineId)))
+    .returning({ id: cartLines.id });
+  return rows.length === 1;
+}
+
+/** Deletes the lines of a cart; a statement that others may have within theirs. */
+export function deleteLines(db: Db, cartId: string | SQL) {
+  return db.delete(cartLines).where(eq(cartLines.cartId, cartId));
+}
+
+/** The id of a cart, which another statement holds with it until its transaction ends; null where there is none. */
+export const heldCart = (cartId: string | SQL) => sql`(select id from carts where id = ${cartId} for update)`;
+
+/** Holds the cart for this transaction: its lines change one request at a time. */
+export async function lockCart(db: Db, cartId: string): Promise<void> {
+  await db.execute(heldCart(cartId));
+}
+
+/** Makes a guest's cart a customer's, who must have none. */
+export async function updateOwner(db: Db, cartId: string, customerId: string): Promise<void> {
+  const updatedAt = sql`now()`;
+  await db.update(carts).set({ customerId, tokenHash: null, updatedAt }).where(eq(carts.id, cartId));
+}
+
+export async function deleteCart(db: Db, cartId: string): Promise<void> {
+  await db.delete(carts).where(eq(carts.id, cartId));
+}

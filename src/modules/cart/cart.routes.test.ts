@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { newToken } from '#platform/session/token.server.ts';
+
+import {
+  fillCart,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+} from '../../../tests/support/browser-like.ts';
+import { openCountedShop } from '../../../tests/support/counted-shop.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+type Items = { id: string; quantity: number }[];
+const itemsOf = (body: Record<string, unknown>) => body.items as Items;
+
+test('adding the same wand twice makes one line of two', async () => {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop);
+  await fillCart(visitor, productId);
+  const answer = await fillCart(visitor, productId);
+  expect(answer.body.items).toMatchObject([
+    { quantity: 2, product: { price: 120, sale_price: 59 }, available: 7, promoted: true },
+  ]);
+});
+
+test('more than there is gets "Only 7 left in stock!", and the cart stays as it was', async () => {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop, { onHand: 7 });
+  await fillCart(visitor, productId, 7);
+  expect(await fillCart(visitor, productId)).toMatchObject({
+    status: 422,
+    body: { error: 'too_many', message: 'Only 7 left in stock!', available: 7 },
+  });
+  expect(itemsOf((await visitor.send('GET', '/cart')).body)).toMatchObject([{ quantity: 7 }]);
+});
+
+test('of seven wands of which the shopper’s own checkout has reserved four, the cart can have seven, and others three', async () => {
+  const productId = await givenProduct(shop, { onHand: 7 });
+  await givenShipping(shop);
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId, 4);
+  await openCheckout(visitor);
+  const [line] = itemsOf((await visitor.send('GET', '/cart')).body);
+  expect(line).toMatchObject({ quantity: 4, available: 7 });
+  expect(itemsOf((await fillCart(visitor, productId)).body)).toMatchObject([{ quantity: 5, available: 7 }]);
+  const set = (quantity: number) => visitor.send('PATCH', `/cart/items/${line?.id}`, { quantity });
+  expect((await set(7)).body.items).toMatchObject([{ quantity: 7 }]);
+  const all = { status: 422, body: { message: 'Only 7 left in stock!' } };
+  expect([await set(8), await fillCart(visitor, productId)]).toMatchObject([all, all]);
+  expect((await fillCart(newVisitor(shop), productId, 4)).body.message).toBe('Only 3 left in stock!');
+});
+
+test.each([
+  [99, 200],
+  [100, 422],
+])('without stock tracking a cart takes %i units with %i', async (quantity, status) => {
+  const productId = await givenProduct(shop, { onHand: null });
+  expect((await fillCart(newVisitor(shop), productId, quantity)).status).toBe(status);
+});
+
+test('ten wands added one by one at the same moment are ten, or as many as there are', async () => {
+  const visitor = newVisitor(shop);
+  const [plenty, few] = [await givenProduct(shop, { onHand: 50 }), await givenProduct(shop, { onHand: 7 })];
+  await fillCart(visitor, plenty);
+  const tenTimes = (productId: string) => Promise.all(Array.from({ length: 10 }, () => fillCart(visitor, productId)));
+  expect((await tenTimes(plenty)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const answers = await tenTimes(few);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
+  const { items } = (await visitor.send('GET', '/cart')).body;
+  expect(items).toMatchObject([{ quantity: 11 }, { quantity: 7 }]);
+});
+
+test('a cart’s first line takes 1 statement, each further one 2, to read it 1', async () => {
+  const counted = await openCountedShop();
+  const visitor = newVisitor(counted.shop);
+  const [first, second] = [await givenProduct(counted.shop), await givenProduct(counted.shop)];
+  const counts: number[] = [];
+  for (const productId of [first, second, second]) {
+    counts.push((await counted.statementsOf(() => fillCart(visitor, productId))).length);
+  }
+  expect(counts).toEqual([1, 2, 2]);
+  expect(await counted.statementsOf(() => visitor.send('GET', '/cart'))).toHaveLength(1);
+  await counted.close();
+});
+
+test('each answer to an addition shows the whole cart as it is read then', async () => {
+  const visitor = newVisitor(shop);
+  const [first, second] = [await givenProduct(shop), await givenProduct(shop)];
+  for (const productId of [first, second, first]) {
+    const { body } = await fillCart(visitor, productId);
+    expect(body).toEqual((await visitor.send('GET', '/cart')).body);
+  }
+});
+
+test('of the first products of a new cart, added at the same moment, none is lost, and the last answer shows them all', async () => {
+  const products = [await givenProduct(shop), await givenProduct(shop), await givenProduct(shop)];
+  const visitor = newVisitor(shop);
+  visitor.cookies.set('cart', newToken());
+  const answers = await Promise.all(products.map((productId) => fillCart(visitor, productId)));
+  expect(Math.max(...answers.map(({ body }) => itemsOf(body).length))).toBe(3);
+  expect(itemsOf((await visitor.send('GET', '/cart')).body)).toHaveLength(3);
+});
+
+test('a sold-out wand is refused, an unknown one too', async () => {
+  const soldOut = await fillCart(newVisitor(shop), await givenProduct(shop, { onHand: 0 }));
+  expect(soldOut).toMatchObject({ status: 422, body: { error: 'sold_out' } });
+  const unknown = await fillCart(newVisitor(shop), crypto.randomUUID());
+  expect(unknown).toMatchObject({ status: 422, body: { error: 'no_product' } });
+});
+
+test('a quantity of 0 or less removes the line', async () => {
+  const visitor = newVisitor(shop);
+  const [line] = itemsOf((await fillCart(visitor, await givenProduct(shop))).body);
+  const answer = await visitor.send('PATCH', `/cart/items/${line?.id}`, { quantity: -1 });
+  expect(answer).toMatchObject({ status: 200, body: { items: [] } });
+});
+
+test('another visitor’s line cannot be changed or removed', async () => {
+  const owner = newVisitor(shop);
+  const [line] = itemsOf((await fillCart(owner, await givenProduct(shop))).body);
+  const stranger = newVisitor(shop);
+  await fillCart(stranger, await givenProduct(shop));
+  const changed = await stranger.send('PATCH', `/cart/items/${line?.id}`, { quantity: 5 });
+  expect(changed).toMatchObject({ status: 422, body: { error: 'no_line' } });
+  await stranger.send('DELETE', `/cart/items/${line?.id}`);
+  expect(itemsOf((await owner.send('GET', '/cart')).body)).toMatchObject([{ id: line?.id, quantity: 1 }]);
+});
+
+test.each([
+  ['a word for a quantity', { product_id: crypto.randomUUID(), quantity: 'many' }],
+  ['an addition of no unit', { product_id: crypto.randomUUID(), quantity: 0 }],
+  ['an addition of less than none', { product_id: crypto.randomUUID(), quantity: -1 }],
+  ['no product', { quantity: 1 }],
+  ['an array', []],
+  ['null', null],
+])('%s is answered with 400 and the issue', async (_case, body) => {
+  const answer = await newVisitor(shop).send('POST', '/cart/items', body);
+  expect(answer).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+});
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+  ['a typed address', { 'sec-fetch-site': 'none' }],
+  ['an unknown place', { 'sec-fetch-site': '' }],
+])('a write from %s is refused', async (_case, headers) => {
+  const answer = await newVisitor(shop).send('POST', '/cart/items', { product_id: crypto.randomUUID() }, headers);
+  expect(answer).toMatchObject({ status: 403, body: { error: 'cross_site' } });
+});
+
+test('a form from elsewhere, a body of 200 KB and an unknown call are refused', async () => {
+  const visitor = newVisitor(shop);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await visitor.send('POST', '/cart/items', { a: 1 }, { ...form, 'content-length': '7' })).status).toBe(415);
+  expect((await visitor.send('POST', '/cart/items', { session_id: 'x'.repeat(200_000) })).status).toBe(413);
+  expect((await visitor.send('GET', '/nothing-here')).status).toBe(404);
+});

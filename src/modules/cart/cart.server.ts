@@ -1,0 +1,237 @@
+import { quantityCap } from '#modules/catalog/product.ts';
+import { activeProducts } from '#modules/catalog/catalog.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { cartRefusals, type CartRefusal } from './cart.schema.ts';
+import * as repo from './cart.queries.server.ts';
+import { mergedQuantity, onlyLeft, type CartLine } from './cart-line.ts';
+
+/** A refusal and, when stock is the reason, how many units there are. */
+export type CartResult<T> = Result<T, CartRefusal> & { available?: number };
+
+/** What the shopper is told of a refusal; `available` units when stock is the reason. */
+export function cartSentence({ reason, available }: { reason: CartRefusal; available?: number }): string {
+  return reason === 'too_many' ? onlyLeft(available ?? 0) : cartRefusals[reason];
+}
+
+function ownerOf(visitor: Visitor): repo.CartOwner | null {
+  if (visitor.user !== null) return { customerId: visitor.user.id };
+  return visitor.cartToken === null ? null : { tokenHash: tokenHash(visitor.cartToken) };
+}
+
+/** Id of the visitor's cart, or null when the visitor has none. */
+export async function cartIdOf(db: Db, visitor: Visitor): Promise<string | null> {
+  const owner = ownerOf(visitor);
+  return owner === null ? null : repo.findCartId(db, owner);
+}
+
+/** Whether a cart is the visitor's own, their Buy Now included. */
+export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promise<boolean> {
+  const owner = ownerOf(visitor);
+  return owner !== null && repo.isOwned(db, owner, cartId);
+}
+
+/** True if a cart has a line, be it of a product that was switched off. */
+export const hasLines = (db: Db, cartId: string): Promise<boolean> => repo.hasLines(db, cartId);
+
+/** What names the visitor in a statement that asks whether a cart is theirs. */
+export const ownerKeys = (visitor: Visitor): repo.OwnerKeys => repo.keysOf(ownerOf(visitor));
+
+/** Units of each product that the checkout of a visitor's cart has reserved: not available to others, but theirs. */
+export type HeldUnits = (db: Db, visitor: Visitor) => Promise<ReadonlyMap<string, number>>;
+
+const nothingHeld: HeldUnits = async () => new Map();
+
+/** Units of a product that are available to whom `held` are reserved; null where stock is not tracked. */
+const availableTo = (held: number, available: number | null) => (available === null ? null : available + held);
+
+/** Lines with what is available to their own visitor, asked only where others are left no more than is in the cart. */
+export async function linesFor(lines: CartLine[], asking: () => ReturnType<HeldUnits>): Promise<CartLine[]> {
+  if (lines.every(({ quantity, product: { available } }) => available === null || quantity < available)) return lines;
+  const held = await asking();
+  return lines.map((line) => {
+    const { id, available } = line.product;
+    return { ...line, product: { ...line.product, available: availableTo(held.get(id) ?? 0, available) } };
+  });
+}
+
+/** The visitor's lines, oldest first. */
+export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
+  const owner = ownerOf(visitor);
+  return owner === null ? [] : repo.listLinesOf(db, owner);
+}
+
+export {
+  deleteLines as emptyCart,
+  heldCart,
+  isCartOf,
+  isEmptyCart,
+  linesIn,
+  productIdsIn,
+  unitsIn,
+  type OwnerKeys,
+} from './cart.queries.server.ts';
+
+/** Lines of a cart by its id, oldest first. */
+export function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {
+  return repo.listLines(db, cartId);
+}
+
+/** Holds a cart until the transaction ends, so that two requests of one shopper go one after the other. */
+export function lockCart(tx: Db, cartId: string): Promise<void> {
+  return repo.lockCart(tx, cartId);
+}
+
+type Adding = Omit<repo.Addition, 'held'> & { heldUnits?: HeldUnits };
+
+/**
+ * Adds units to the visitor's cart, which must have an identity (a customer or a cart cookie).
+ * Refuses `no_product`, `sold_out`, and `too_many` above 99 or what is available.
+ */
+export async function addToCart(
+  db: Db,
+  visitor: Visitor,
+  { heldUnits = nothingHeld, ...addition }: Adding,
+): Promise<CartResult<CartLine[]>> {
+  const owner = ownerOf(visitor);
+  if (owner === null) throw new Error('a cart needs a cookie or a customer');
+  let taken = await repo.takeUnits(db, owner, addition);
+  const held = taken === null ? ((await heldUnits(db, visitor)).get(addition.productId) ?? 0) : 0;
+  if (held > 0) taken = await repo.takeUnits(db, owner, { ...addition, held });
+  if (taken?.isFirst === true) return ok([taken.line]);
+  const lines = await repo.listLinesOf(db, owner);
+  if (taken !== null) return ok(lines);
+  const [product] = await activeProducts(db, [addition.productId]);
+  if (product === undefined) return refuse('no_product');
+  const cap = quantityCap(availableTo(held, product.available));
+  const present = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
+  if (cap === 0 && present === 0) return refuse('sold_out');
+  return { ...refuse('too_many'), available: Math.max(cap, present) };
+}
+
+export type Purchase = { productId: string; quantity: number };
+
+/** The units that may be bought of a product whose line holds `present` already: its own checkout may have reserved those. */
+async function purchasable(tx: Db, { productId, quantity }: Purchase, present: number): Promise<CartResult<null>> {
+  const [product] = await activeProducts(tx, [productId]);
+  if (product === undefined) return refuse('no_product');
+  const cap = Math.max(quantityCap(product.available), present);
+  if (cap === 0) return refuse('sold_out');
+  return quantity > cap ? { ...refuse('too_many'), available: cap } : ok(null);
+}
+
+/**
+ * Puts exactly these units into the visitor's Buy Now, a cart of its own, and gives its id; the shopper's cart stays as it is.
+ * The visitor must have an identity. Refuses `no_product`, `sold_out`, and `too_many` above 99 or what is available.
+ */
+export function fillBuyNow(db: Db, visitor: Visitor, purchases: readonly Purchase[]): Promise<CartResult<string>> {
+  const owner = ownerOf(visitor);
+  if (owner === null) throw new Error('a cart needs a cookie or a customer');
+  return decide(db, async (tx): Promise<CartResult<string>> => {
+    const cartId = (await repo.findBuyNowCart(tx, owner)) ?? (await repo.insertBuyNowCart(tx, owner));
+    await repo.lockCart(tx, cartId);
+    const before = await repo.listLines(tx, cartId);
+    for (const one of purchases) {
+      const present = before.find((line) => line.product.id === one.productId)?.quantity ?? 0;
+      const possible = await purchasable(tx, one, present);
+      if (!possible.ok) return possible;
+    }
+    await repo.deleteLines(tx, cartId);
+    for (const line of purchases) await repo.upsertLine(tx, cartId, line);
+    return ok(cartId);
+  });
+}
+
+/** Sets a line's quantity; 0 or less removes it. Refuses `no_line`, and `too_many` above 99 or what is available. */
+export function changeQuantity(
+  db: Db,
+  visitor: Visitor,
+  { lineId, quantity, heldUnits }: { lineId: string; quantity: number; heldUnits: HeldUnits },
+): Promise<CartResult<CartLine[]>> {
+  return inTransaction(db, async (tx): Promise<CartResult<CartLine[]>> => {
+    const cartId = await cartIdOf(tx, visitor);
+    if (cartId === null) return refuse('no_line');
+    await repo.lockCart(tx, cartId);
+    const line = (await repo.listLines(tx, cartId)).find((one) => one.id === lineId);
+    if (line === undefined) return refuse('no_line');
+    if (quantity <= 0) await repo.deleteLine(tx, cartId, lineId);
+    else {
+      const { id, available } = line.product;
+      const held = quantity > quantityCap(available) ? await heldUnits(tx, visitor) : null;
+      const cap = Math.max(quantityCap(availableTo(held?.get(id) ?? 0, available)), line.quantity);
+      if (quantity > cap) return { ...refuse('too_many'), available: cap };
+      await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
+    }
+    return ok(await repo.listLines(tx, cartId));
+  });
+}
+
+/** Removes one line; a line that is gone already is fine. */
+export async function removeLine(db: Db, visitor: Visitor, lineId: string): Promise<CartLine[]> {
+  const cartId = await cartIdOf(db, visitor);
+  if (cartId === null) return [];
+  await repo.deleteLine(db, cartId, lineId);
+  return repo.listLines(db, cartId);
+}
+
+/** Removes all lines of the visitor's cart. */
+export async function clearCart(db: Db, visitor: Visitor): Promise<void> {
+  const cartId = await cartIdOf(db, visitor);
+  if (cartId !== null) await repo.deleteLines(db, cartId);
+}
+
+/** Removes all lines of a Buy Now; one that is not the visitor's is a 404. */
+export async function clearBuyNow(db: Db, visitor: Visitor, cartId: string): Promise<void> {
+  if (!(await isOwnCart(db, visitor, cartId))) throw notFound();
+  await repo.deleteLines(db, cartId);
+}
+
+/**
+ * Sets a product's quantity in a cart as its checkout changed it; 0 removes the line. Refuses `no_product`, because the browser
+ * names the product.
+ */
+export async function setCartQuantity(
+  tx: Db,
+  cartId: string,
+  { productId, quantity }: Purchase,
+): Promise<Result<null, 'no_product'>> {
+  if (quantity > 0) {
+    if ((await activeProducts(tx, [productId])).length === 0) return refuse('no_product');
+    await repo.upsertLine(tx, cartId, { productId, quantity });
+    return ok(null);
+  }
+  const line = (await repo.listLines(tx, cartId)).find((one) => one.product.id === productId);
+  if (line !== undefined) await repo.deleteLine(tx, cartId, line.id);
+  return ok(null);
+}
+
+/**
+ * On sign-in: the guest's cart becomes the customer's, so that a checkout under way goes on with what it holds; the lines of the
+ * cart that the customer had join it (quantities add, within stock). Answers the cart, or null when the guest had none.
+ */
+export function mergeGuestCart(db: Db, guestToken: string, customerId: string): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const guest = { tokenHash: tokenHash(guestToken) };
+    await repo.updateBuyer(tx, guest, { customerId });
+    const cartId = await repo.findCartId(tx, guest);
+    if (cartId === null) return null;
+    const former = await repo.findCartId(tx, { customerId });
+    for (const id of [cartId, former].filter((one) => one !== null).toSorted()) await repo.lockCart(tx, id);
+    if (former !== null) {
+      const kept = await repo.listLines(tx, cartId);
+      for (const line of await repo.listLines(tx, former)) {
+        const present = kept.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
+        const quantity = mergedQuantity(present, line.quantity, line.product.available);
+        await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
+      }
+      await repo.deleteCart(tx, former);
+    }
+    await repo.updateOwner(tx, cartId, customerId);
+    return cartId;
+  });
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+
+import { products } from '#modules/catalog/tables.server.ts';
+
+/** Who owns lines: a customer, a guest whose cookie hashes to `token_hash`, or the `buyer` of a Buy Now. */
+export const carts = pgTable(
+  'carts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    customerId: text('customer_id').unique(),
+    tokenHash: text('token_hash').unique(),
+    /** Whose Buy Now this is, beside the cart of that shopper: `customer:<id>` or `guest:<token hash>`. */
+    buyer: text('buyer'),
+    /** The browser's name for a guest cart; it grants nothing. */
+    sessionId: text('session_id'),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('carts_buyer').on(table.buyer)],
+);
+
+export const cartLines = pgTable(
+  'shopping_carts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    cartId: uuid('cart_id')
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    quantity: integer('quantity').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('shopping_carts_one_line_per_product').on(table.cartId, table.productId),
+    index('shopping_carts_product').on(table.productId),
+    check('shopping_carts_quantity', sql`${table.quantity} between 1 and 99`),
+  ],
+);

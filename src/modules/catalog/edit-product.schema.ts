@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import {
+  checkbox,
+  optionalField,
+  optionalText,
+  versionField,
+  textField,
+  typedField,
+} from '#platform/http/form-fields.server.ts';
+import { photoProblems } from '#shared/photo.ts';
+import { centsOf, linesOf } from '#shared/typed.ts';
+
+import {
+  maxPriceCents,
+  maxStock,
+  maxLengths,
+  maxFeatures,
+  maxSpecifications,
+  specificationsOf,
+  stockReasonNames,
+} from './edit-product.ts';
+
+const priceOf = (typed: string) => {
+  const cents = centsOf(typed);
+  return cents !== null && cents <= maxPriceCents ? cents : null;
+};
+const enterAmount = 'Enter an amount in dollars, for example 59 or 59.90';
+const isNotZero = (cents: number | null) => cents !== 0;
+const enterAboveZero = 'Enter a price above 0';
+
+const linesField = (most: number, name: string) =>
+  z
+    .string()
+    .default('')
+    .transform(linesOf)
+    .refine((lines) => lines.length <= most, `Use at most ${most} ${name}`)
+    .refine(
+      (lines) => lines.every((line) => line.length <= maxLengths.line),
+      `Use at most ${maxLengths.line} characters a line`,
+    );
+
+const specifications = linesField(maxSpecifications, 'lines').transform((lines, check) => {
+  const read = specificationsOf(lines);
+  if (read.ok) return read.value;
+  check.addIssue({ code: 'custom', message: `Write 'Label: value', each label once, in the line '${read.line}'` });
+  return z.NEVER;
+});
+
+/** The product's form: an empty sale price means that there is none. */
+export const productInput = z
+  .object({
+    name: textField(maxLengths.name, 'Enter a name'),
+    description: textField(maxLengths.description, 'Enter a description'),
+    priceCents: typedField(priceOf, enterAmount).refine(isNotZero, enterAboveZero),
+    salePriceCents: optionalField(priceOf, enterAmount).refine(isNotZero, enterAboveZero),
+    features: linesField(maxFeatures, 'features'),
+    specifications,
+    isActive: checkbox,
+    /** Said after it was asked what stands struck through then. */
+    agreed: checkbox,
+    version: versionField,
+  })
+  .refine(({ priceCents, salePriceCents }) => salePriceCents === null || salePriceCents < priceCents, {
+    path: ['salePriceCents'],
+    message: 'A sale price must be below the price',
+  });
+
+const wholeOf = (typed: string) => (/^[+-]?\d{1,7}$/.test(typed) ? Number(typed) : null);
+const enterWhole = 'Enter a whole number of units';
+
+export const stockInput = z.object({
+  change: typedField(wholeOf, enterWhole).refine(
+    (units) => units !== 0,
+    'Enter how many units more, or with a minus fewer',
+  ),
+  reason: z.enum(stockReasonNames, 'Choose a reason'),
+  note: optionalText(maxLengths.note),
+  key: z.uuid().optional(),
+});
+
+/** Begins to count with so many units. */
+export const countingInput = z.object({
+  onHand: typedField(wholeOf, enterWhole).refine((units) => units >= 0 && units <= maxStock, 'Enter 0 or more units'),
+});
+
+export const imageInput = z.object({ alt: textField(maxLengths.alt, 'Describe what the picture shows') });
+
+export const editRefusals = {
+  gone: 'There is no such product any more.',
+  changed_meanwhile: changedMeanwhile,
+  ...photoProblems,
+  too_many_images: 'A product takes up to 12 pictures. Remove one first.',
+  no_image: 'This picture is not there any more.',
+  main_image: 'This is the main picture. Choose another one as the main picture first.',
+} as const;
+
+export type EditRefusal = keyof typeof editRefusals;

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { countingInput, productInput } from './edit-product.schema.ts';
+import { pictureWidths, specificationLines, specificationsOf, stockRefusal, stockSentence } from './edit-product.ts';
+
+test.each([
+  [7, 2, -5, null],
+  [7, 2, -6, 'below_reserved'],
+  [7, 0, -7, null],
+  [7, 0, -8, 'below_reserved'],
+  [null, 0, 1, 'not_counted'],
+  [999_999, 0, 1, null],
+  [999_999, 0, 2, 'too_many_units'],
+])('%s on hand, %s reserved, a change of %s: %s', (onHand, reserved, change, refusal) => {
+  expect(stockRefusal({ onHand, reserved }, change)).toBe(refusal);
+});
+
+test('whatever changes are made one after another, the stock never falls below what is reserved', () => {
+  const changes = fc.array(fc.integer({ min: -50, max: 50 }));
+  fc.assert(
+    fc.property(fc.nat(100), fc.nat(100), changes, (onHand, promised, list) => {
+      const reserved = Math.min(onHand, promised);
+      let stock = onHand;
+      for (const change of list) if (stockRefusal({ onHand: stock, reserved }, change) === null) stock += change;
+      expect(stock).toBeGreaterThanOrEqual(reserved);
+    }),
+  );
+});
+
+test('a refused change names the figures', () => {
+  expect(stockSentence('below_reserved', { onHand: 7, reserved: 1 })).toMatch(/^1 unit of 7 units are promised/);
+  expect(stockSentence('below_reserved', { onHand: 7, reserved: 0 })).toBe(
+    'There are only 7 units on hand: the stock cannot fall below 0.',
+  );
+});
+
+test('specifications are read line by line as they are written, colons within a value included', () => {
+  const value = { Charging: 'USB 5V/1A: 2 hours', Size: '15 × 1.5 × 1.8 cm' };
+  expect(specificationsOf(specificationLines(value).split('\n'))).toEqual({ ok: true, value });
+  expect(specificationsOf(['Size: 15 cm', 'Colour'])).toEqual({ ok: false, line: 'Colour' });
+  expect(specificationsOf(['Size:'])).toEqual({ ok: false, line: 'Size:' });
+  expect(specificationsOf(['Size: 15 cm', 'Size : 18 cm'])).toEqual({ ok: false, line: 'Size : 18 cm' });
+});
+
+test('pictures are kept in the widths that they fill, and always in the smallest', () => {
+  expect([pictureWidths(200), pictureWidths(799), pictureWidths(800), pictureWidths(1_600)]).toEqual([
+    [480],
+    [480],
+    [480, 800],
+    [480, 800, 1_200, 1_600],
+  ]);
+});
+
+const typed = {
+  name: 'Wand',
+  description: 'A wand',
+  priceCents: '120',
+  salePriceCents: '59.00',
+  features: 'One\n\nTwo',
+  isActive: 'on',
+};
+
+test('the form is read in cents; an empty sale price is none', () => {
+  expect(productInput.parse(typed)).toMatchObject({
+    priceCents: 12_000,
+    salePriceCents: 5_900,
+    features: ['One', 'Two'],
+  });
+  expect(productInput.parse({ ...typed, salePriceCents: '' }).salePriceCents).toBeNull();
+});
+
+test.each([
+  [{ salePriceCents: '120' }, 'salePriceCents'],
+  [{ salePriceCents: '120.01' }, 'salePriceCents'],
+  [{ salePriceCents: '0' }, 'salePriceCents'],
+  [{ priceCents: '0', salePriceCents: '' }, 'priceCents'],
+  [{ priceCents: '12.345' }, 'priceCents'],
+  [{ priceCents: '-5' }, 'priceCents'],
+  [{ priceCents: '1000000' }, 'priceCents'],
+  [{ name: '' }, 'name'],
+  [{ specifications: 'Colour' }, 'specifications'],
+])('refuses %j at the field %s', (change, field) => {
+  const parsed = productInput.safeParse({ ...typed, ...change });
+  expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});
+
+test('a sale price and a count that cannot be read say what to enter', () => {
+  const price = productInput.safeParse({ ...typed, salePriceCents: '59,90' });
+  const count = countingInput.safeParse({ onHand: '1.5' });
+  expect([price, count].map(({ error }) => error?.issues.map(({ message }) => message))).toEqual([
+    ['Enter an amount in dollars, for example 59 or 59.90'],
+    ['Enter a whole number of units'],
+  ]);
+});

@@ -1,0 +1,88 @@
+import type { Product } from './product.ts';
+
+/** A product as an admin edits it. */
+export type EditableProduct = Omit<Product, 'available' | 'promotions'> & { isActive: boolean; reserved: number };
+
+/** What an admin may type: texts and prices. */
+export type ProductEdit = Pick<
+  EditableProduct,
+  'name' | 'description' | 'priceCents' | 'salePriceCents' | 'features' | 'specifications' | 'isActive'
+>;
+
+/** What is edited of a product, in a fixed order: its mark and its place in the log. */
+export function productFacts(product: ProductEdit): ProductEdit {
+  const { name, description, priceCents, salePriceCents, features, specifications, isActive } = product;
+  return { name, description, priceCents, salePriceCents, features, specifications, isActive };
+}
+
+export const maxLengths = { name: 120, description: 2_000, line: 160, note: 300, alt: 200 };
+export const maxFeatures = 20;
+export const maxSpecifications = 30;
+export const maxImages = 12;
+export const maxPriceCents = 99_999_900;
+export const maxStock = 1_000_000;
+
+export type Specifications = { ok: true; value: Record<string, string> } | { ok: false; line: string };
+
+/** 'Label: value' per line; the first line that says less, or whose label stood before, is named. */
+export function specificationsOf(lines: readonly string[]): Specifications {
+  const read = new Map<string, string>();
+  for (const line of lines) {
+    const [, label = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
+    if (label === '' || value === '' || read.has(label)) return { ok: false, line };
+    read.set(label, value);
+  }
+  return { ok: true, value: Object.fromEntries(read) };
+}
+
+/** The lines that `specificationsOf` reads. */
+export function specificationLines(specifications: Record<string, string>): string {
+  return Object.entries(specifications)
+    .map(([label, value]) => `${label}: ${value}`)
+    .join('\n');
+}
+
+/** Why stock is changed by hand. */
+export const stockReasons = {
+  received: 'Delivery received',
+  returned: 'Return put back on the shelf',
+  damaged: 'Damaged or lost',
+  counted: 'Counted again',
+  other: 'Another reason',
+} as const;
+
+export type StockReason = keyof typeof stockReasons;
+export const stockReasonNames = Object.keys(stockReasons) as StockReason[];
+
+type Stock = { onHand: number | null; reserved: number };
+export type StockRefusal = 'not_counted' | 'counted_already' | 'below_reserved' | 'too_many_units';
+
+/** Why stock may not change by so many units, or null: it never falls below what is promised to checkouts. */
+export function stockRefusal({ onHand, reserved }: Stock, change: number): StockRefusal | null {
+  if (onHand === null) return 'not_counted';
+  if (onHand + change < reserved) return 'below_reserved';
+  return onHand + change > maxStock ? 'too_many_units' : null;
+}
+
+const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
+
+/** What a refused change is told, with the figures that forbid it. */
+export function stockSentence(reason: StockRefusal, { onHand, reserved }: Stock): string {
+  switch (reason) {
+    case 'not_counted':
+      return 'The stock of this product is not counted. Begin to count it first.';
+    case 'counted_already':
+      return `The stock is counted already: ${units(onHand ?? 0)} are on hand. Change it by units.`;
+    case 'too_many_units':
+      return `More than ${maxStock.toLocaleString('en-US')} units cannot be stored.`;
+    case 'below_reserved':
+      return reserved === 0
+        ? `There are only ${units(onHand ?? 0)} on hand: the stock cannot fall below 0.`
+        : `${units(reserved)} of ${units(onHand ?? 0)} are promised to open checkouts: the stock cannot fall below ${reserved}. Try again when they are paid or have expired.`;
+  }
+}
+
+/** Widths in which an uploaded picture is kept: the usual ones that it fills, and always the smallest, which cart and mails show. */
+export function pictureWidths(width: number): number[] {
+  return [480, 800, 1_200, 1_600].filter((one) => one === 480 || one <= width);
+}

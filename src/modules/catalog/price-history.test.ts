@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  comparedPrice,
+  lowestPriceBefore,
+  lowestUntil,
+  referenceAfter,
+  withoutSlips,
+  type LastSale,
+  type PricePoint,
+} from './price-history.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = new Date('2026-11-21T12:00:00Z');
+const ago = (days: number, ms = 0) => new Date(now.getTime() - days * day - ms);
+const point = (at: Date, priceCents: number, salePriceCents: number | null = null): PricePoint => ({
+  at,
+  priceCents,
+  salePriceCents,
+});
+
+test.each([
+  ['nothing was asked before', [], null],
+  ['a price that begins now is not one from before', [point(now, 12_000)], null],
+  ['$120 has held for a year', [point(ago(365), 12_000)], 12_000],
+  ['a sale at $59 ended 10 days ago', [point(ago(60), 12_000, 5_900), point(ago(10), 12_000)], 5_900],
+  ['a sale at $59 ended exactly 30 days ago', [point(ago(60), 12_000, 5_900), point(ago(30), 12_000)], 12_000],
+  ['a sale at $59 ended 1 ms within the 30 days', [point(ago(60), 12_000, 5_900), point(ago(30, -1), 12_000)], 5_900],
+])('lowest price of the 30 days before: %s', (_name, history, lowest) => {
+  expect(lowestPriceBefore(history, now)).toBe(lowest);
+});
+
+const before = { priceCents: 12_000, salePriceCents: null, referencePriceCents: null };
+const sale = { priceCents: 12_000, salePriceCents: 5_900 };
+
+test('a sale that begins is compared with what was asked before, never with a price of its own day', () => {
+  const history = [point(ago(40), 8_000), point(ago(20), 12_000)];
+  expect(referenceAfter({ before, after: sale, history, now })).toBe(8_000);
+  expect(referenceAfter({ before, after: sale, history: [], now })).toBeNull();
+});
+
+test('a further reduction keeps its comparison, a raised sale price gets a new one, the end of the sale has none', () => {
+  const history = [point(ago(40), 12_000), point(ago(5), 12_000, 5_900)];
+  const onSale = { ...sale, referencePriceCents: 12_000 };
+  const to = (salePriceCents: number | null) =>
+    referenceAfter({ before: onSale, after: { ...sale, salePriceCents }, history, now });
+  expect([to(4_900), to(5_900), to(6_900), to(null)]).toEqual([12_000, 12_000, 5_900, null]);
+});
+
+const hour = day / 24;
+const wand = point(ago(90), 12_000);
+const slip = (beganAgo: number) => point(ago(0, beganAgo), 12_000, 6_450);
+const sold = (unitPriceCents: number, beforeMs: number): LastSale => ({ unitPriceCents, at: ago(0, beforeMs) });
+
+test.each<[string, PricePoint[], LastSale[], number[]]>([
+  ['a price of 1 ms under an hour', [slip(hour - 1), wand], [], [12_000]],
+  ['a price of an hour', [slip(hour), wand], [], [6_450, 12_000]],
+  ['one at which somebody bought', [slip(1_000), wand], [sold(6_450, 500)], [6_450, 12_000]],
+  ['one at which was bought only before', [slip(1_000), wand], [sold(6_450, 1_001)], [12_000]],
+  ['one that was taken back', [point(ago(0, 1_000), 12_000), slip(2_000), wand], [], [12_000]],
+  ['what the product began with', [slip(1_000)], [], [6_450]],
+])('%s: prices that count', (_name, history, lastSales, counted) => {
+  const prices = withoutSlips(history, { lastSales, now }).map((one) => one.salePriceCents ?? one.priceCents);
+  expect([...new Set(prices)].toSorted((a, b) => a - b)).toEqual(counted);
+});
+
+test('a lowest price is compared with for 30 days after its end, and one that holds for 30 days from now', () => {
+  const history = [point(ago(40), 12_000, 5_900), point(ago(10), 12_000)];
+  expect(lowestUntil(history, now)).toEqual(ago(-20));
+  expect(lowestUntil([point(ago(40), 12_000, 5_900)], now)).toEqual(ago(-30));
+});
+
+test('what is struck through is never above the regular price and never at or below the sale price', () => {
+  expect(comparedPrice({ ...sale, referencePriceCents: 15_000 })).toBe(12_000);
+  expect(comparedPrice({ ...sale, referencePriceCents: 8_000 })).toBe(8_000);
+  expect(comparedPrice({ ...sale, referencePriceCents: 5_900 })).toBeNull();
+  expect(comparedPrice({ ...sale, referencePriceCents: null })).toBeNull();
+});
+
+test('whatever prices a product had, the comparison is the smallest that held in the window', () => {
+  const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 500 })), {
+    minLength: 1,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(points, (given) => {
+      const distinct = new Map(given.map(([days, dollars]) => [days + 1, dollars * 100]));
+      const history = [...distinct].map(([days, cents]) => point(ago(days), cents));
+      const asked = Array.from({ length: 30 }, (_, back) => {
+        const held = [...distinct].filter(([days]) => days > back).toSorted(([a], [b]) => a - b)[0];
+        return held?.[1];
+      }).filter((cents) => cents !== undefined);
+      // Prices change at whole days: the first moment of each day shows what held on it.
+      const atWholeDays = asked.length === 0 ? null : Math.min(...asked);
+      expect(lowestPriceBefore(history, now)).toBe(atWholeDays);
+    }),
+  );
+});

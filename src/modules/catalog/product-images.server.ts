@@ -1,0 +1,82 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { pictureFiles } from './adapters/picture-files.server.ts';
+import type { EditRefusal } from './edit-product.schema.ts';
+import * as repo from './edit-product.queries.server.ts';
+import { maxImages } from './edit-product.ts';
+import { recordOf, type Of } from './edit-product.server.ts';
+
+/** The address of an uploaded picture as far as the hyphen of `-800.jpg`. */
+const pictureAddress = (id: string) => `/product-images/${id}`;
+
+/** Draws a picture anew and puts it behind the others; gives its id. Refuses a file that cannot be drawn and `too_many_images`. */
+export async function addImage(
+  ctx: Ctx,
+  of: Of,
+  { bytes, alt }: { bytes: Uint8Array; alt: string },
+): Promise<Result<string, EditRefusal>> {
+  const { productId } = of;
+  const drawn = await pictureFiles(bytes);
+  if (!drawn.ok) return drawn;
+  const { files, ...size } = drawn.value;
+  return decide<Result<string, EditRefusal>>(ctx.db, async (tx) => {
+    if ((await repo.findLocked(tx, productId)) === null) return refuse('gone');
+    const images = await repo.listImages(tx, productId);
+    if (images.length >= maxImages) return refuse('too_many_images');
+    const position = Math.max(0, ...images.map((image) => image.position)) + 1;
+    const id = await repo.insertImage(tx, { productId, position, alt, ...size }, files);
+    await recordOf(tx, of, { action: 'product.image_add', before: null, after: { id, alt } });
+    return ok(id);
+  });
+}
+
+/** Makes a picture the one that stands for the product in cart and mails. */
+export function chooseMainImage(ctx: Ctx, of: Of, imageId: string): Promise<Result<null, EditRefusal>> {
+  const { productId } = of;
+  return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, productId);
+    const images = await repo.listImages(tx, productId);
+    const chosen = images.find(({ id }) => id === imageId);
+    if (row === null || chosen === undefined) return refuse('no_image');
+    const imageUrl = pictureAddress(imageId);
+    const first = Math.min(...images.map(({ position }) => position));
+    await repo.updateProduct(tx, productId, { imageUrl });
+    await repo.updateImage(tx, imageId, { position: first - 1 });
+    const before = { imageUrl: row.imageUrl };
+    await recordOf(tx, of, { action: 'product.image_main', before, after: { imageUrl } });
+    return ok(null);
+  });
+}
+
+/** Takes a picture away. Refuses `main_image`: cart and mails always have one to show. */
+export function removeImage(ctx: Ctx, of: Of, imageId: string): Promise<Result<null, EditRefusal>> {
+  const { productId } = of;
+  return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, productId);
+    const image = (await repo.listImages(tx, productId)).find(({ id }) => id === imageId);
+    if (row === null || image === undefined) return refuse('no_image');
+    if (row.imageUrl === pictureAddress(imageId)) return refuse('main_image');
+    await repo.deleteImage(tx, imageId);
+    await recordOf(tx, of, { action: 'product.image_remove', before: { id: imageId, alt: image.alt }, after: null });
+    return ok(null);
+  });
+}
+
+/** Uploaded pictures of a product in their order, as a gallery shows them. */
+export async function productPictures(db: Db, productId: string) {
+  const images = await repo.listImages(db, productId);
+  return images.map(({ id, alt, width, height, widths }) => {
+    return { kind: 'picture' as const, src: pictureAddress(id), alt, width, height, widths };
+  });
+}
+
+const file = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4}\.(?:avif|webp|jpg))$/;
+
+/** The bytes of '{id}-800.avif', or null. */
+export async function pictureFile(db: Db, name: string) {
+  const [, id, size] = file.exec(name) ?? [];
+  return id === undefined || size === undefined ? null : repo.findFile(db, id, size);
+}

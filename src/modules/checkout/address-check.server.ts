@@ -1,0 +1,66 @@
+import { fittingAddress, placeLine, type Address } from '#shared/address.ts';
+import { countries, regionsOf } from '#shared/countries.ts';
+import { identifier } from '#shared/identifier.ts';
+import { isCallable } from '#shared/phone-number.server.ts';
+import { phoneSentence } from '#shared/phone-number.ts';
+
+import { citiesAround, placeOfZip, statesOfZip } from './adapters/zip-codes.server.ts';
+import type { Change } from './checkout.schema.ts';
+import type { PostalPlace } from './address-suggestions.schema.ts';
+import { isCityOf } from './address-check.ts';
+
+const ask = 'Please check it, or confirm below that the address is right.';
+
+const stateNames = (codes: readonly string[]) =>
+  regionsOf('US')
+    .filter(({ code }) => codes.includes(code))
+    .map(({ name }) => name)
+    .join(' or ');
+
+/** True when people at a US ZIP may call their city so, and where no cities are known. */
+function isCityAt(zip: string, state: string, city: string): boolean {
+  const keys = citiesAround(zip, state);
+  return keys.length === 0 || isCityOf(city, keys);
+}
+
+/**
+ * Asks about a US address whose ZIP is elsewhere than its state or city; null if there is nothing to ask. Only asks, because the list
+ * is not complete: it has one city for each ZIP, and a few ZIPs are in two states.
+ */
+export function addressDoubt(typed: Address): string | null {
+  const { country, state, city, postalCode } = fittingAddress(typed);
+  if (country !== 'US' || postalCode === '' || state === '') return null;
+  const zip = postalCode.slice(0, 5);
+  const states = statesOfZip(zip);
+  if (states.includes(state) && isCityAt(zip, state, city)) return null;
+  const place = placeOfZip(zip);
+  if (place === null && (states.length === 0 || states.includes(state)))
+    return `We could not find ZIP code ${zip} in ${city}. ${ask}`;
+  const where = place === null ? stateNames(states) : placeLine({ ...place, postalCode: '' });
+  return `ZIP code ${zip} is in ${where}. ${ask}`;
+}
+
+/** Returns the city and the state of a postal code if the shop has a list of its country and what was typed as the city fits. */
+export function placeAt({
+  postalCode,
+  country,
+  city = '',
+}: Pick<Address, 'postalCode' | 'country'> & { city?: string }) {
+  if (country !== 'US') return null;
+  const zip = identifier(postalCode).slice(0, 5);
+  const place: PostalPlace | null = placeOfZip(zip);
+  return place === null || city === '' || isCityAt(zip, place.state, city) ? place : null;
+}
+
+type FieldRefusal = { error: 'phone_unusable' | 'address_doubted'; message: string };
+
+/** Says what is wrong with one field of a change before anything is stored: a phone number, and at the end the delivery address. */
+export function fieldRefusal(change: Change): FieldRefusal | null {
+  const { customer_info: contact, shipping_address: address, final, address_confirmed: isConfirmed } = change;
+  const phone = contact?.phone ?? '';
+  if (phone !== '' && !isCallable(phone, address === undefined ? countries : [address.country])) {
+    return { error: 'phone_unusable', message: phoneSentence };
+  }
+  const doubt = final === true && isConfirmed !== true && address !== undefined ? addressDoubt(address) : null;
+  return doubt === null ? null : { error: 'address_doubted', message: doubt };
+}

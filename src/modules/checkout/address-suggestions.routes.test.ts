@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { fillCart, givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+/** A server of places: it answers as a test tells it to. */
+let places: Server;
+let answer: { status: number; body: unknown } = { status: 200, body: {} };
+const asked: string[] = [];
+let demo: TestShop;
+let shop: TestShop;
+
+beforeAll(async () => {
+  places = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((done) => places.listen(0, '127.0.0.1', done));
+  const address = places.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  demo = await openTestShop();
+  shop = await openTestShop({ settings: { ADDRESS_URL: `http://127.0.0.1:${address.port}`, RATE_LIMITS: 'on' } });
+});
+afterAll(async () => {
+  await demo.close();
+  await shop.close();
+  await new Promise((done) => places.close(done));
+});
+
+const suggest = (from: TestShop, query: string, country = 'US') =>
+  newVisitor(from).send('POST', '/address-suggestions', { query, country });
+
+test('the demo shop suggests those of its three samples that match, from three characters on, and none for another country', async () => {
+  const streets = async (query: string) => {
+    const { status, body } = await suggest(demo, query);
+    expect(status).toBe(200);
+    return (body.suggestions as { street: string }[]).map(({ street }) => street);
+  };
+  expect(await streets('123')).toEqual(['123 Main Street']);
+  expect(await streets('OAK')).toEqual(['456 Oak Avenue']);
+  expect(await streets('1 Rose Lane')).toEqual([]);
+  expect((await suggest(demo, '12')).status).toBe(400);
+  expect((await suggest(demo, '123', 'GB')).body).toEqual({ suggestions: [] });
+});
+
+test("a provider's places become addresses of the asked country, states as codes", async () => {
+  const place = { housenumber: '1', street: 'Market Street', city: 'San Francisco', postcode: '94105' };
+  const features = [
+    { properties: { ...place, state: 'California', countrycode: 'US' } },
+    { properties: { street: 'Marktstrasse', city: 'Bern', postcode: '3000', countrycode: 'CH' } },
+    { properties: { city: 'Nowhere', countrycode: 'US' } },
+  ];
+  answer = { status: 200, body: { features } };
+  const { body } = await suggest(shop, '1 market');
+  expect(asked.at(-1)).toBe('/api/?q=1+market&limit=15&lang=en');
+  expect(body.suggestions).toEqual([
+    {
+      description: '1 Market Street, San Francisco, CA 94105',
+      street: '1 Market Street',
+      city: 'San Francisco',
+      state: 'CA',
+      postalCode: '94105',
+      country: 'US',
+    },
+  ]);
+});
+
+test.each([
+  [500, {}],
+  [200, { unexpected: true }],
+])('a provider that answers %i %o suggests nothing', async (status, body) => {
+  answer = { status, body };
+  expect((await suggest(shop, '1 market')).body).toEqual({ suggestions: [] });
+});
+
+test.each([
+  ['US', '94103', { city: 'San Francisco', state: 'CA' }],
+  ['US', '97205-1234', { city: 'Portland', state: 'OR' }],
+  ['US', '00000', null],
+  ['GB', '94103', null],
+])('in %s the postal code %s is of %o, without any provider', async (country, postalCode, place) => {
+  const asks = asked.length;
+  const { status, body } = await newVisitor(shop).send('POST', '/postal-place', { postalCode, country });
+  expect([status, body]).toEqual([200, { place }]);
+  expect(asked.length).toBe(asks);
+});
+
+test('who has asked for sixty places in a minute gets no more, and the neighbour behind the same address does', async () => {
+  const productId = await givenProduct(shop);
+  const guest = async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId);
+    return async () => (await visitor.send('POST', '/postal-place', { postalCode: '94103', country: 'US' })).body.place;
+  };
+  const [ask, neighbour] = [await guest(), await guest()];
+  for (let time = 1; time <= 60; time += 1) expect(await ask()).not.toBeNull();
+  expect(await ask()).toBeNull();
+  expect(await neighbour()).not.toBeNull();
+});

@@ -1,0 +1,52 @@
+import { cartSentence, fillBuyNow, type Purchase } from '#modules/cart/cart.server.ts';
+import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
+import { withPayments } from '#modules/payments/payments.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+
+import { checkoutRefusals } from './checkout.schema.ts';
+import { openHostedCheckout } from './hosted-checkout.server.ts';
+import { mayOpen } from './checkout-limits.server.ts';
+import { unitsPerCheckout } from './quote.ts';
+
+export type BuyNow = { ok: true; url: string } | { ok: false; reason: string; message: string };
+
+export const tooOften = {
+  ok: false,
+  reason: 'too_many_requests',
+  message: 'Too many requests. Please wait a minute and try again.',
+} as const;
+
+function merged(items: readonly Purchase[]): Purchase[] {
+  const units = new Map<string, number>();
+  for (const { productId, quantity } of items) units.set(productId, (units.get(productId) ?? 0) + quantity);
+  return [...units].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+async function openAtProvider(ctx: Ctx, visitor: Visitor, cartId: string): Promise<BuyNow> {
+  const opened = await withinBudget(() => openHostedCheckout(withPayments(ctx), visitor, cartId));
+  if (opened.ok) return { ok: true, url: opened.value };
+  return { ok: false, reason: opened.reason, message: checkoutRefusals[opened.reason] };
+}
+
+/**
+ * Puts these units into a cart beside the visitor's own and gives the address of their checkout: in the shop, or on the provider's page.
+ * Refuses an unknown or sold-out product, more than is available, more than a checkout takes, and more than 5 a minute or 20 an hour;
+ * each with its sentence.
+ */
+export async function buyNow(
+  ctx: Ctx,
+  limits: Limits,
+  { visitor, items }: { visitor: Visitor; items: readonly Purchase[] },
+): Promise<BuyNow> {
+  if (!(await mayOpen(limits, visitor, 'buy-now'))) return tooOften;
+  const purchases = merged(items);
+  if (purchases.reduce((units, one) => units + one.quantity, 0) > unitsPerCheckout) {
+    return { ok: false, reason: 'too_many_units', message: checkoutRefusals.too_many_units };
+  }
+  const filled = await fillBuyNow(ctx.db, visitor, purchases);
+  if (!filled.ok) return { ok: false, reason: filled.reason, message: cartSentence(filled) };
+  if (ctx.settings.buyNow === 'own') return { ok: true, url: `/checkout?buy=${filled.value}` };
+  return openAtProvider(ctx, visitor, filled.value);
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import {
+  fillCart,
+  finalize,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import * as repo from './checkout.queries.server.ts';
+import { storeWithLease, withLease, type OnLease } from './checkout-lease.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const givenCheckout = async () => (await givenReadyCheckout(shop, await givenProduct(shop))).checkoutId;
+
+/** Uses every connection there is, so that each question to the database waits for about a quarter of a second. */
+async function crowd(isOver: () => boolean): Promise<void> {
+  const ask = async () => {
+    while (!isOver()) await shop.ctx.db.execute(sql`select pg_sleep(0.25)`);
+  };
+  await Promise.all(Array.from({ length: 20 }, ask));
+}
+
+test('a request that waits for the lease is refused as busy after four seconds, also when the database is slow', async () => {
+  const checkoutId = await givenCheckout();
+  await repo.takeLease(shop.ctx.db, checkoutId);
+  let over = false;
+  const crowded = crowd(() => over);
+  const asked = Date.now();
+  const answer = await withLease(shop.ctx.db, { id: checkoutId }, async () => 'mine');
+  const seconds = (Date.now() - asked) / 1_000;
+  over = true;
+  await crowded;
+  expect(answer).toEqual({ ok: false, reason: 'busy' });
+  expect(seconds).toBeGreaterThan(3.9);
+  expect(seconds).toBeLessThan(7);
+});
+
+/** Has a checkout in a transaction of its own for four seconds: longer than any statement waits for it. */
+async function lockFor4Seconds(checkoutId: string): Promise<void> {
+  const client = await shop.database.pool.connect();
+  await client.query('begin');
+  await client.query('select from checkouts where id = $1 for update', [checkoutId]);
+  await client.query('select pg_sleep(4)');
+  await client.query('commit');
+  client.release();
+}
+
+test('a lease that the database does not release at once is released as soon as it can, and the work stands', async () => {
+  const checkoutId = await givenCheckout();
+  const locks: Promise<void>[] = [];
+  const answer = await withLease(shop.ctx.db, { id: checkoutId }, async () => {
+    locks.push(lockFor4Seconds(checkoutId));
+    await shop.ctx.db.execute(sql`select pg_sleep(0.5)`);
+    return 'done';
+  }).catch(() => 'lost');
+  expect(answer).toBe('done');
+  await Promise.all(locks);
+  expect(await withLease(shop.ctx.db, { id: checkoutId }, async () => 'next')).toBe('next');
+});
+
+test('a change stores nothing while another request has the lease, and keeps none once it is answered', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  const { checkoutId } = await openCheckout(visitor);
+  const stored = async () => {
+    const { quoteVersion, leaseUntil } = (await repo.findCheckout(shop.ctx.db, { id: checkoutId })) ?? {};
+    return { quoteVersion, leaseUntil };
+  };
+  const leased = await repo.takeLease(shop.ctx.db, checkoutId);
+  const anothers = leased?.leaseUntil ?? new Date(0);
+  expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 422, body: { error: 'busy' } });
+  expect(await stored()).toEqual({ quoteVersion: 1, leaseUntil: anothers });
+  await repo.releaseLease(shop.ctx.db, checkoutId, anothers);
+  expect((await finalize(visitor, checkoutId)).status).toBe(200);
+  expect(await stored()).toEqual({ quoteVersion: 2, leaseUntil: null });
+  expect((await finalize(visitor, checkoutId)).status).toBe(200);
+  expect(await stored()).toEqual({ quoteVersion: 3, leaseUntil: null });
+});
+
+test('a lease that was stored by a commit whose answer was lost is released, and the next request has it', async () => {
+  const id = await givenCheckout();
+  const storeUnheard = async (onLease: OnLease) => {
+    const taken = await repo.takeLease(shop.ctx.db, id);
+    if (taken !== null) onLease(taken);
+    throw new Error('the answer was lost');
+  };
+  const told = storeWithLease(shop.ctx.db, storeUnheard, async () => 'told');
+  await expect(told).rejects.toThrow('the answer was lost');
+  expect(await withLease(shop.ctx.db, { id }, async () => 'next')).toBe('next');
+});

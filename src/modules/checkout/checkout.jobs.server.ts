@@ -1,0 +1,13 @@
+import { eraseAtProvider } from '#modules/payments/payments.personal-data.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+import { reconcile, reconcileRecent, sweepExpired } from './expire-checkouts.server.ts';
+import { withoutBuyer } from './stripe-intent.schema.ts';
+
+export const checkoutJobs: JobDefinition<PaymentsCtx>[] = [
+  { name: 'sweep-expired-checkouts', everySeconds: 5, work: (ctx) => sweepExpired(ctx) },
+  { name: 'reconcile-payments', everySeconds: 30, work: (ctx) => reconcile(ctx) },
+  { name: 'reconcile-recent-payments', everySeconds: 600, work: (ctx) => reconcileRecent(ctx) },
+  { name: 'forget-at-provider', everySeconds: 600, work: (ctx) => eraseAtProvider(ctx, withoutBuyer) },
+];

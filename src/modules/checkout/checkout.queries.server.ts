@@ -1,0 +1,511 @@
+import { and, desc, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
+
+import { heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/cart/cart.server.ts';
+import type { CartLine } from '#modules/cart/cart-line.ts';
+import { availableProducts } from '#modules/catalog/product-columns.server.ts';
+import { codesCalled, codeUses, type Redemption } from '#modules/discounts/discount-codes.server.ts';
+import type { DiscountCode } from '#modules/discounts/discount-code.ts';
+import type { OrderView } from '#modules/orders/order.ts';
+import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
+import { orderOf, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
+import type { TaxRate } from '#modules/tax/tax.ts';
+import { ratesOf } from '#modules/tax/tax-rates.server.ts';
+import { mailStatusOf, type MailStatus } from '#modules/email/send-mail.server.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+
+import type { Reservation } from './reservation.queries.server.ts';
+import type { QuoteVersion } from './quote.ts';
+import { checkouts, checkoutQuotes, isLive, liveStates, reservations, unpaidStates } from './tables.server.ts';
+
+export type CheckoutRow = typeof checkouts.$inferSelect;
+export type CheckoutState = CheckoutRow['state'];
+
+export { liveStates };
+
+type NewCheckout = Pick<CheckoutRow, 'id' | 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
+
+const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins => ${minutes}::int)`;
+
+/** A checkout whose lease the caller has until `leaseUntil`: nobody else calls the provider about it. */
+export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
+
+/** A lease while its work is done; `isReleased` once a statement of that work has released it. */
+export type Lease = { readonly until: Date; isReleased: boolean };
+
+/** Longer than the time limit of a request's provider calls, so that no lease ends while one is under way. */
+const leaseSeconds = 30;
+const leaseUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)`;
+const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`;
+
+function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
+  return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
+}
+
+/** Makes those who reserve under one name wait for each other until the transaction ends; without a name nobody waits. */
+export const reservingLock = (name: string | null | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+
+/**
+ * The commit of this transaction does not wait for the disk, and no other buyer of the same goods for it (decision 0033). What is
+ * committed later waits for both: the intent or the lease's release, before anything is shown.
+ */
+const unflushed = sql`set_config('synchronous_commit', 'off', true)`;
+
+/** `reservingName`: see `reservingLock`. */
+type Taking = NewCheckout & { minutes: number; reservingName: string | null };
+
+const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checkout }: Places<Taking>) =>
+  db
+    .insert(checkouts)
+    .values({
+      ...checkout,
+      cartId: sql`coalesce(${heldCart(cartId)}, ${cartId})`,
+      quoteVersion: 0,
+      expiresAt: minutesFromNow(minutes),
+      leaseUntil,
+    })
+    .onConflictDoNothing()
+    .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName), unflushed }),
+);
+
+/**
+ * Stores a checkout that has no quote version yet and gives the caller its lease; null when its cart has a live checkout. Holds the
+ * cart until the transaction ends, so that two requests of one shopper go one after the other.
+ */
+export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout | null> {
+  return leasedIn(await insertCheckout(db, taking));
+}
+
+/** What names a checkout: its id, its intent, or its page at the provider. */
+export type CheckoutName = { id: string } | { intentId: string } | { sessionId: string };
+
+type NamePlaces = Places<{ id?: string; intentId?: string; sessionId?: string }>;
+
+const isNamed = ({ id, intentId, sessionId }: NamePlaces) =>
+  and(
+    id && eq(checkouts.id, id),
+    intentId && eq(checkouts.paymentIntentId, intentId),
+    sessionId && eq(checkouts.hostedSessionId, sessionId),
+  );
+
+const selectCheckout = constant((db, name: NamePlaces) => db.select().from(checkouts).where(isNamed(name)).limit(1));
+
+export async function findCheckout(db: Db, name: CheckoutName): Promise<CheckoutRow | null> {
+  return (await selectCheckout(db, name))[0] ?? null;
+}
+
+/** A checkout with the code of its newest quote version. */
+export type OwnCheckout = CheckoutRow & { code: string | null };
+
+const newestCode = sql<string | null>`(
+  select body -> 'code' ->> 'code' from ${checkoutQuotes}
+  where checkout_id = ${checkouts}.id and version = ${checkouts}.snapshot_version)`;
+
+type OwnPlaces = NamePlaces & Places<OwnerKeys>;
+const isOwn = (named: OwnPlaces) => and(isNamed(named), isCartOf(named, checkouts.cartId));
+
+const selectOwn = constant((db, named: OwnPlaces) =>
+  db
+    .select({ ...getTableColumns(checkouts), code: newestCode })
+    .from(checkouts)
+    .where(isOwn(named))
+    .limit(1),
+);
+
+/** The checkout with this name if its cart is the visitor's. */
+export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<OwnCheckout | null> {
+  return (await selectOwn(db, { ...name, ...ownerKeys(visitor) }))[0] ?? null;
+}
+
+const selectOrderOfOwn = constant((db, named: OwnPlaces) =>
+  db
+    .select({ ...viewColumns, mailStatus: mailStatusOf(viewColumns.order.id, orderConfirmation) })
+    .from(checkouts)
+    .leftJoin(...orderOf(checkouts.id))
+    .where(isOwn(named))
+    .limit(1),
+);
+
+/** An order; `mailStatus` where it was read with it. */
+export type PlacedOrder = OrderView & { mailStatus?: MailStatus };
+
+/** The order of the checkout with this name, null while it is not placed; undefined when there is none whose cart is the visitor's. */
+export async function findOrderOfOwn(
+  db: Db,
+  visitor: Visitor,
+  name: CheckoutName,
+): Promise<PlacedOrder | null | undefined> {
+  const [found] = await selectOrderOfOwn(db, { ...name, ...ownerKeys(visitor) });
+  if (found === undefined || found.order === null) return found && null;
+  const { order, mailStatus, ...details } = found;
+  return { ...viewOf({ ...details, order }), mailStatus };
+}
+
+const selectNewestOfOwn = constant((db, { cartId, ...keys }: Places<OwnerKeys & { cartId: string | null }>) =>
+  db
+    .select({
+      state: checkouts.state,
+      orderNumber: checkouts.orderNumber,
+      paymentIntentId: checkouts.paymentIntentId,
+      orderId: viewColumns.order.id,
+      orderStatus: viewColumns.order.status,
+      paymentStatus: viewColumns.order.paymentStatus,
+    })
+    .from(checkouts)
+    .leftJoin(...orderOf(checkouts.id))
+    .where(
+      and(
+        isCartOf(keys, checkouts.cartId),
+        sql`(${cartId}::uuid is null or ${checkouts.cartId} = ${cartId})`,
+        sql`${checkouts.createdAt} > now() - interval '1 day'`,
+      ),
+    )
+    .orderBy(desc(checkouts.createdAt))
+    .limit(1),
+);
+
+export type NewestOfOwn = Awaited<ReturnType<typeof selectNewestOfOwn>>[number];
+
+/** The checkout that the visitor began last, within a day, with its order; of one cart of theirs if `cartId` names it. */
+export async function findNewestOfOwn(db: Db, visitor: Visitor, cartId: string | null): Promise<NewestOfOwn | null> {
+  return (await selectNewestOfOwn(db, { cartId, ...ownerKeys(visitor) }))[0] ?? null;
+}
+
+/** A checkout that is locked for a transaction; `isDue` once its time is up. */
+export type LockedCheckout = CheckoutRow & { isDue: boolean };
+
+const lockedColumns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
+const selectLocked = constant((db, { id }: Places<{ id: string }>) =>
+  db.select(lockedColumns).from(checkouts).where(eq(checkouts.id, id)).for('update'),
+);
+
+export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout | null> {
+  return (await selectLocked(db, { id }))[0] ?? null;
+}
+
+const freeColumns = { ...lockedColumns, leaseUntil: leaseUntil.mapWith(checkouts.leaseUntil) };
+const selectFree = constant((db, { id, ...keys }: Places<{ id: string } & OwnerKeys>) =>
+  db
+    .select(freeColumns)
+    .from(checkouts)
+    .where(and(eq(checkouts.id, id), isFree, isCartOf(keys, checkouts.cartId)))
+    .for('update'),
+);
+
+/**
+ * Locks a checkout of the visitor's cart with the lease that the caller may take: it is taken with the next quote version that the
+ * transaction stores. Null while another request has the lease.
+ */
+export async function lockFree(
+  db: Db,
+  id: string,
+  visitor: Visitor,
+): Promise<(LockedCheckout & LeasedCheckout) | null> {
+  return (await selectFree(db, { id, ...ownerKeys(visitor) }))[0] ?? null;
+}
+
+/** `stockLeft` by product: units that this checkout could buy, those that it has reserved included; null where stock is not tracked. */
+export type CurrentCheckout = {
+  checkout: CheckoutRow;
+  quote: QuoteVersion;
+  stockLeft: Record<string, number | null>;
+  options: readonly ShippingOption[];
+};
+
+const soldIds = sql`select (item ->> 'productId')::uuid from jsonb_array_elements(${checkoutQuotes}.body -> 'items') item`;
+const stockLeft = sql<CurrentCheckout['stockLeft']>`(
+  select coalesce(jsonb_object_agg(p.id, p.available + coalesce(r.quantity, 0)), '{}')
+  from ${availableProducts(soldIds)} p
+  left join ${reservations} r on r.product_id = p.id and r.checkout_id = ${checkouts}.id)`;
+
+/** What joins a checkout with its newest quote version. */
+export const isNewest = and(
+  eq(checkoutQuotes.checkoutId, checkouts.id),
+  eq(checkoutQuotes.version, checkouts.quoteVersion),
+);
+
+async function currentWhere(db: Db, which: SQL | undefined): Promise<CurrentCheckout | null> {
+  const rows = await db
+    .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft, options: activeOptions })
+    .from(checkouts)
+    .innerJoin(checkoutQuotes, isNewest)
+    .where(which);
+  return rows[0] ?? null;
+}
+
+/** A checkout with its newest quote version, the stock of the products in it and the shipping options. */
+export const findCurrent = (db: Db, id: string) => currentWhere(db, eq(checkouts.id, id));
+
+/** The same of the live checkout of a cart. */
+export const findCurrentOfCart = (db: Db, cartId: string) =>
+  currentWhere(db, and(eq(checkouts.cartId, cartId), isLive(checkouts.state)));
+
+/** Stores, once, with which quote version the present attempt creates its intent; null when the checkout has ended. */
+export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | null> {
+  const rows = await db
+    .update(checkouts)
+    .set({ intentBaseVersion: sql`coalesce(${checkouts.intentBaseVersion}, ${checkouts.quoteVersion})` })
+    .where(and(eq(checkouts.id, id), isLive(checkouts.state)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+type CreatedIntent = { attempt: number; base: number; intentId: string; clientSecret: string };
+
+const updateIntent = constant(
+  (db, { id, attempt, base, intentId, clientSecret, until }: Places<CreatedIntent & { id: string; until: Date }>) => {
+    const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
+    const isDone = sql`${checkouts.quoteVersion} = ${base} and ${checkouts.leaseUntil} = ${until}`;
+    const released = sql`case when ${isDone} then null else ${checkouts.leaseUntil} end`;
+    return db
+      .update(checkouts)
+      .set({ paymentIntentId: intentId, clientSecret, leaseUntil: released })
+      .where(and(eq(checkouts.id, id), isLive(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
+      .returning();
+  },
+);
+
+/**
+ * Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. Releases the lease,
+ * unless a newer quote version than the intent's has to follow.
+ */
+export async function takeIntent(
+  db: Db,
+  id: string,
+  { lease, ...created }: CreatedIntent & { lease: Lease },
+): Promise<CheckoutRow | null> {
+  const [stored = null] = await updateIntent(db, { id, until: lease.until, ...created });
+  lease.isReleased = stored !== null && stored.leaseUntil?.getTime() !== lease.until.getTime();
+  return stored;
+}
+
+export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRow | null> {
+  const rows = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.cartId, cartId), isLive(checkouts.state)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+type Values = { [Name in keyof typeof checkouts.$inferInsert]?: (typeof checkouts.$inferInsert)[Name] | SQL };
+
+type Changed = { id: string; states?: readonly CheckoutState[] };
+
+/** Changes a checkout, where states are named only while it is in one of them. */
+export async function updateCheckout(db: Db, { id, states }: Changed, values: Values): Promise<void> {
+  await db
+    .update(checkouts)
+    .set(values)
+    .where(and(eq(checkouts.id, id), states && inArray(checkouts.state, states)));
+}
+
+/** Makes the live checkout of a cart a customer's. */
+export async function updateBuyer(db: Db, cartId: string, customerId: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ customerId })
+    .where(and(eq(checkouts.cartId, cartId), isLive(checkouts.state)));
+}
+
+type Extension = { minutes: number; fromMinutesLeft: number; maxMinutes: number };
+
+/** Extends a live checkout in its last minutes, within `maxMinutes` since its goods were reserved, and says until when; null when it may not. */
+export async function takeExtension(db: Db, id: string, extension: Extension): Promise<Date | null> {
+  const { minutes, fromMinutesLeft, maxMinutes } = extension;
+  const reservedSince = db
+    .select({ at: min(reservations.reservedAt) })
+    .from(reservations)
+    .where(eq(reservations.checkoutId, id));
+  const rows = await db
+    .update(checkouts)
+    .set({ expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
+    .where(
+      and(
+        eq(checkouts.id, id),
+        isLive(checkouts.state),
+        sql`${checkouts.expiresAt} > now() and ${checkouts.expiresAt} <= now() + make_interval(mins => ${fromMinutesLeft}::int)`,
+        sql`now() + make_interval(mins => ${minutes}::int) <= (${reservedSince}) + make_interval(mins => ${maxMinutes}::int)`,
+      ),
+    )
+    .returning({ expiresAt: checkouts.expiresAt });
+  return rows[0]?.expiresAt ?? null;
+}
+
+/** What makes a checkout due `minutes` from now. */
+const reservedFor = (minutes: number) => ({
+  expiresAt: sql`now() + make_interval(mins => ${minutes}::int)`,
+  nextCheckAt: sql`now()`,
+  checks: 0,
+  stuckSince: null,
+});
+
+/** Extends a live checkout that is due, whose goods are still reserved, to `minutes` from now. */
+export const updateToExtended = (db: Db, id: string, minutes: number) =>
+  updateCheckout(db, { id, states: unpaidStates }, reservedFor(minutes));
+
+/** Opens an ended checkout again for `minutes`, with another attempt, because its intent was canceled. Nothing is reserved yet. */
+export function updateToReopened(db: Db, id: string, minutes: number): Promise<void> {
+  const attempt = { attempt: sql`${checkouts.attempt} + 1`, paymentIntentId: null, clientSecret: null };
+  const values = { ...reservedFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' as const };
+  return updateCheckout(db, { id, states: ['expired'] }, values);
+}
+
+/** Makes a checkout due now; the sweeper then ends it, provider first. */
+export function updateToDue(db: Db, id: string): Promise<void> {
+  const now = sql`now()`;
+  return updateCheckout(
+    db,
+    { id, states: liveStates },
+    { expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: now },
+  );
+}
+
+const lease = constant((db, { id }: Places<{ id: string }>) =>
+  db
+    .update(checkouts)
+    .set({ leaseUntil })
+    .where(and(eq(checkouts.id, id), isFree))
+    .returning(),
+);
+
+/** Takes the lease of a checkout; null while another request has it. */
+export async function takeLease(db: Db, id: string): Promise<LeasedCheckout | null> {
+  return leasedIn(await lease(db, { id }));
+}
+
+const updateLeased = constant((db, { id, until }: Places<{ id: string; until: Date }>) =>
+  db
+    .update(checkouts)
+    .set({ leaseUntil: null })
+    .where(and(eq(checkouts.id, id), eq(checkouts.leaseUntil, until))),
+);
+
+/** Releases a lease, unless it ended meanwhile and another request has taken it. */
+export async function releaseLease(db: Db, id: string, until: Date): Promise<void> {
+  await updateLeased(db, { id, until });
+}
+
+export async function isDue(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ due: sql<boolean>`${checkouts.expiresAt} <= now()` })
+    .from(checkouts)
+    .where(eq(checkouts.id, id));
+  return rows[0]?.due ?? true;
+}
+
+/** What a statement within another one returns: nothing that is read. */
+export const one = sql`1`;
+
+type NewQuote = { version: number; body: QuoteVersion };
+
+export async function insertQuote(db: Db, checkoutId: string, quote: NewQuote): Promise<void> {
+  await db.insert(checkoutQuotes).values({ checkoutId, ...quote, totalCents: quote.body.totalCents });
+}
+
+type NewestQuote = Pick<NewQuote, 'body'> & Partial<Pick<CheckoutRow, 'customerId' | 'state' | 'intentBaseVersion'>>;
+
+const writeNewest = constant(
+  (
+    db,
+    {
+      checkoutId,
+      body,
+      totalCents,
+      ...change
+    }: Places<
+      { checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion' | 'leaseUntil'> & NewestQuote
+    >,
+  ) => {
+    const values = { checkoutId, version: change.quoteVersion, body, totalCents };
+    const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
+    return db.with(added).update(checkouts).set(change).where(eq(checkouts.id, checkoutId));
+  },
+);
+
+/** Stores the next quote of a locked checkout and makes it its newest, with the checkout's lease; gives the checkout as it is then. */
+export async function insertNewest(
+  db: Db,
+  checkout: CheckoutRow,
+  { body, ...change }: NewestQuote,
+): Promise<CheckoutRow> {
+  const quoteVersion = checkout.quoteVersion + 1;
+  const { id: checkoutId, leaseUntil: until } = checkout;
+  const { totalCents } = body;
+  await writeNewest(laterIn(db), { checkoutId, quoteVersion, leaseUntil: until, body, totalCents, ...change });
+  return { ...checkout, ...change, quoteVersion };
+}
+
+/** A quote version, null when it is not stored, and what its checkout has reserved: goods, products ascending, and uses of codes. */
+export type StoredVersion = { quote: QuoteVersion | null; goods: Reservation[]; codes: Redemption[] };
+
+export const versionColumns = {
+  quote: checkoutQuotes.body,
+  goods: jsonRows(
+    { productId: reservations.productId, quantity: reservations.quantity },
+    {
+      from: sql`${reservations} where ${reservations.checkoutId} = ${checkouts.id}`,
+      order: sql`${reservations.productId}`,
+    },
+  ),
+  codes: codeUses(checkouts.id),
+};
+
+export const ofVersion = (version: SQL<number>) =>
+  and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, version));
+
+const selectVersion = constant((db, { checkoutId, version }: Places<{ checkoutId: string; version: number }>) =>
+  db
+    .select(versionColumns)
+    .from(checkouts)
+    .leftJoin(checkoutQuotes, ofVersion(version))
+    .where(eq(checkouts.id, checkoutId)),
+);
+
+/** A quote version of a checkout with what the checkout has reserved; no quote and nothing reserved where there is no such checkout. */
+export async function findVersion(db: Db, checkoutId: string, version: number): Promise<StoredVersion> {
+  const rows = await selectVersion(db, { checkoutId, version });
+  return rows[0] ?? { quote: null, goods: [], codes: [] };
+}
+
+/**
+ * What the next quote version of a checkout is priced from: its newest one, what it has reserved, its cart, the shipping options,
+ * the code and the tax rates of the place.
+ */
+export type Basis = StoredVersion & {
+  lines: CartLine[];
+  options: ShippingOption[];
+  found: readonly DiscountCode[];
+  rates: readonly TaxRate[];
+};
+
+/** What a change says of the code and of the place; what it leaves out stays as the newest quote version has it. */
+export type Typed = { code?: string | undefined; country?: string | undefined; state?: string | undefined };
+
+const inQuote = (...path: [string, string]) => sql<string>`${checkoutQuotes.body} #>> ${sql.raw(`'{${path.join()}}'`)}`;
+
+const selectBasis = constant((db, { id, code, country, state }: Places<Typed & { id: string }>) =>
+  db
+    .select({
+      ...versionColumns,
+      lines: linesIn(checkouts.cartId),
+      options: activeOptions,
+      found: codesCalled(code ?? inQuote('code', 'code')),
+      rates: ratesOf({
+        country: country ?? inQuote('shippingAddress', 'country'),
+        state: state ?? inQuote('shippingAddress', 'state'),
+      }),
+    })
+    .from(checkouts)
+    .leftJoin(checkoutQuotes, isNewest)
+    .where(eq(checkouts.id, id)),
+);
+
+export async function findBasis(db: Db, id: string, typed: Typed): Promise<Basis | null> {
+  return (await selectBasis(db, { id, ...typed }))[0] ?? null;
+}

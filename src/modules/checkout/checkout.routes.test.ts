@@ -1,0 +1,530 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { products } from '#modules/catalog/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { shippingOptions } from '#modules/shipping/tables.server.ts';
+import { taxRates } from '#modules/tax/tables.server.ts';
+
+import {
+  address,
+  fillCart,
+  finalize,
+  givenCode,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+  payWith,
+  type TestVisitor,
+} from '../../../tests/support/browser-like.ts';
+import { openCountedShop } from '../../../tests/support/counted-shop.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { checkoutNotes } from './checkout.schema.ts';
+import { reconcile, sweepExpired } from './expire-checkouts.server.ts';
+import { checkouts, reservations } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const californian = { country: 'US', state: 'CA', name: 'Sales tax', ratePpm: 75_000, inclusive: false };
+
+async function stockOf(productId: string) {
+  const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
+  return { onHand: row?.onHand, reserved: row?.reserved };
+}
+
+async function ordersOf(intentId: string) {
+  return shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
+}
+
+async function intentAtProvider(intentId: string) {
+  const [row] = await shop.ctx.db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
+  return row?.body;
+}
+
+const inThePast = new Date(Date.now() - 60_000);
+
+async function givenTimeIsUp(checkoutId: string): Promise<void> {
+  await shop.ctx.db.update(checkouts).set({ expiresAt: inThePast }).where(eq(checkouts.id, checkoutId));
+}
+
+const placeOrder = (visitor: ReturnType<typeof newVisitor>, intentId: string) =>
+  visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+
+describe('paying', () => {
+  test('a guest who pays gets one order, one mail owed, and the stock goes down by one', async () => {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { visitor, intentId, secret, amount } = await givenReadyCheckout(shop, productId);
+    expect(amount).toBe(5_900);
+    await payWith(shop, secret);
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 200, body: { success: true } });
+    const placed = await ordersOf(intentId);
+    expect(placed).toMatchObject([{ totalCents: 5_900, paymentStatus: 'paid', holdReason: null }]);
+    const owed = await shop.ctx.db
+      .select()
+      .from(mails)
+      .where(eq(mails.orderId, placed[0]?.id ?? ''));
+    expect(owed).toMatchObject([{ kind: 'order_confirmation', toAddress: 'mia@example.com' }]);
+    expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
+    expect((await visitor.send('GET', '/cart')).body).toEqual({ items: [] });
+  });
+
+  test('a declined card pays nothing, and another card pays the same intent', async () => {
+    const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    expect((await payWith(shop, secret, '4000000000000002')).error?.message).toBe('Your card was declined.');
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
+    await payWith(shop, secret);
+    expect((await placeOrder(visitor, intentId)).status).toBe(200);
+    expect(await ordersOf(intentId)).toHaveLength(1);
+  });
+
+  test('3-D Secure: an open check is not paid, a failed one neither, a passed one is', async () => {
+    const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    await payWith(shop, secret, '4000002500003155');
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
+    await createSandbox({ db: shop.ctx.db }).authenticate(secret, false);
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
+    await payWith(shop, secret, '4000002500003155');
+    await createSandbox({ db: shop.ctx.db }).authenticate(secret, true);
+    expect((await placeOrder(visitor, intentId)).status).toBe(200);
+  });
+
+  test('a payment that is being processed is waited for', async () => {
+    const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    await payWith(shop, secret, '4000000000000077');
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'being_paid' } });
+  });
+
+  test('an order that costs nothing is placed without the provider', async () => {
+    const code = await givenCode(shop, { code: 'TESTFREE', type: 'free_order', value: 0 });
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId, intentId } = await openCheckout(visitor);
+    const free = await finalize(visitor, checkoutId, { discount_code: code });
+    expect(free).toMatchObject({ status: 200, body: { amount: 0, client_secret: null } });
+    expect((await intentAtProvider(intentId))?.status).toBe('canceled');
+    const answer = await visitor.send('POST', '/create-order', { checkout_id: checkoutId });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { order: { view: { total: 0, paymentStatus: 'not_required' } } },
+    });
+  });
+
+  test('someone else’s checkout, intent and order are not there', async () => {
+    const { checkoutId, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    await payWith(shop, secret);
+    const stranger = newVisitor(shop);
+    expect((await finalize(stranger, checkoutId)).status).toBe(404);
+    expect((await placeOrder(stranger, intentId)).status).toBe(404);
+    expect((await stranger.send('POST', '/create-order', { checkout_id: checkoutId })).status).toBe(404);
+    expect((await stranger.send('GET', `/order-status?payment_intent=${intentId}`)).status).toBe(404);
+  });
+});
+
+describe('prices', () => {
+  test('a changed price, total or currency in the body charges the server’s price', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const tampered = {
+      items: [{ id: 'x', quantity: 1, product: { name: 'Wand', price: 0.01, sale_price: 0.01 } }],
+      orderCalculation: { subtotal: 0.01, total: 0.01 },
+      amount: 1,
+      currency: 'jpy',
+      total: 0.01,
+    };
+    const opened = await visitor.send('POST', '/create-payment-intent', tampered);
+    expect(opened).toMatchObject({ status: 200, body: { amount: 5_900, checkout: { total: 59, currency: 'usd' } } });
+    const checkoutId = (opened.body.checkout as { id: string }).id;
+    expect((await finalize(visitor, checkoutId, tampered)).status).toBe(400);
+    const { items: _items, ...amounts } = tampered;
+    expect(await finalize(visitor, checkoutId, amounts)).toMatchObject({ status: 200, body: { amount: 5_900 } });
+    const atProvider = await intentAtProvider(String(opened.body.payment_intent_id));
+    expect(atProvider).toMatchObject({ amount: 5_900, currency: 'usd', metadata: { snapshot: '2' } });
+  });
+
+  test('a changed quantity changes amount and reservation, up and down', async () => {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { visitor, checkoutId, intentId } = await givenReadyCheckout(shop, productId);
+    const change = (quantity: number) =>
+      visitor.send('POST', '/update-payment-intent', {
+        checkout_id: checkoutId,
+        items: [{ product_id: productId, quantity }],
+      });
+    expect((await change(3)).body).toMatchObject({ amount: 11_800, checkout: { promotion: { amount: 59 } } });
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 3 });
+    expect((await change(2)).body.amount).toBe(11_800);
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 2 });
+    expect(await change(8)).toMatchObject({ status: 422, body: { error: 'sold_out' } });
+    expect((await intentAtProvider(intentId))?.amount).toBe(11_800);
+    expect(await change(0)).toMatchObject({ status: 422, body: { error: 'cart_empty' } });
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
+  });
+
+  test('a product that the shop does not sell is refused in a change, and the checkout stays unchanged', async () => {
+    const { visitor, checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
+    const inactive = await givenProduct(shop);
+    await shop.ctx.db.update(products).set({ isActive: false }).where(eq(products.id, inactive));
+    for (const product_id of [crypto.randomUUID(), inactive]) {
+      const items = [{ product_id, quantity: 1 }];
+      const changed = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, items });
+      expect(changed).toMatchObject({ status: 422, body: { error: 'no_product' } });
+    }
+    const kept = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+    expect(kept).toMatchObject({ status: 200, body: { amount: 5_900 } });
+  });
+
+  test('a code is held, taken back, and refused once it is used up', async () => {
+    const code = await givenCode(shop, { code: 'ONCE', maxUses: 1 });
+    const first = await givenReadyCheckout(shop, await givenProduct(shop));
+    const second = await givenReadyCheckout(shop, await givenProduct(shop));
+    const apply = (who: typeof first, wanted: string | null) =>
+      who.visitor.send('POST', '/update-payment-intent', { checkout_id: who.checkoutId, discount_code: wanted });
+    expect((await apply(first, code)).body).toMatchObject({ amount: 5_310, checkout: { code: { amount: 5.9 } } });
+    expect(await apply(second, code)).toMatchObject({ status: 422, body: { error: 'used_up' } });
+    expect((await apply(first, null)).body.amount).toBe(5_900);
+    expect((await apply(second, code)).body.amount).toBe(5_310);
+    expect(await apply(first, 'NONE')).toMatchObject({ status: 422, body: { error: 'unknown_code' } });
+  });
+});
+
+describe('refusals', () => {
+  test('a visitor without a cart is told that it is empty', async () => {
+    const answer = await newVisitor(shop).send('POST', '/create-payment-intent', {});
+    expect(answer).toMatchObject({ status: 422, body: { error: 'cart_empty', message: 'Your cart is empty.' } });
+  });
+
+  test.each([
+    [50, 11, 10, 'At most 10 units can be ordered at once: your order has 10.'],
+    [4, 4, 3, 'Only 3 of Wand can be had now: your order has 3.'],
+  ])('with %i in stock a cart of %i opens with %i and says so', async (onHand, asked, given, note) => {
+    const productId = await givenProduct(shop, { onHand });
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId, asked);
+    if (onHand === 4) await givenReadyCheckout(shop, productId);
+    const { status, body } = await visitor.send('POST', '/create-payment-intent', {});
+    expect({ status, notes: body.notes }).toEqual({ status: 200, notes: [note] });
+    expect(body.checkout).toMatchObject({ items: [{ quantity: given }] });
+    expect((await visitor.send('GET', '/cart')).body).toMatchObject({ items: [{ quantity: given }] });
+  });
+
+  test('a cart of which nothing is left is refused, and stays as it was', async () => {
+    const productId = await givenProduct(shop, { onHand: 1 });
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId);
+    await givenReadyCheckout(shop, productId);
+    const answer = await visitor.send('POST', '/create-payment-intent', {});
+    expect(answer).toMatchObject({ status: 422, body: { error: 'sold_out' } });
+    expect((await visitor.send('GET', '/cart')).body).toMatchObject({ items: [{ quantity: 1 }] });
+  });
+
+  test('a quantity that the cart was given beside the checkout is made to fit', async () => {
+    const productId = await givenProduct(shop, { onHand: 50 });
+    const { visitor, checkoutId } = await givenReadyCheckout(shop, productId);
+    await fillCart(visitor, productId, 14);
+    const { status, body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+    expect(status).toBe(200);
+    expect(body.checkout).toMatchObject({ items: [{ quantity: 10 }] });
+    expect(await stockOf(productId)).toEqual({ onHand: 50, reserved: 10 });
+  });
+
+  test('without a shipping method nothing is agreed, paid or placed for free', async () => {
+    const code = await givenCode(shop, { code: 'NOMETHOD', type: 'free_order', value: 0 });
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    await shop.ctx.db.update(shippingOptions).set({ isActive: false });
+    const { checkoutId } = await openCheckout(visitor);
+    const final = await finalize(visitor, checkoutId);
+    const free = await finalize(visitor, checkoutId, { discount_code: code, final: false });
+    const placed = await visitor.send('POST', '/create-order', { checkout_id: checkoutId });
+    await shop.ctx.db.update(shippingOptions).set({ isActive: true });
+    expect(final).toMatchObject({ status: 422, body: { error: 'no_shipping' } });
+    expect(free).toMatchObject({ status: 200, body: { amount: 0 } });
+    expect(placed).toMatchObject({ status: 422, body: { error: 'incomplete' } });
+  });
+
+  test.each([
+    ['with half a ZIP', { postalCode: '9410' }],
+    ['whose street cannot be seen', { street: '\u200b\u202e' }],
+  ])('a form %s cannot be paid', async (_which, part) => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId } = await openCheckout(visitor);
+    const answer = await finalize(visitor, checkoutId, { shipping_address: { ...address, ...part } });
+    expect(answer).toMatchObject({ status: 422, body: { error: 'incomplete' } });
+  });
+});
+
+describe('time', () => {
+  test('when time is up the intent is cancelled, then the stock is given back, and a change is refused', async () => {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { visitor, checkoutId, intentId } = await givenReadyCheckout(shop, productId, 2);
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 2 });
+    await givenTimeIsUp(checkoutId);
+    expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 422, body: { error: 'expired' } });
+    await sweepExpired(shop.ctx);
+    expect((await intentAtProvider(intentId))?.status).toBe('canceled');
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'expired' } });
+    expect((await openCheckout(visitor)).checkoutId).not.toBe(checkoutId);
+  });
+
+  test('a checkout that was paid just before its end becomes an order, not a release', async () => {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { checkoutId, intentId, secret } = await givenReadyCheckout(shop, productId);
+    await payWith(shop, secret);
+    await givenTimeIsUp(checkoutId);
+    await sweepExpired(shop.ctx);
+    expect(await ordersOf(intentId)).toMatchObject([{ paymentStatus: 'paid', holdReason: null }]);
+    expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
+  });
+
+  test('a paid intent of which nothing was heard is found by the reconciler', async () => {
+    const { intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    await payWith(shop, secret);
+    expect(await ordersOf(intentId)).toEqual([]);
+    await reconcile(shop.ctx);
+    expect(await ordersOf(intentId)).toMatchObject([{ paymentStatus: 'paid' }]);
+  });
+
+  test('a reload continues the same checkout with the same intent', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const opened = await openCheckout(visitor);
+    expect(await openCheckout(visitor)).toEqual(opened);
+    const live = await shop.ctx.db
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.paymentIntentId, opened.intentId)));
+    expect(live).toMatchObject([{ state: 'open', attempt: 1, quoteVersion: 1 }]);
+  });
+});
+
+describe('reserving again', () => {
+  const revive = (visitor: TestVisitor, checkoutId: string) =>
+    visitor.send('POST', '/create-payment-intent', { revive: checkoutId });
+
+  /** A checkout to Oregon with a code and Express, whose time is up. */
+  async function givenOver(productId: string, quantity = 1) {
+    const code = await givenCode(shop, { code: `AGAIN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`, maxUses: 1 });
+    const express = await givenShipping(shop, 900);
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId, quantity);
+    const opened = await openCheckout(visitor);
+    await finalize(visitor, opened.checkoutId, { discount_code: code, shipping_option_id: express });
+    await givenTimeIsUp(opened.checkoutId);
+    return { ...opened, visitor, code, express };
+  }
+
+  test.each([
+    ['under the same intent while that lives', false],
+    ['under another intent once the first was canceled', true],
+  ])('goes on with code, address and shipping method, %s', async (_how, isSwept) => {
+    await shop.ctx.db.insert(taxRates).values(californian).onConflictDoNothing();
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { visitor, checkoutId, intentId, code, express } = await givenOver(productId);
+    if (isSwept) await sweepExpired(shop.ctx);
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: isSwept ? 0 : 1 });
+    const { status, body } = await revive(visitor, checkoutId);
+    // $59.00 less 10 %, 7.5 % tax of California, and Express.
+    expect({ status, amount: body.amount, notes: body.notes }).toEqual({ status: 200, amount: 6_608, notes: [] });
+    expect(body.checkout).toMatchObject({ id: checkoutId, code: { code }, shippingOptionId: express, taxAmount: 3.98 });
+    expect((body.checkout as { secondsLeft: number }).secondsLeft).toBeGreaterThan(890);
+    expect(body.payment_intent_id === intentId).toBe(!isSwept);
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 1 });
+    await finalize(visitor, checkoutId);
+    await payWith(shop, String(body.client_secret));
+    expect((await placeOrder(visitor, String(body.payment_intent_id))).status).toBe(200);
+    expect(await ordersOf(String(body.payment_intent_id))).toMatchObject([{ totalCents: 6_608, holdReason: null }]);
+    expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
+  });
+
+  test('says how many are left, and plainly when nothing is', async () => {
+    const productId = await givenProduct(shop, { onHand: 3 });
+    const first = await givenOver(productId, 2);
+    const second = await givenOver(productId, 1);
+    await sweepExpired(shop.ctx);
+    await givenReadyCheckout(shop, productId, 2);
+    const fewer = await revive(first.visitor, first.checkoutId);
+    expect(fewer).toMatchObject({ status: 200, body: { notes: ['Only 1 of Wand can be had now: your order has 1.'] } });
+    expect(await revive(second.visitor, second.checkoutId)).toMatchObject({ status: 422, body: { error: 'sold_out' } });
+    expect(await stockOf(productId)).toEqual({ onHand: 3, reserved: 3 });
+  });
+
+  test('takes a code off that was used up meanwhile, and says so', async () => {
+    const { visitor, checkoutId, code } = await givenOver(await givenProduct(shop));
+    await sweepExpired(shop.ctx);
+    const other = await givenReadyCheckout(shop, await givenProduct(shop));
+    expect((await finalize(other.visitor, other.checkoutId, { discount_code: code })).status).toBe(200);
+    expect(await revive(visitor, checkoutId)).toMatchObject({
+      status: 200,
+      body: { checkout: { id: checkoutId, code: null }, notes: [checkoutNotes.codeLost(code)] },
+    });
+  });
+
+  test('gives a stranger nothing of it', async () => {
+    const { checkoutId } = await givenOver(await givenProduct(shop));
+    const answer = await revive(newVisitor(shop), checkoutId);
+    expect(answer).toMatchObject({ status: 422, body: { error: 'cart_empty' } });
+  });
+});
+
+describe('the step of the bank', () => {
+  /** At the bank's question, with the time up for so many minutes. */
+  async function givenAtBank(minutesOver: number) {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const ready = await givenReadyCheckout(shop, productId);
+    await payWith(shop, ready.secret, '4000002500003155');
+    const expiresAt = new Date(Date.now() - minutesOver * 60_000);
+    await shop.ctx.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, ready.checkoutId));
+    return { ...ready, productId };
+  }
+
+  test('goes on beyond the time of the checkout, and ends in the order', async () => {
+    const { visitor, intentId, secret, productId } = await givenAtBank(9);
+    await sweepExpired(shop.ctx);
+    expect((await intentAtProvider(intentId))?.status).toBe('requires_action');
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 1 });
+    expect(await visitor.send('POST', '/create-payment-intent', {})).toMatchObject({ body: { error: 'being_paid' } });
+    await createSandbox({ db: shop.ctx.db }).authenticate(secret, true);
+    expect((await placeOrder(visitor, intentId)).status).toBe(200);
+    expect(await ordersOf(intentId)).toMatchObject([{ paymentStatus: 'paid', holdReason: null }]);
+  });
+
+  test('is not waited for longer than ten minutes', async () => {
+    const { intentId, productId } = await givenAtBank(11);
+    await sweepExpired(shop.ctx);
+    expect((await intentAtProvider(intentId))?.status).toBe('canceled');
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
+  });
+
+  test('is left alone by a second tab that opens the checkout, and by one that reserves again', async () => {
+    const inTime = await givenAtBank(-5);
+    expect((await openCheckout(inTime.visitor)).intentId).toBe(inTime.intentId);
+    expect((await intentAtProvider(inTime.intentId))?.status).toBe('requires_action');
+    const over = await givenAtBank(1);
+    const again = await over.visitor.send('POST', '/create-payment-intent', { revive: over.checkoutId });
+    expect(again.body.payment_intent_id).toBe(over.intentId);
+    expect((await intentAtProvider(over.intentId))?.status).toBe('requires_action');
+  });
+});
+
+describe('the reservation', () => {
+  async function givenTimeLeft(checkoutId: string, seconds: number): Promise<void> {
+    const expiresAt = new Date(Date.now() + seconds * 1000);
+    await shop.ctx.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, checkoutId));
+  }
+
+  async function givenTime(checkoutId: string, secondsLeft: number, minutesOld = 0): Promise<void> {
+    await givenTimeLeft(checkoutId, secondsLeft);
+    const began = new Date(Date.now() - minutesOld * 60_000);
+    await shop.ctx.db.update(checkouts).set({ createdAt: began }).where(eq(checkouts.id, checkoutId));
+    await shop.ctx.db.update(reservations).set({ reservedAt: began }).where(eq(reservations.checkoutId, checkoutId));
+  }
+
+  test.each([
+    [900, 0, 'not_extendable', 890],
+    [130, 13, 'not_extendable', 120],
+    [110, 14, undefined, 890],
+    [110, 44, undefined, 890],
+    [110, 46, 'not_extendable', 100],
+  ])(
+    'with %i s left, %i minutes after it began, asking for more time is refused: %s',
+    async (left, old, error, more) => {
+      const visitor = newVisitor(shop);
+      await fillCart(visitor, await givenProduct(shop));
+      const { checkoutId } = await openCheckout(visitor);
+      await givenTime(checkoutId, left, old);
+      const asked = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
+      expect(asked.body.error).toBe(error);
+      const { body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+      expect((body.checkout as { secondsLeft: number }).secondsLeft).toBeGreaterThan(more);
+    },
+  );
+
+  test('goods that were given back and reserved again can be extended for an hour of their own', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId, intentId } = await openCheckout(visitor);
+    await givenTime(checkoutId, -1, 50);
+    await shop.ctx.payments.cancelIntent(intentId);
+    const again = await visitor.send('POST', '/create-payment-intent', { revive: checkoutId });
+    expect((again.body.checkout as { id: string }).id).toBe(checkoutId);
+    await givenTimeLeft(checkoutId, 110);
+    const { body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
+    expect((body.checkout as { secondsLeft: number } | undefined)?.secondsLeft).toBeGreaterThan(890);
+  });
+
+  test('a reservation that is over is not extended', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId } = await openCheckout(visitor);
+    await givenTime(checkoutId, -1, 15);
+    const answer = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
+    expect(answer).toMatchObject({ status: 422, body: { error: 'expired' } });
+  });
+});
+
+test('a checkout stays within its statements: 6 to open it, 4 a change, 6 with a code, 9 to settle, 1 to tell the order', async () => {
+  const counted = await openCountedShop();
+  const { shop: there, statementsOf } = counted;
+  await givenShipping(there);
+  const discount_code = await givenCode(there);
+  await there.ctx.db.insert(taxRates).values(californian).onConflictDoNothing();
+  const buy = async () => {
+    const visitor = newVisitor(there);
+    await fillCart(visitor, await givenProduct(there));
+    const opened = { intentId: '', checkoutId: '', secret: '' };
+    const opening = await statementsOf(async () => Object.assign(opened, await openCheckout(visitor)));
+    const { checkoutId, intentId, secret } = opened;
+    const changing = await statementsOf(() => finalize(visitor, checkoutId, { final: false }));
+    const typing = await statementsOf(() => finalize(visitor, checkoutId, { discount_code }));
+    await payWith(there, secret);
+    const settling = await statementsOf(() => there.ctx.payments.deliverEvents());
+    const telling = await statementsOf(() => placeOrder(visitor, intentId));
+    return { opening, changing, typing, settling, telling };
+  };
+  await buy();
+  const { opening, changing, typing, settling, telling } = await buy();
+  expect(opening.slice(6), 'to open it').toEqual([]);
+  expect(changing.slice(4), 'a change').toEqual([]);
+  expect(typing.slice(6), 'a code').toEqual([]);
+  expect(settling.slice(9), 'to settle').toEqual([]);
+  expect(telling.slice(1), 'to tell the order').toEqual([]);
+  await counted.close();
+});
+
+test('what the owner changes of a shipping price or a tax rate is charged from the very next quote on', async () => {
+  const express = await givenShipping(shop, 900);
+  const arizona = { country: 'US', state: 'AZ', name: 'Sales tax', ratePpm: 50_000, inclusive: false };
+  await shop.ctx.db
+    .insert(taxRates)
+    .values(arizona)
+    .onConflictDoUpdate({
+      target: [taxRates.country, taxRates.state],
+      set: arizona,
+    });
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  const { checkoutId, intentId } = await openCheckout(visitor);
+  const shipping_address = { ...address, state: 'AZ', city: 'Phoenix', postalCode: '85001' };
+  const quoted = async () => {
+    const { body } = await finalize(visitor, checkoutId, { shipping_address, shipping_option_id: express });
+    return body.checkout;
+  };
+  // $59.00, Express at $9.00, 5 % of $59.00.
+  expect(await quoted()).toMatchObject({ shippingAmount: 9, taxAmount: 2.95, total: 70.95 });
+  await shop.ctx.db.update(shippingOptions).set({ priceCents: 1_200 }).where(eq(shippingOptions.id, express));
+  await shop.ctx.db.update(taxRates).set({ ratePpm: 100_000 }).where(eq(taxRates.state, 'AZ'));
+  expect(await quoted()).toMatchObject({ shippingAmount: 12, taxAmount: 5.9, total: 76.9 });
+  expect(await intentAtProvider(intentId)).toMatchObject({ amount: 7_690 });
+});

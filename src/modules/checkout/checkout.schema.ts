@@ -1,0 +1,232 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+
+import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoint.server.ts';
+import { orderSummary, reductionOnWire as reduction } from '#modules/orders/order-record.schema.ts';
+import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
+import { addressBy, addressMax } from '#shared/address.ts';
+import { isBillingCountry } from '#shared/billing.ts';
+import { countries } from '#shared/countries.ts';
+import { identifier } from '#shared/identifier.ts';
+import { notesBy } from '#shared/order-notes.ts';
+import { phoneSentence, phoneText } from '#shared/phone-number.ts';
+import { visible } from '#shared/storable.ts';
+
+export const checkoutRefusals = {
+  cart_empty: 'Your cart is empty.',
+  not_for_sale:
+    'What you are buying is not for sale at the moment. Nothing was charged, and everything you typed is still here.',
+  sold_out: 'There is not enough stock left for this quantity.',
+  no_product: 'This product is not available any more.',
+  too_many_checkouts: 'Too many open checkouts. Please finish or wait for one of them to end.',
+  too_many_units: 'At most 10 units can be ordered at once.',
+  not_extendable: 'Your reservation cannot be extended now. Please complete your order in the time that is left.',
+  expired: 'Your items are no longer reserved. Please reserve them again.',
+  paid_already: 'This order has already been paid.',
+  being_paid: 'Your payment is being processed. Please wait for its result.',
+  too_many_declines:
+    'Your payment was declined five times, and nothing was charged. Please ask your bank, and try again in 10 minutes.',
+  busy: 'Your last change is still being saved. Please try again.',
+  incomplete: 'Please complete your contact and address details.',
+  phone_unusable: phoneSentence,
+  address_doubted: 'Your ZIP code, city and state do not seem to belong together. Please check them.',
+  no_shipping: 'There is no shipping method to send your order with yet. Please load the shipping methods again.',
+  provider_unavailable: 'The payment provider cannot be reached at the moment. Nothing was charged. Please try again.',
+  not_paid: 'The payment has not been completed.',
+  not_free: 'This order has to be paid.',
+  ...codeRefusals,
+} as const;
+
+export type CheckoutRefusal = keyof typeof checkoutRefusals;
+
+/** What a shopper is told of an order that could not stay as it was. */
+export const checkoutNotes = {
+  gone: (name: string) => `${name} is sold out and was taken out of your order.`,
+  fewer: (name: string, left: number) => `Only ${left} of ${name} can be had now: your order has ${left}.`,
+  most: (units: number) => `At most ${units} units can be ordered at once: your order has ${units}.`,
+  codeLost: (code: string) => `The code ${code} does not apply any more and was taken off your order.`,
+};
+
+const text = (max: number) => z.string().max(max).overwrite(visible);
+
+/** Cleaned before it is measured: what cannot be seen does not count. */
+const named = (max: number) => z.string().overwrite(identifier).max(max);
+
+export const contactInput = z.object({
+  email: named(255),
+  firstName: text(100),
+  lastName: text(100),
+  /** Longer than a stored phone number, so that the refusal is a sentence and not a bad request. */
+  phone: z.string().overwrite(phoneText).max(100),
+});
+
+export const addressInput = z.object({
+  ...addressBy(text),
+  state: named(addressMax.state),
+  postalCode: named(addressMax.postalCode),
+  line2: text(addressMax.line2).optional(),
+  country: z.enum(countries),
+});
+
+/** The address of the card, in any country. A wallet may leave parts of it empty, the country too. */
+const billingInput = addressInput.extend({ country: z.string().refine(isBillingCountry, 'This is no country.') });
+
+const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
+
+/** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
+export const createIntentInput = z.object({
+  discountCode: named(50).nullish(),
+  buy: z.uuid().nullish(),
+  /** The checkout whose goods are to be reserved again: it goes on with all that it had. */
+  revive: z.uuid().nullish(),
+});
+
+/** What Buy Now sends: `id` is the product's; the product's price and name beside it are not read. */
+export const createCheckoutInput = z.object({
+  items: z
+    .array(z.object({ id: z.uuid(), quantity: z.number().int().min(1).max(99) }))
+    .min(1)
+    .max(20),
+});
+
+export const createCheckoutOutput = z.object({ url: z.string() });
+
+export const updateIntentInput = z.object({
+  checkout_id: z.uuid(),
+  customer_info: contactInput.optional(),
+  shipping_address: addressInput.optional(),
+  billing_address: billingInput.optional(),
+  ...notesBy('wire', ({ max }) => text(max).optional()),
+  shipping_option_id: z.uuid().optional(),
+  discount_code: named(50).nullish(),
+  items: itemsInput.optional(),
+  /** Asks for 15 more minutes, in the last two. */
+  extend: z.boolean().optional(),
+  final: z.boolean().optional(),
+  /** The shopper was asked about the delivery address, and says that it is right. */
+  address_confirmed: z.boolean().optional(),
+});
+
+export const createOrderInput = z.object({
+  payment_intent_id: z.string().min(1).max(255).nullish(),
+  /** The provider's own page, where that was used. */
+  session_id: z.string().min(1).max(255).nullish(),
+  checkout_id: z.uuid().nullish(),
+});
+
+export const checkoutView = z.object({
+  id: z.string(),
+  state: z.string(),
+  expiresAt: z.string(),
+  /** Seconds until the reservation ends, by the shop's clock. */
+  secondsLeft: z.number(),
+  currency: z.literal('usd'),
+  items: z.array(
+    z.object({
+      product_id: z.string(),
+      name: z.string(),
+      image_url: z.string(),
+      quantity: z.number(),
+      unit_price: z.number(),
+      list_price: z.number(),
+      total: z.number(),
+      /** Units that this checkout could have, those it holds included; null when stock is not tracked. */
+      stock_left: z.number().nullable(),
+    }),
+  ),
+  subtotal: z.number(),
+  promotion: reduction.nullable(),
+  code: reduction.extend({ code: z.string() }).nullable(),
+  waiver: reduction.nullable(),
+  discountAmount: z.number(),
+  shippingAmount: z.number(),
+  taxAmount: z.number(),
+  taxIncluded: reduction.nullable(),
+  total: z.number(),
+  shippingOptions: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      price: z.number(),
+      estimated_days_min: z.number(),
+      estimated_days_max: z.number(),
+      delivery_text: z.string(),
+    }),
+  ),
+  shippingOptionId: z.string().nullable(),
+});
+
+export const intentOutput = z.object({
+  client_secret: z.string().nullable(),
+  payment_intent_id: z.string().nullable(),
+  /** Whole cents, as the provider counts. */
+  amount: z.number(),
+  checkout: checkoutView,
+  /** What could not stay as it was, in sentences. */
+  notes: z.array(z.string()),
+});
+
+export const orderOutput = z.object({
+  success: z.literal(true),
+  order: z.object({ id: z.string(), order_number: z.string(), token: z.string(), view: orderSummary }),
+  email_status: z.enum(['sent', 'failed', 'unknown']),
+});
+
+export const configOutput = z.object({
+  publishableKey: z.string(),
+  scriptUrl: z.string(),
+  mode: z.string(),
+  /** Whether tax depends on the postal code, and not on the state alone. */
+  taxByPostalCode: z.boolean(),
+});
+
+/**
+ * An order of the visitor that needs no further payment: `paying` while the provider has not answered, `at_form` while it is unknown
+ * whether the shopper has paid, `placed` if nothing had to be paid or its money is in doubt.
+ */
+export type KnownOrder = { orderNumber: string; kind: 'paid' | 'placed' | 'paying' | 'at_form'; address: string };
+
+export type CheckoutView = z.infer<typeof checkoutView>;
+/** What is bought and what it costs, of a checkout or of a cart that has none yet. */
+export type CheckoutOffer = Omit<CheckoutView, 'id' | 'state' | 'expiresAt' | 'secondsLeft'>;
+export type IntentAnswer = z.infer<typeof intentOutput>;
+export type OrderAnswer = z.infer<typeof orderOutput>;
+export type Change = z.infer<typeof updateIntentInput>;
+
+export const buyNowCall = endpointWithBody('post', '/create-checkout', {
+  summary: 'Buy Now: begin a checkout of these units alone',
+  input: createCheckoutInput,
+  output: createCheckoutOutput,
+});
+
+export const configCall = endpoint('get', '/get-stripe-config', {
+  summary: 'What the browser needs to load the payment form',
+  output: configOutput,
+});
+
+export const createCall = endpointWithBody('post', '/create-payment-intent', {
+  summary: 'Begin or continue the checkout of the cart',
+  input: createIntentInput,
+  output: intentOutput,
+});
+
+export const updateCall = endpointWithBody('post', '/update-payment-intent', {
+  summary: 'Change a checkout; the intent follows',
+  input: updateIntentInput,
+  output: intentOutput,
+});
+
+export const orderCall = endpointWithBody('post', '/create-order', {
+  summary: 'Settle a paid intent, or place an order that costs nothing',
+  input: createOrderInput,
+  output: orderOutput,
+});
+
+export const statusCall = createRoute({
+  method: 'get',
+  path: '/order-status',
+  summary: 'The order of a payment, once it is placed',
+  request: { query: z.object({ payment_intent: z.string().optional(), session_id: z.string().optional() }) },
+  responses: { 200: json(orderOutput, 'The order'), 422: json(refusal, 'Not paid') },
+});

@@ -1,0 +1,116 @@
+import { sandboxEvents, sandboxIntents } from '@halorosa/stripe-sandbox/tables';
+import { createHmac } from 'node:crypto';
+
+import { eq, sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { products } from '#modules/catalog/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+
+import {
+  fillCart,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
+import { after, untilLocked } from '../../../tests/support/races.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { checkouts } from './tables.server.ts';
+
+const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ faults });
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+/** Does `work` while the provider makes no intent: what it begins is there, and waits for the first one. */
+const whileNoIntentIsMade = <T>(work: () => Promise<T>[]): Promise<Promise<T>[]> =>
+  shop.ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${sandboxIntents} in share mode`);
+    const begun = work();
+    await untilLocked(tx);
+    return after(shop, 20, async () => begun);
+  });
+
+test('a checkout that is opened five times at once has one intent, and all five browsers are given it', async () => {
+  const productId = await givenProduct(shop);
+  for (let round = 0; round < 5; round += 1) {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId);
+    const open = () => visitor.send('POST', '/create-payment-intent', {});
+    const answers = await Promise.all(await whileNoIntentIsMade(() => Array.from({ length: 5 }, open)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const intents = new Set(answers.map(({ body }) => body.payment_intent_id));
+    expect(intents.size).toBe(1);
+    const [checkout] = await shop.ctx.db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.paymentIntentId, String([...intents][0])));
+    const made = await shop.ctx.db
+      .select()
+      .from(sandboxIntents)
+      .where(sql`${sandboxIntents.body}->'metadata'->>'checkout_id' = ${checkout?.id}`);
+    expect(made).toHaveLength(1);
+  }
+});
+
+/** The event of a payment, signed as the provider signs it, sent to the shop's webhook. */
+async function deliverEventOf(intentId: string): Promise<number> {
+  const [event] = await shop.ctx.db
+    .select()
+    .from(sandboxEvents)
+    .where(sql`${sandboxEvents.body}::json->'data'->'object'->>'id' = ${intentId}`);
+  if (event === undefined) throw new Error('the provider has nothing to tell');
+  const key = createHmac('sha256', shop.ctx.settings.sessionSecret).update('sandbox webhook').digest('hex');
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: event.body, secret: `whsec_${key}` });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  return (await shop.app.request('/api/stripe-webhook', { method: 'POST', headers, body: event.body })).status;
+}
+
+test.each([
+  ['three browsers and two copies of the event', ['browser', 'event', 'browser', 'event', 'browser']],
+  ['five browsers', ['browser', 'browser', 'browser', 'browser', 'browser']],
+])('%s that settle one payment at once make one order and one mail', async (_all, askers) => {
+  for (let round = 0; round < 5; round += 1) {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { visitor, intentId, secret } = await givenReadyCheckout(shop, productId);
+    await payWith(shop, secret);
+    const create = () => visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+    const copy = () => deliverEventOf(intentId).then((status) => ({ status }));
+    const answers = await Promise.all(askers.map((asker) => (asker === 'event' ? copy() : create())));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const placed = await shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
+    expect(placed).toMatchObject([{ paymentStatus: 'paid', holdReason: null, totalCents: 5_900 }]);
+    expect(
+      await shop.ctx.db
+        .select()
+        .from(mails)
+        .where(eq(mails.orderId, placed[0]?.id ?? '')),
+    ).toHaveLength(1);
+    const [stock] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
+    expect(stock).toMatchObject({ onHand: 6, reserved: 0 });
+  }
+});
+
+test('a browser that asks while the event of its payment is settled is told the order, though the provider does not answer', async () => {
+  const { visitor, checkoutId, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+  await payWith(shop, secret);
+  const answers = await shop.ctx.db.transaction(async (tx) => {
+    await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update');
+    const settled = deliverEventOf(intentId);
+    await untilLocked(tx);
+    faults.answerLost = 1;
+    const told = visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+    await after(shop, 10, async () => undefined);
+    return { settled, told };
+  });
+  expect(await answers.settled).toBe(200);
+  expect((await answers.told).status).toBe(200);
+  faults.answerLost = 0;
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import {
+  fillCart,
+  finalize,
+  givenCode,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+  payWith,
+  type TestVisitor,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+const opened = Date.now();
+let ahead = 0;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => new Date(opened + ahead) });
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+async function atCheckout() {
+  ahead = 0;
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  return { visitor, ...(await openCheckout(visitor)) };
+}
+
+const ask = (visitor: TestVisitor, checkoutId: string) =>
+  visitor.send('POST', '/exit-offer', { checkout_id: checkoutId });
+const apply = (visitor: TestVisitor, checkoutId: string, code: unknown) =>
+  visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, discount_code: code });
+
+test('the offer is a code that takes 10% off, the same one however often it is asked for', async () => {
+  const { visitor, checkoutId } = await atCheckout();
+  const first = await ask(visitor, checkoutId);
+  const ends = { ends_at: new Date(opened + 300_000).toISOString(), seconds_left: 300 };
+  expect(first).toEqual({
+    status: 200,
+    body: { code: first.body.code, name: 'Welcome Back Discount', ...ends, replaces: null },
+  });
+  expect(first.body.code).toMatch(/^BACK-[2-9A-Z]{8}$/);
+  expect((await ask(visitor, checkoutId)).body).toEqual(first.body);
+  expect((await apply(visitor, checkoutId, first.body.code)).body.amount).toBe(5_310);
+  expect((await ask(visitor, checkoutId)).body.code).toBe(first.body.code);
+});
+
+test('nobody else can use the code: for another cart it does not exist', async () => {
+  const { visitor, checkoutId } = await atCheckout();
+  const { code } = (await ask(visitor, checkoutId)).body;
+  const other = await atCheckout();
+  const message = 'This discount code is not valid.';
+  expect(await apply(other.visitor, other.checkoutId, code)).toEqual({
+    status: 422,
+    body: { error: 'unknown_code', message },
+  });
+  const validated = await other.visitor.send('POST', '/validate-discount', { code });
+  expect(validated.body).toEqual({ valid: false, reason: 'unknown_code', error: message, waitSeconds: 0 });
+  expect((await apply(visitor, checkoutId, code)).status).toBe(200);
+});
+
+test.each([
+  [299_999, 200],
+  [300_000, 422],
+])('%i ms after it was made, taking the offer is answered with %i', async (later, status) => {
+  const { visitor, checkoutId } = await atCheckout();
+  const { code } = (await ask(visitor, checkoutId)).body;
+  ahead = later;
+  expect((await ask(visitor, checkoutId)).status).toBe(status);
+  expect((await apply(visitor, checkoutId, code)).status).toBe(status);
+});
+
+test('what was added to the order stays after the five minutes, until it is paid', async () => {
+  const { visitor, checkoutId, secret } = await atCheckout();
+  await apply(visitor, checkoutId, (await ask(visitor, checkoutId)).body.code);
+  ahead = 600_000;
+  expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 200, body: { amount: 5_310 } });
+  await payWith(shop, secret);
+});
+
+test('a smaller code gives way to the offer, a better one stays and the shopper is told', async () => {
+  await givenCode(shop, { code: 'GLOW5', name: '5% off', value: 500 });
+  await givenCode(shop, { code: 'GLOW15', name: '15% off', value: 1_500 });
+  const { visitor, checkoutId } = await atCheckout();
+  await apply(visitor, checkoutId, 'GLOW15');
+  const refused = await ask(visitor, checkoutId);
+  const message =
+    'The discount on your order already takes off at least as much, so it stays. Offers cannot be combined.';
+  expect(refused).toEqual({ status: 422, body: { error: 'present_is_better', message } });
+  await apply(visitor, checkoutId, 'GLOW5');
+  const offer = await ask(visitor, checkoutId);
+  expect(offer.body.replaces).toBe('GLOW5');
+  const taken = await apply(visitor, checkoutId, offer.body.code);
+  expect(taken.body).toMatchObject({
+    amount: 5_310,
+    checkout: { code: { name: 'Welcome Back Discount', amount: 5.9 } },
+  });
+});
+
+test("another shopper's checkout is not there, and a paid one gets no offer", async () => {
+  const { checkoutId } = await atCheckout();
+  expect((await ask(newVisitor(shop), checkoutId)).status).toBe(404);
+  const ready = await givenReadyCheckout(shop, await givenProduct(shop));
+  await payWith(shop, ready.secret);
+  await ready.visitor.send('POST', '/create-order', { payment_intent_id: ready.intentId });
+  const message = 'Your payment is already on its way, so nothing can be taken off any more.';
+  expect(await ask(ready.visitor, ready.checkoutId)).toEqual({ status: 422, body: { error: 'being_paid', message } });
+});
+
+test('the checkout says how many units it could have, those that it holds included', async () => {
+  const productId = await givenProduct(shop, { onHand: 7 });
+  const untracked = await givenProduct(shop, { onHand: null });
+  const buyers = [];
+  for (const quantity of [2, 3]) {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId, quantity);
+    if (quantity === 3) await fillCart(visitor, untracked);
+    buyers.push(await visitor.send('POST', '/create-payment-intent', {}));
+  }
+  const left = buyers.map(({ body }) => (body.checkout as { items: { stock_left: number | null }[] }).items);
+  expect(left[0]?.map((item) => item.stock_left)).toEqual([7]);
+  expect(left[1]?.map((item) => item.stock_left).toSorted()).toEqual([5, null]);
+});
+
+test('eleven shoppers of one office are offered it, and one who asks eleven times is told to wait', async () => {
+  const office = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+  const product = await givenProduct(office);
+  const asked: number[] = [];
+  for (let place = 1; place <= 11; place += 1) {
+    const visitor = newVisitor(office);
+    await fillCart(visitor, product);
+    asked.push((await ask(visitor, crypto.randomUUID())).status);
+    if (place < 11) continue;
+    for (let again = 1; again <= 10; again += 1) asked.push((await ask(visitor, crypto.randomUUID())).status);
+  }
+  expect(asked).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+  await office.close();
+});

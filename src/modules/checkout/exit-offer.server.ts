@@ -1,0 +1,76 @@
+import { exitOffer } from '#content/exit-offer.ts';
+import { freeingShipping } from '#modules/promotions/promotions.ts';
+import type { DiscountCode } from '#modules/discounts/discount-code.ts';
+import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
+import { chosenOption } from '#modules/shipping/shipping-option.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import * as repo from './checkout.queries.server.ts';
+import type { QuoteVersion } from './quote.ts';
+import { ownCheckout } from './checkout-session.server.ts';
+import type { ExitOfferRefusal } from './exit-offer.schema.ts';
+import { codeSaving, exitPercent, offerEnd } from './exit-offer.ts';
+
+/** `replaces` is the shopper's present code, which takes off less. */
+export type ExitOffer = { code: DiscountCode; replaces: string | null };
+
+const tenPercent = { type: 'percent', value: exitPercent * 100 } as const;
+
+/** Whether the present code of a checkout saves at least as much as the offer. */
+async function isMatched(tx: Db, quote: QuoteVersion): Promise<boolean> {
+  const present = quote.code === null ? null : await codeById(tx, quote.code.codeId);
+  if (present === null) return false;
+  const goods = quote.subtotalCents - (quote.promotion?.amountCents ?? 0);
+  const option = chosenOption(await activeShippingOptions(tx), quote.shippingOption?.id ?? null);
+  const isFree = option !== null && freeingShipping(quote.promotions ?? [], goods, option.id).length > 0;
+  const prices = { goods, shippingCents: isFree ? 0 : (option?.priceCents ?? 0) };
+  return codeSaving(present, prices) >= codeSaving(tenPercent, prices);
+}
+
+/** The one code of a locked checkout's offer, issued now if it has none yet. */
+async function codeOf(tx: Db, checkout: repo.CheckoutRow, now: Date): Promise<DiscountCode> {
+  const known = checkout.exitCodeId === null ? null : await codeById(tx, checkout.exitCodeId);
+  if (known !== null) return known;
+  const code = await issueCode(tx, {
+    name: exitOffer.codeName,
+    percentBasisPoints: tenPercent.value,
+    endsAt: offerEnd(now),
+    maxUses: 1,
+    prefix: exitOffer.codePrefix,
+    cartId: checkout.cartId,
+  });
+  await repo.updateCheckout(tx, checkout, { exitCodeId: code.id });
+  return code;
+}
+
+async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Result<ExitOffer, ExitOfferRefusal>> {
+  const checkout = await repo.lockCheckout(tx, checkoutId);
+  if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
+  if (checkout.state === 'completed' || checkout.state === 'payment_processing') return refuse('being_paid');
+  const { quote } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);
+  if (quote === null) throw new Error(`checkout ${checkoutId} has no quote version ${checkout.quoteVersion}`);
+  const isApplied = quote.code !== null && quote.code.codeId === checkout.exitCodeId;
+  if (!isApplied && (await isMatched(tx, quote))) return refuse('present_is_better');
+  const code = await codeOf(tx, checkout, now);
+  if (!isApplied && code.endsAt !== null && now >= code.endsAt) return refuse('offer_over');
+  return ok({ code, replaces: isApplied ? null : (quote.code?.code ?? null) });
+}
+
+/**
+ * The single-use code of 10 % for the cart of the visitor's checkout, valid for 5 minutes: the same one however often it is asked
+ * for. Refuses `expired`, `being_paid`, `offer_over`, and `present_is_better` when the present code takes off as much. Unknown or
+ * foreign ids are 404.
+ */
+export async function makeExitOffer(
+  ctx: Ctx,
+  visitor: Visitor,
+  checkoutId: string,
+): Promise<Result<ExitOffer, ExitOfferRefusal>> {
+  await ownCheckout(ctx.db, visitor, { id: checkoutId });
+  return decide(ctx.db, (tx) => decideOffer(tx, checkoutId, ctx.now()));
+}

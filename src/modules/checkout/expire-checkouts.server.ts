@@ -1,0 +1,223 @@
+import { orderOfIntent } from '#modules/orders/orders.server.ts';
+import { answerOf } from '#modules/payments/errors.server.ts';
+import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
+import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
+import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { ok } from '#shared/result.ts';
+
+import { settleHosted } from './settle-hosted.server.ts';
+import * as repo from './checkout.queries.server.ts';
+import { updateToAwaiting, updateToProcessing } from './settle.queries.server.ts';
+import { isOurs, releaseExpired, settle } from './settle.server.ts';
+import { withLease } from './checkout-lease.server.ts';
+import * as checks from './expire-checkouts.queries.server.ts';
+import { endUnknown } from './unknown-payments.server.ts';
+
+const alertAfterMinutes = 30;
+/** Checkouts for which one run waits for the provider at the same time, so that slow answers delay no others. */
+const atOnce = 5;
+/** For how long a due checkout stays live while the bank asks its customer about the payment. */
+const bankMinutes = 10;
+/** How long one run takes further checkouts; the next one takes what is left. */
+const runMs = 60_000;
+
+/** The provider's answer about a payment; `unknown` when it has none of that id, null when it does not answer. */
+type Answer<T> = T | 'unknown' | null;
+
+const isOpen = ({ status }: Intent) => status !== 'processing' && status !== 'succeeded' && status !== 'canceled';
+
+/**
+ * Cancels an intent; reads it if the provider refuses. An intent that is said to be processed is read first, and canceled only if it
+ * waits for its customer after all: the event may have come late.
+ */
+async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.CheckoutState): Promise<Answer<Intent>> {
+  const read = () => answerOf(() => ctx.payments.readIntent(intentId));
+  if (state === 'payment_processing') {
+    const intent = await read();
+    if (intent === null || intent === 'unknown' || !isOpen(intent) || intent.status === 'requires_action')
+      return intent;
+  }
+  return (await answerOf(() => ctx.payments.cancelIntent(intentId))) ?? read();
+}
+
+async function markStuck(ctx: PaymentsCtx, { id: checkoutId }: repo.CheckoutRow): Promise<void> {
+  const minutes = await checks.updateRetried(ctx.db, checkoutId, true);
+  if (minutes < alertAfterMinutes) return;
+  const why = 'a checkout cannot be ended: the payment provider does not answer, or refuses the key';
+  ctx.log.error({ checkoutId, minutes: Math.round(minutes) }, why);
+}
+
+type Apply = (ctx: PaymentsCtx, checkoutId: string, intent: Intent) => Promise<void>;
+
+/** Brings a checkout in line with an intent that is not open; false if it is open. */
+async function applyEnded(ctx: PaymentsCtx, checkoutId: string, intent: Intent): Promise<boolean> {
+  if (intent.status === 'succeeded') await settle(ctx, intent);
+  else if (intent.status === 'canceled') await releaseExpired(ctx, checkoutId, intent.id);
+  else if (intent.status === 'processing') {
+    await updateToProcessing(ctx.db, checkoutId);
+    await checks.updateProcessed(ctx.db, checkoutId);
+  } else return false;
+  return true;
+}
+
+/** Brings a checkout in line with its intent as the reconciler read it; an open intent is read again later. */
+const applyRead: Apply = async (ctx, checkoutId, intent) => {
+  if (await applyEnded(ctx, checkoutId, intent)) return;
+  await checks.updateChecked(ctx.db, checkoutId);
+  await updateToAwaiting(ctx.db, checkoutId);
+};
+
+/** Brings a checkout in line with the intent that was to be canceled; one that is still open is canceled at the next try. */
+const applyCanceled: Apply = async (ctx, checkoutId, intent) => {
+  if (await applyEnded(ctx, checkoutId, intent)) return;
+  await checks.updateRetried(ctx.db, checkoutId);
+  await updateToAwaiting(ctx.db, checkoutId);
+};
+
+/** Ends a page at the provider; reads it when the provider refuses that, or when its payment is being processed. */
+async function endOrReadPage(
+  ctx: PaymentsCtx,
+  sessionId: string,
+  state: repo.CheckoutState,
+): Promise<Answer<HostedSession>> {
+  const ended =
+    state === 'payment_processing' ? null : await answerOf(() => ctx.payments.expireHostedSession(sessionId));
+  return ended ?? answerOf(() => ctx.payments.readHostedSession(sessionId));
+}
+
+/** Releases the goods of a page that was completed without being paid, once the provider has canceled its late payment. */
+async function applyLatePayment(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
+  const intent = session.intentId === null ? null : await cancelOrRead(ctx, session.intentId);
+  if (intent === null || intent === 'unknown' || intent.status !== 'canceled') return;
+  await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
+}
+
+/** Brings a checkout in line with its page: paid becomes an order, ended releases everything, an open page stays. */
+async function applyPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
+  if ((await settleHosted(ctx, checkout, session)) !== null) return;
+  if (session.status === 'expired') await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
+  else if (session.status === 'complete') await checks.updateProcessed(ctx.db, checkout.id);
+  else await checks.updateChecked(ctx.db, checkout.id);
+}
+
+async function endPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, sessionId: string): Promise<void> {
+  const session = await endOrReadPage(ctx, sessionId, checkout.state);
+  if (session === null) return markStuck(ctx, checkout);
+  if (session === 'unknown') return endUnknown(ctx, checkout);
+  await applyPage(ctx, checkout, session);
+  if (session.status === 'open') await checks.updateRetried(ctx.db, checkout.id);
+  if (session.status === 'complete' && !session.isPaid) await applyLatePayment(ctx, checkout, session);
+}
+
+async function endIntent(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<void> {
+  const intent = await cancelOrRead(ctx, intentId, checkout.state);
+  if (intent === null) return markStuck(ctx, checkout);
+  if (intent === 'unknown') return endUnknown(ctx, checkout);
+  await applyCanceled(ctx, checkout.id, intent);
+}
+
+type StaysLive = (checkout: repo.CheckoutRow) => Promise<boolean>;
+
+/** Ends a live checkout, provider first, unless it `staysLive` as it is read under its lease. Tries again soon if others hold the lease. */
+export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
+  const end = async () => {
+    const checkout = await repo.findCheckout(ctx.db, { id: checkoutId });
+    if (checkout === null || !repo.liveStates.includes(checkout.state) || (await staysLive(checkout))) return;
+    if (checkout.hostedSessionId !== null) return endPage(ctx, checkout, checkout.hostedSessionId);
+    if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
+    await endIntent(ctx, checkout, checkout.paymentIntentId);
+  };
+  const leased = await withLease(ctx.db, { id: checkoutId }, async () => {
+    await withinBudget(end);
+    return ok(null);
+  });
+  if (!leased.ok) await checks.updateRetried(ctx.db, checkoutId);
+}
+
+/** Ends a checkout: cancels at the provider first, and releases stock and code only when the provider said canceled. */
+export function expireCheckout(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
+  return endUnless(ctx, checkoutId, async () => false);
+}
+
+/** Whether the bank still asks the customer about the payment of a checkout. */
+async function isAtBank(ctx: PaymentsCtx, { state, paymentIntentId }: repo.CheckoutRow): Promise<boolean> {
+  if (state !== 'awaiting_payment' || paymentIntentId === null) return false;
+  const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
+  return intent !== null && intent !== 'unknown' && intent.status === 'requires_action';
+}
+
+/** Ends a checkout that is due, its time being up or its cart empty. One that was extended meanwhile stays live, as does, for up to 10 minutes, one whose bank still asks. */
+export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
+  return endUnless(ctx, checkoutId, async (checkout) => {
+    const minutes = await checks.minutesOver(ctx.db, checkoutId);
+    return minutes < 0 || (minutes < bankMinutes && (await isAtBank(ctx, checkout)));
+  });
+}
+
+type Take = (db: Db) => Promise<repo.CheckoutRow | null>;
+
+/** Runs `work` for each due checkout, a few at a time; a failure is logged and does not stop the others. */
+async function forEachDue(
+  ctx: PaymentsCtx,
+  take: Take,
+  work: (checkout: repo.CheckoutRow) => Promise<void>,
+): Promise<void> {
+  const until = performance.now() + runMs;
+  const takeAndWork = async () => {
+    while (performance.now() < until) {
+      const checkout = await take(ctx.db);
+      if (checkout === null) return;
+      try {
+        await work(checkout);
+      } catch (error) {
+        ctx.log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be looked after');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeAndWork));
+}
+
+/** Ends every checkout whose time is up or whose cart is empty. */
+export function sweepExpired(ctx: PaymentsCtx): Promise<void> {
+  return forEachDue(ctx, checks.takeOverdue, (checkout) => endOverdue(ctx, checkout.id));
+}
+
+async function reconcileCheckout(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
+  const { hostedSessionId, paymentIntentId } = checkout;
+  if (hostedSessionId !== null) {
+    const session = await answerOf(() => ctx.payments.readHostedSession(hostedSessionId));
+    if (session === 'unknown') await endUnknown(ctx, checkout);
+    else if (session !== null) await applyPage(ctx, checkout, session);
+    return;
+  }
+  if (paymentIntentId === null) return;
+  const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
+  if (intent === 'unknown') await endUnknown(ctx, checkout);
+  else if (intent !== null) await applyRead(ctx, checkout.id, intent);
+}
+
+/** Reads the payments under way at the provider, each at growing intervals: one that was paid becomes its order. */
+export function reconcile(ctx: PaymentsCtx): Promise<void> {
+  return forEachDue(ctx, checks.takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));
+}
+
+/** Settles a paid intent; contact and address of one that was paid on the provider's page are read there. */
+async function settleRecent(ctx: PaymentsCtx, intent: Intent): Promise<void> {
+  const checkout = intent.checkoutId === null ? null : await repo.findCheckout(ctx.db, { id: intent.checkoutId });
+  if (checkout === null || checkout.hostedSessionId === null) await settle(ctx, intent);
+  else await settleHosted(ctx, checkout, await ctx.payments.readHostedSession(checkout.hostedSessionId));
+}
+
+/** Places the missing orders of paid intents of the last `seconds`, whatever the state of their checkouts. */
+export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promise<void> {
+  for (const intent of await ctx.payments.listIntents(seconds)) {
+    if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
+    try {
+      const isLost = (await isOurs(ctx.db, ctx, intent)) && (await orderOfIntent(ctx.db, intent.id)) === null;
+      if (isLost) await settleRecent(ctx, intent);
+    } catch (error) {
+      ctx.log.error({ err: error, intentId: intent.id }, 'a paid intent could not be settled');
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+
+import { products } from '#modules/catalog/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+
+import { givenProduct, givenShipping, payWith } from '../../../tests/support/browser-like.ts';
+import { endTimeOf, givenBuyers } from '../../../tests/support/races.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { checkouts } from './tables.server.ts';
+import { reconcile, sweepExpired } from './expire-checkouts.server.ts';
+
+const slow = 200;
+
+let shop: TestShop | undefined;
+beforeEach(async () => {
+  await shop?.close();
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop?.close());
+
+function opened(): TestShop {
+  if (shop === undefined) throw new Error('the shop is not open');
+  return shop;
+}
+
+/** Bank debits that were sent off two days ago and are processed for days. */
+async function givenSlowPayments({ ctx }: TestShop): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into sandbox_intents (id, body, created_at) select 'pi_slow' || n, jsonb_build_object('id', 'pi_slow' || n,
+      'object', 'payment_intent', 'status', 'processing', 'amount', 5900, 'amount_received', 0, 'currency', 'usd',
+      'livemode', false, 'metadata', '{}'::jsonb), now() - interval '2 days' from generate_series(1, ${slow}) n`);
+  await ctx.db.execute(sql`
+    insert into checkouts (cart_id, visitor_ip, order_number, state, payment_intent_id, expires_at, created_at, next_check_at)
+    select gen_random_uuid(), '127.0.0.1', 'HR-SLOW' || n, 'payment_processing', 'pi_slow' || n,
+      now() - interval '2 days', now() - interval '2 days', now() - interval '2 days' from generate_series(1, ${slow}) n`);
+}
+
+/** Five guests at the payment form. */
+async function givenFiveBuyers(on: TestShop) {
+  const productId = await givenProduct(on, { onHand: 5 });
+  return givenBuyers(on, productId, 5);
+}
+
+/** The shop with a count of how often its provider is asked. */
+function counting({ ctx }: TestShop) {
+  const asked = { times: 0 };
+  const { readIntent, cancelIntent } = ctx.payments;
+  const counted = (call: typeof readIntent): typeof readIntent => {
+    return (id) => {
+      asked.times += 1;
+      return call(id);
+    };
+  };
+  const payments = { ...ctx.payments, readIntent: counted(readIntent), cancelIntent: counted(cancelIntent) };
+  return { asked, ctx: { ...ctx, payments } };
+}
+
+test(
+  'five checkouts whose time is up end in one sweep, behind 200 payments that are processed for days',
+  { timeout: 120_000 },
+  async () => {
+    const on = opened();
+    await givenSlowPayments(on);
+    const buyers = await givenFiveBuyers(on);
+    await endTimeOf(on, buyers);
+    const ids = buyers.map(({ checkoutId }) => checkoutId);
+    const { asked, ctx } = counting(on);
+    await sweepExpired(ctx);
+    const ended = await on.ctx.db.select().from(checkouts).where(inArray(checkouts.id, ids));
+    expect(ended.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'expired'));
+    expect(await on.ctx.db.select().from(products)).toMatchObject([{ onHand: 5, reserved: 0 }]);
+    // Of the five it is asked whether their banks wait for them, and then they are ended.
+    expect(asked.times).toBe(slow + 10);
+    await sweepExpired(ctx);
+    await reconcile(ctx);
+    expect(asked.times, 'nobody is asked again at once').toBe(slow + 10);
+  },
+);
+
+test(
+  'five payments without an event become orders in one round, behind 200 that are processed for days',
+  { timeout: 120_000 },
+  async () => {
+    const on = opened();
+    await givenSlowPayments(on);
+    for (const { secret } of await givenFiveBuyers(on)) await payWith(on, secret);
+    await reconcile(on.ctx);
+    expect(await on.ctx.db.select().from(orders)).toMatchObject(
+      Array.from({ length: 5 }, () => ({ paymentStatus: 'paid', holdReason: null })),
+    );
+  },
+);
+
+test(
+  'a payment that is processed for days is looked up later and later, once an hour in the end, and at once when its event comes',
+  { timeout: 120_000 },
+  async () => {
+    const on = opened();
+    const [buyer] = await givenFiveBuyers(on);
+    if (buyer === undefined) throw new Error('no buyer');
+    await payWith(on, buyer.secret, '4000000000000077');
+    const pauses: number[] = [];
+    const mine = eq(checkouts.id, buyer.checkoutId);
+    for (let round = 0; round < 10; round += 1) {
+      await on.ctx.db
+        .update(checkouts)
+        .set({ nextCheckAt: sql`now()`, expiresAt: sql`now() - interval '1 minute'` })
+        .where(mine);
+      await sweepExpired(on.ctx);
+      const pause = sql<number>`round(extract(epoch from ${checkouts.nextCheckAt} - now()))::int`;
+      const [row] = await on.ctx.db.select({ pause }).from(checkouts).where(mine);
+      pauses.push(Math.round((row?.pause ?? 0) / 30) * 30);
+    }
+    expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
+    await on.ctx.db
+      .update(sandboxIntents)
+      .set({ createdAt: sql`now() - interval '10 seconds'` })
+      .where(eq(sandboxIntents.id, buyer.intentId));
+    await on.ctx.payments.sandbox?.settle(new Date());
+    await on.ctx.payments.deliverEvents();
+    expect(await on.ctx.db.select().from(orders)).toMatchObject([{ paymentStatus: 'paid' }]);
+  },
+);

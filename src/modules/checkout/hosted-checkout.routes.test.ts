@@ -1,0 +1,288 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
+import { sandboxObjects } from '@halorosa/stripe-sandbox/tables';
+import { createHmac } from 'node:crypto';
+
+import { eq, sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { products } from '#modules/catalog/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+
+import { seedTaxRates } from '#modules/tax/tax-rates.server.ts';
+
+import {
+  fillCart,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  type TestVisitor,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { reconcile, reconcileRecent, sweepExpired } from './expire-checkouts.server.ts';
+import { checkouts } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' } });
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const press = (visitor: TestVisitor, id: string, quantity = 1) =>
+  visitor.send('POST', '/create-checkout', { items: [{ id, quantity }] });
+
+const form = {
+  email: 'Mia@Example.com',
+  name: 'Mia van Rose',
+  line1: '1 Market Street',
+  city: 'San Francisco',
+  state: 'CA',
+  postal_code: '94103',
+  country: 'US',
+  phone: '415 555 0132',
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 40',
+  code: '123',
+};
+
+const { email, name, phone, line1, city, state, postal_code, country } = form;
+const shipping = { name, phone, address: { line1, line2: null, city, state, postal_code, country } };
+const payment = { number: '4242424242424242', email, name, phone, shipping };
+
+const sessionIn = (url: unknown) => String(url).split('/').at(-1) ?? '';
+
+/** Sends the form of the provider's page. */
+async function payOn(url: unknown, change: Partial<typeof form> = {}) {
+  const body = new URLSearchParams({ ...form, ...change });
+  return shop.app.request(new URL(String(url)).pathname, { method: 'POST', body });
+}
+
+/** A page that was paid; the shop hears nothing of it yet. */
+async function givenPaidPage(quantity = 1) {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop);
+  const { body } = await press(visitor, productId, quantity);
+  const session_id = sessionIn(body.url);
+  await createSandbox({ db: shop.ctx.db }).paySession(session_id, payment);
+  return { visitor, productId, session_id };
+}
+
+async function ordersOf(sessionId: string) {
+  const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.hostedSessionId, sessionId));
+  return shop.ctx.db
+    .select()
+    .from(orders)
+    .where(eq(orders.checkoutId, checkout?.id ?? ''));
+}
+
+async function stockOf(productId: string) {
+  const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
+  return { onHand: row?.onHand, reserved: row?.reserved };
+}
+
+test('Buy Now leads to the provider’s page, where the promotion is taken off and the goods are reserved', async () => {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop);
+  await fillCart(visitor, productId, 2);
+  const { status, body } = await press(visitor, productId, 3);
+  expect(status).toBe(200);
+  expect(body.url).toMatch(/^http:\/\/shop\.test\/sandbox\/checkout\/cs_test_/);
+  const page = await (await shop.app.request(new URL(String(body.url)).pathname)).text();
+  expect(page).toContain('Pay $118.00');
+  expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 3 });
+  const { body: cart } = await visitor.send('GET', '/cart');
+  expect(cart.items).toMatchObject([{ quantity: 2 }]);
+});
+
+test('who comes back after paying finds the order with what was typed there, and one mail is sent', async () => {
+  const { visitor, productId, session_id } = await givenPaidPage();
+  const placed = await visitor.send('POST', '/create-order', { session_id });
+  expect(placed).toMatchObject({
+    status: 200,
+    body: {
+      order: {
+        view: {
+          email: 'mia@example.com',
+          customer: { firstName: 'Mia', lastName: 'van Rose', phone: '415 555 0132' },
+          shippingAddress: { street: '1 Market Street', state: 'CA', postalCode: '94103', country: 'US' },
+          total: 59,
+          paymentStatus: 'paid',
+        },
+      },
+    },
+  });
+  const found = await visitor.send('GET', `/order-status?session_id=${session_id}`);
+  // Each answer has a token of its own, which ends a day after it was given.
+  expect(found.body.order).toEqual({ ...(placed.body.order as object), token: expect.any(String) as string });
+  const stored = await ordersOf(session_id);
+  expect(stored).toMatchObject([{ totalCents: 5_900, capturedCents: 5_900, holdReason: null, status: 'confirmed' }]);
+  expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
+  const sent = await shop.ctx.db
+    .select()
+    .from(mails)
+    .where(eq(mails.orderId, stored[0]?.id ?? ''));
+  expect(sent).toHaveLength(1);
+});
+
+test('the VAT that the price holds in Great Britain stands in the order', async () => {
+  await seedTaxRates(shop.ctx.db);
+  const visitor = newVisitor(shop);
+  const { body } = await press(visitor, await givenProduct(shop));
+  const session_id = sessionIn(body.url);
+  const there = {
+    line1: '1 Kings Road',
+    line2: null,
+    city: 'London',
+    state: '',
+    postal_code: 'SW1A 1AA',
+    country: 'GB',
+  };
+  await createSandbox({ db: shop.ctx.db }).paySession(session_id, {
+    ...payment,
+    shipping: { ...shipping, address: there },
+  });
+  await visitor.send('POST', '/create-order', { session_id });
+  expect(await ordersOf(session_id)).toMatchObject([
+    { totalCents: 5_900, taxCents: 0, tax: { name: 'VAT', inclusive: true, amountCents: 983 }, holdReason: null },
+  ]);
+});
+
+test('the provider’s events alone make the order, once, and asking for it again changes nothing', async () => {
+  const { visitor, session_id } = await givenPaidPage();
+  await shop.ctx.payments.deliverEvents();
+  expect(await ordersOf(session_id)).toMatchObject([{ email: 'mia@example.com', holdReason: null }]);
+  expect((await visitor.send('POST', '/create-order', { session_id })).status).toBe(200);
+  await reconcile(shop.ctx);
+  await reconcileRecent(shop.ctx);
+  expect(await ordersOf(session_id)).toHaveLength(1);
+});
+
+test.each([
+  ['the reconciler', reconcile],
+  ['the look at the provider’s books', (ctx: TestShop['ctx']) => reconcileRecent(ctx)],
+])('without browser and event, %s places the order', async (_net, run) => {
+  const { session_id } = await givenPaidPage();
+  await run(shop.ctx);
+  expect(await ordersOf(session_id)).toMatchObject([{ email: 'mia@example.com', holdReason: null }]);
+});
+
+test('pressed again the same page goes on; with other units it ends and another opens', async () => {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop, { onHand: 3 });
+  const first = await press(visitor, productId, 3);
+  expect((await press(visitor, productId, 3)).body.url).toBe(first.body.url);
+  const second = await press(visitor, productId, 2);
+  expect(second.body.url).not.toBe(first.body.url);
+  expect((await shop.app.request(new URL(String(first.body.url)).pathname)).status).toBe(410);
+  expect(await stockOf(productId)).toEqual({ onHand: 3, reserved: 2 });
+});
+
+test('five presses at once open one page', async () => {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop);
+  await press(visitor, productId, 2);
+  const answers = await Promise.all([1, 1, 1, 1, 1].map((quantity) => press(visitor, productId, quantity)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+  expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 1 });
+});
+
+test('a page whose time is up is ended at the provider, and its goods go back', async () => {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop);
+  const { body } = await press(visitor, productId);
+  const session_id = sessionIn(body.url);
+  await shop.ctx.db
+    .update(checkouts)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(checkouts.hostedSessionId, session_id));
+  await sweepExpired(shop.ctx);
+  expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
+  expect((await payOn(body.url)).status).toBe(410);
+  expect(await visitor.send('POST', '/create-order', { session_id })).toMatchObject({
+    status: 422,
+    body: { error: 'expired' },
+  });
+});
+
+test('a page that was paid in its last moment becomes an order when it is ended', async () => {
+  const { session_id, productId } = await givenPaidPage(2);
+  await shop.ctx.db
+    .update(checkouts)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(checkouts.hostedSessionId, session_id));
+  await sweepExpired(shop.ctx);
+  expect(await ordersOf(session_id)).toMatchObject([{ totalCents: 11_800, holdReason: null }]);
+  expect(await stockOf(productId)).toEqual({ onHand: 5, reserved: 0 });
+});
+
+test('an unpaid page is no order, and somebody else’s page is not there', async () => {
+  const visitor = newVisitor(shop);
+  const { body } = await press(visitor, await givenProduct(shop));
+  const session_id = sessionIn(body.url);
+  const refused = await visitor.send('POST', '/create-order', { session_id });
+  expect(refused).toMatchObject({ status: 422, body: { error: 'not_paid' } });
+  await payOn(body.url, { number: '4000 0000 0000 0002' });
+  expect((await visitor.send('POST', '/create-order', { session_id })).status).toBe(422);
+  const stranger = newVisitor(shop);
+  await fillCart(stranger, await givenProduct(shop));
+  expect((await stranger.send('POST', '/create-order', { session_id })).status).toBe(404);
+  expect((await stranger.send('GET', `/order-status?session_id=${session_id}`)).status).toBe(404);
+});
+
+test('who opens the shop’s own form for the same units ends the page: nobody can pay twice', async () => {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop);
+  const { body } = await press(visitor, productId);
+  const [checkout] = await shop.ctx.db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.hostedSessionId, sessionIn(body.url)));
+  const own = await visitor.send('POST', '/create-payment-intent', { buy: checkout?.cartId });
+  expect(own).toMatchObject({ status: 200, body: { amount: 5_900 } });
+  expect((await payOn(body.url)).status).toBe(410);
+});
+
+/** The event of a page as an older version of the provider's API writes it: with the address where that had it. */
+async function oldEventOf(session_id: string, changes: Record<string, unknown> = {}): Promise<Response> {
+  const [row] = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, session_id));
+  const { collected_information: _newer, ...session } = { ...row?.body } as Record<string, unknown>;
+  const object = { ...session, shipping_details: shipping, ...changes };
+  const type = 'checkout.session.completed';
+  const id = `evt_${crypto.randomUUID()}`;
+  const payload = JSON.stringify({ id, object: 'event', api_version: '2024-06-20', type, data: { object } });
+  const digest = createHmac('sha256', shop.ctx.settings.sessionSecret).update('sandbox webhook').digest('hex');
+  const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret: `whsec_${digest}` });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  return shop.app.request('/api/stripe-webhook', { method: 'POST', headers, body: payload });
+}
+
+test('the event of a page in an older version of the provider’s API makes a whole order too', async () => {
+  const { session_id } = await givenPaidPage();
+  expect((await oldEventOf(session_id)).status).toBe(200);
+  expect(await ordersOf(session_id)).toMatchObject([
+    { holdReason: null, email: 'mia@example.com', shippingAddress: { street: '1 Market Street', postalCode: '94103' } },
+  ]);
+});
+
+test('a page that somebody else had paid on the same account is left alone', async () => {
+  const { session_id } = await givenPaidPage();
+  const before = await shop.ctx.db.$count(orders);
+  const changes = { id: 'cs_test_strange', payment_intent: 'pi_strange', metadata: {}, client_reference_id: null };
+  expect((await oldEventOf(session_id, changes)).status).toBe(200);
+  expect(await shop.ctx.db.$count(orders)).toBe(before);
+});
+
+test('a shop without a shipping method, or a provider that fails, opens no page and leaves nothing reserved', async () => {
+  const faults = { tooMany: 0, serverError: 1, answerLost: 0, random: () => 0.5 };
+  const failing = await openTestShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' }, faults });
+  const id = await givenProduct(failing);
+  expect(await press(newVisitor(failing), id)).toMatchObject({ status: 422, body: { error: 'no_shipping' } });
+  await givenShipping(failing);
+  expect(await press(newVisitor(failing), id)).toMatchObject({ status: 422, body: { error: 'provider_unavailable' } });
+  const [product] = await failing.ctx.db.select().from(products).where(eq(products.id, id));
+  expect(product).toMatchObject({ onHand: 7, reserved: 0 });
+  await failing.close();
+});

@@ -1,0 +1,146 @@
+import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
+import type { OrderView } from '#modules/orders/order.ts';
+import { answerOf, providerFailure } from '#modules/payments/errors.server.ts';
+import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { countries } from '#shared/countries.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { cartDiffers, currentCheckout, findOrBegin, orderOfOwn, ownCheckout } from './checkout-session.server.ts';
+import type { CheckoutRefusal } from './checkout.schema.ts';
+import { endUnless, expireCheckout } from './expire-checkouts.server.ts';
+import { recordOf } from './stripe-intent.schema.ts';
+import * as repo from './checkout.queries.server.ts';
+import { releaseExpired } from './settle.server.ts';
+import { underLease, withLease } from './checkout-lease.server.ts';
+import { hostedLines, hostedMinutes, pageEnd } from './hosted-checkout.ts';
+import { settleHosted } from './settle-hosted.server.ts';
+
+type Refusing<T> = Result<T, CheckoutRefusal>;
+
+/** The page of a checkout at the provider; null when it is unknown there or the provider does not answer. */
+async function readPage(ctx: PaymentsCtx, sessionId: string): Promise<HostedSession | null> {
+  const session = await answerOf(() => ctx.payments.readHostedSession(sessionId));
+  return session === 'unknown' ? null : session;
+}
+
+/** The address of an open page, if it still sells what is in the cart. */
+async function openPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<string | null> {
+  if (checkout.hostedSessionId === null || (await repo.isDue(ctx.db, checkout.id))) return null;
+  const differs = cartDiffers(await currentCheckout(ctx.db, checkout.id), await linesOfCart(ctx.db, checkout.cartId));
+  return differs ? null : ((await readPage(ctx, checkout.hostedSessionId))?.url ?? null);
+}
+
+/** Stores the page of a checkout; only what is stored may be shown to a browser. */
+function storePage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const checkout = await repo.lockCheckout(tx, checkoutId);
+    if (checkout === null || checkout.state !== 'open') return false;
+    await repo.updateCheckout(tx, { id: checkoutId }, { hostedSessionId: sessionId, state: 'awaiting_payment' });
+    return true;
+  });
+}
+
+function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: repo.CurrentCheckout) {
+  const { publicUrl } = ctx.settings;
+  return ctx.payments.createHostedSession({
+    checkoutId: checkout.id,
+    quoteVersion: checkout.quoteVersion,
+    attempt: checkout.attempt,
+    record: recordOf(ctx.settings, checkout, quote),
+    lines: hostedLines(quote),
+    successUrl: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}/checkout-cancelled?buy=${checkout.cartId}`,
+    expiresAt: pageEnd(checkout.expiresAt),
+    countries,
+    ...(visitor.user === null ? {} : { email: visitor.user.email }),
+  });
+}
+
+/** Opens the provider's page for a begun checkout. A failure releases everything: the next attempt is another checkout. */
+async function newPage(ctx: PaymentsCtx, visitor: Visitor, current: repo.CurrentCheckout): Promise<Refusing<string>> {
+  const { checkout, quote } = current;
+  const { id: checkoutId } = checkout;
+  if (checkout.hostedSessionId !== null) {
+    const url = await openPage(ctx, checkout);
+    return url === null ? refuse('being_paid') : ok(url);
+  }
+  if (checkout.state !== 'open' || checkout.paymentIntentId !== null) return refuse('being_paid');
+  if (quote.totalCents === 0) return ok(`/checkout?buy=${checkout.cartId}`);
+  if (quote.shippingOption === null) {
+    await releaseExpired(ctx, checkoutId, null);
+    return refuse('no_shipping');
+  }
+  try {
+    const session = await createPage(ctx, visitor, current);
+    const isStored = await storePage(ctx, checkoutId, session.id);
+    return isStored && session.url !== null ? ok(session.url) : refuse('expired');
+  } catch (error) {
+    providerFailure(error);
+    await releaseExpired(ctx, checkoutId, null);
+    return refuse('provider_unavailable');
+  }
+}
+
+/**
+ * The address of the provider's page for a cart, the same one while it is open and nothing has changed. Goods are reserved
+ * for 32 minutes. Refuses what a checkout of the shop's own form refuses.
+ */
+export async function openHostedCheckout(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  cartId: string,
+): Promise<Refusing<string>> {
+  const live = await repo.findLiveOfCart(ctx.db, cartId);
+  if (live !== null) {
+    const url = await openPage(ctx, live);
+    if (url !== null) return ok(url);
+    // Another press may have the lease, and be opening this very page.
+    await endUnless(ctx, live.id, async (checkout) => (await openPage(ctx, checkout)) !== null);
+  }
+  const found = await findOrBegin(ctx, { visitor, cartId, minutes: hostedMinutes });
+  if (!found.ok) return found;
+  if ('begun' in found.value) {
+    const { begun, lease } = found.value;
+    return underLease(ctx.db, lease, () => newPage(ctx, visitor, begun));
+  }
+  const { id } = found.value.live;
+  return withLease(ctx.db, { id }, async () => newPage(ctx, visitor, await currentCheckout(ctx.db, id)));
+}
+
+/**
+ * Puts the units of a Buy Now that was left into the visitor's cart, and ends its page. Units of a page that was paid, or of
+ * somebody else's, are not touched; what is no longer available stays out.
+ */
+export async function returnToCart(ctx: PaymentsCtx, visitor: Visitor, buyNow: string): Promise<void> {
+  if (!(await isOwnCart(ctx.db, visitor, buyNow))) return;
+  const live = await repo.findLiveOfCart(ctx.db, buyNow);
+  if (live !== null) await expireCheckout(ctx, live.id);
+  if ((await repo.findLiveOfCart(ctx.db, buyNow)) !== null) return;
+  for (const { product, quantity } of await linesOfCart(ctx.db, buyNow)) {
+    await addToCart(ctx.db, visitor, { productId: product.id, quantity, sessionId: null });
+  }
+  await emptyCart(ctx.db, buyNow);
+}
+
+/**
+ * The order of the visitor's page, settled now if the provider says that it is paid, like `confirmPaidOrder`.
+ * Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign pages are 404.
+ */
+export async function confirmHostedOrder(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  sessionId: string,
+): Promise<Refusing<OrderView>> {
+  const placed = await orderOfOwn(ctx.db, visitor, { sessionId });
+  if (placed !== null) return ok(placed);
+  const checkout = await ownCheckout(ctx.db, visitor, { sessionId });
+  const session = await readPage(ctx, sessionId);
+  if (session === null) return refuse('provider_unavailable');
+  const order = await settleHosted(ctx, checkout, session);
+  if (order !== null) return ok(order);
+  if (session.status === 'complete') return refuse('being_paid');
+  return refuse(session.status === 'expired' ? 'expired' : 'not_paid');
+}

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orders } from '#modules/orders/tables.server.ts';
+import { seedTaxRates } from '#modules/tax/tax-rates.server.ts';
+
+import {
+  address,
+  contact,
+  fillCart,
+  finalize,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import type { CheckoutView } from './checkout.schema.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await seedTaxRates(shop.ctx.db);
+  await givenShipping(shop);
+}, 120_000);
+afterAll(() => shop.close());
+
+const california = { ...address, state: 'CA', postalCode: '94103' };
+const oregon = { ...address, state: 'OR', postalCode: '97205' };
+
+/** A guest whose wand of $59.00 goes to California, with $4.87 of tax. */
+async function givenShopper() {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  const { checkoutId } = await openCheckout(visitor);
+  const sendTo = async (shipping_address: object, more: object = {}) => {
+    const { status, body } = await finalize(visitor, checkoutId, { shipping_address, final: false, ...more });
+    const checkout = body.checkout as { taxAmount: number; taxIncluded: { amount: number } | null } | undefined;
+    return { status, body, tax: checkout?.taxAmount, held: checkout?.taxIncluded?.amount };
+  };
+  expect(await sendTo(california)).toMatchObject({ status: 200, tax: 4.87 });
+  return { visitor, sendTo };
+}
+
+test('an order that moved from the United States to the United Kingdom keeps no American state', async () => {
+  const { visitor, sendTo } = await givenShopper();
+  const london = { ...oregon, city: 'London', country: 'GB', postalCode: 'sw1a  1aa' };
+  const ready = await sendTo(london, { billing_address: london, final: true });
+  expect(ready).toMatchObject({ status: 200, tax: 0, held: 9.83 });
+  await payWith(shop, String(ready.body.client_secret));
+  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
+  const [order] = await shop.ctx.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, (placed.body.order as { id: string }).id));
+  const kept = { country: 'GB', state: '', postalCode: 'SW1A 1AA' };
+  expect(order).toMatchObject({ shippingAddress: kept, billingAddress: kept, holdReason: null });
+});
+
+test('an order to Jersey carries no UK VAT and promises one to three business days more', async () => {
+  const { visitor, sendTo } = await givenShopper();
+  const jersey = { ...oregon, city: 'St Helier', state: '', country: 'GB', postalCode: 'je23ab' };
+  const ready = await sendTo(jersey, { billing_address: jersey, final: true });
+  expect(ready).toMatchObject({ status: 200, tax: 0, held: undefined, body: { amount: 5_900 } });
+  expect((ready.body.checkout as CheckoutView).shippingOptions[0]).toMatchObject({
+    estimated_days_min: 4,
+    estimated_days_max: 8,
+  });
+  await payWith(shop, String(ready.body.client_secret));
+  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
+  const [order] = await shop.ctx.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, (placed.body.order as { id: string }).id));
+  expect(order).toMatchObject({ tax: null, holdReason: null, shippingOption: { daysMin: 4, daysMax: 8 } });
+});
+
+test.each([
+  ['Germany', { street: 'Torstraße 1', city: 'Berlin', state: '', postalCode: '10115', country: 'DE' }],
+  ['Mexico', { street: 'Madero 5', city: 'Monterrey', state: 'NL', postalCode: '64000', country: 'MX' }],
+  ['a country alone', { street: '', city: '', state: '', postalCode: '', country: 'JP' }],
+  ['nothing that is known', { street: '', city: '', state: '', postalCode: '', country: '' }],
+])(
+  'an order to Oregon whose card is billed in %s is paid, and keeps that address as it is',
+  async (_where, billing) => {
+    const { visitor, sendTo } = await givenShopper();
+    const ready = await sendTo(oregon, { billing_address: billing, final: true });
+    expect(ready).toMatchObject({ status: 200, tax: 0 });
+    await payWith(shop, String(ready.body.client_secret));
+    const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
+    const { id } = placed.body.order as { id: string };
+    const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ billingAddress: billing, shippingAddress: oregon, holdReason: null });
+  },
+);
+
+test('what is missing of a place of delivery is told in the sentence of its field', async () => {
+  const { sendTo } = await givenShopper();
+  const { body } = await sendTo({ ...oregon, postalCode: '1' }, { final: true });
+  expect(body).toEqual({ error: 'incomplete', message: 'Enter a 5-digit ZIP, for example 94103' });
+});
+
+test.each([
+  ['another country’s state', { ...california, country: 'CA', postalCode: 'K1A 0B1' }],
+  ['no state', { ...california, state: '' }],
+  ['no state that there is', { ...california, state: 'XX' }],
+])('an address with %s drops the old tax and cannot be paid before its state is chosen', async (_case, moved) => {
+  const { sendTo } = await givenShopper();
+  expect(await sendTo(moved)).toMatchObject({ status: 200, tax: 0, held: undefined });
+  expect(await sendTo(moved, { final: true })).toMatchObject({ status: 422, body: { error: 'incomplete' } });
+});
+
+test.each([
+  ['to an address of the forces', { ...address, city: 'APO', state: 'AE', postalCode: '09012' }, 'AE', '09012'],
+  ['to Guam', { ...address, city: 'Hagåtña', state: 'Guam', postalCode: '969101234' }, 'GU', '96910-1234'],
+])('what goes %s is shipped without a state’s tax', async (_case, place, state, postalCode) => {
+  const { visitor, sendTo } = await givenShopper();
+  const ready = await sendTo(place, { billing_address: place, final: true });
+  expect(ready).toMatchObject({ status: 200, tax: 0 });
+  await payWith(shop, String(ready.body.client_secret));
+  const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
+  expect((body.order as { view: object }).view).toMatchObject({
+    shippingAddress: { state, postalCode, country: 'US' },
+  });
+});
+
+test.each([
+  ['94103 in Oregon', { ...california, state: 'OR' }, 'San Francisco, CA'],
+  [
+    'Berlin with 10115, as an autofill leaves it',
+    { ...address, city: 'Berlin', state: 'NY', postalCode: '10115' },
+    'New York, NY',
+  ],
+])(
+  'an address that contradicts itself (%s) is asked about before it is paid, and taken if confirmed',
+  async (_case, place, where) => {
+    const { sendTo } = await givenShopper();
+    const asked = await sendTo(place, { final: true, address_confirmed: false });
+    const message = `ZIP code ${place.postalCode} is in ${where}. Please check it, or confirm below that the address is right.`;
+    expect([asked.status, asked.body]).toEqual([422, { error: 'address_doubted', message }]);
+    expect(await sendTo(place, { final: true, address_confirmed: true })).toMatchObject({ status: 200 });
+  },
+);
+
+test.each([
+  ['415 555 013', 422],
+  ['0000000000', 422],
+  ['020 7946 0018', 422],
+  ['+44 20 7946 0018', 200],
+  ['415 555 0132 ext 5', 200],
+  ['+1 (415) 555-0132, extension 12345', 200],
+  ['\u0664\u0661\u0665 \u0665\u0665\u0665 \u0660\u0661\u0663\u0662', 200],
+])('the phone number %j of a parcel to California is answered %i', async (phone, status) => {
+  const { sendTo } = await givenShopper();
+  const ready = await sendTo(california, { final: true, customer_info: { ...contact, phone } });
+  expect(ready.status).toBe(status);
+  if (status === 200) return;
+  const message = 'Enter a phone number with its area code, for example 415 555 0132, or with + and its country code';
+  expect(ready.body).toEqual({ error: 'phone_unusable', message });
+});

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { sql } from 'drizzle-orm';
+
+import { inTransaction } from '#platform/db/transaction.server.ts';
+
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { namingQuotes } from './checkout.personal-data.server.ts';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+test('quotes that name somebody are found without reading the others', async () => {
+  const { rows } = await inTransaction(shop.ctx.db, async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return tx.execute(sql`explain ${namingQuotes({ checkoutId: crypto.randomUUID(), version: 1 })}`);
+  });
+  expect(JSON.stringify(rows)).toContain('checkout_snapshots_naming');
+});

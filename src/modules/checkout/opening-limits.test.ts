@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { products } from '#modules/catalog/tables.server.ts';
+
+import {
+  address,
+  contact,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
+import { givenCustomer } from '../../../tests/support/customer.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { addressShare } from './quote.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+type Shopper = { ip: string; productId: string; quantity?: number; visitor?: ReturnType<typeof newVisitor> };
+
+/** A browser behind an address that puts units into its cart and opens the checkout; a fresh one unless it is given. */
+async function arrive({ ip, productId, quantity = 1, visitor = newVisitor(shop) }: Shopper) {
+  const send: typeof visitor.send = (method, path, body) => visitor.send(method, path, body, { 'x-forwarded-for': ip });
+  await send('POST', '/cart/items', { product_id: productId, quantity });
+  const opened = await send('POST', '/create-payment-intent', {});
+  return { ...opened, send };
+}
+
+/** Pays a checkout and has its order placed. */
+async function buy(send: ReturnType<typeof newVisitor>['send'], id: string): Promise<void> {
+  const delivery = { customer_info: contact, shipping_address: address, billing_address: address };
+  const { body } = await send('POST', '/update-payment-intent', { checkout_id: id, ...delivery, final: true });
+  await payWith(shop, String(body.client_secret));
+  const placed = await send('POST', '/create-order', { payment_intent_id: body.payment_intent_id });
+  expect(placed.status).toBe(200);
+}
+
+const reserved = async (productId: string) =>
+  (await shop.ctx.db.select().from(products).where(eq(products.id, productId)))[0]?.reserved;
+
+test('two hundred shoppers behind one address all get to a payment within the hour', async () => {
+  const ip = '203.0.113.10';
+  const productId = await givenProduct(shop, { onHand: 1_000 });
+  let agreed = 0;
+  const buy = async () => {
+    const { status, body, send } = await arrive({ ip, productId });
+    expect([status, body.error]).toEqual([200, undefined]);
+    const { id } = body.checkout as { id: string };
+    const delivery = { customer_info: contact, shipping_address: address, billing_address: address };
+    const final = await send('POST', '/update-payment-intent', { checkout_id: id, ...delivery, final: true });
+    if (final.status === 200) agreed += 1;
+  };
+  for (let group = 1; group <= 20; group += 1) await Promise.all(Array.from({ length: 10 }, buy));
+  expect(agreed).toBe(200);
+}, 240_000);
+
+test('a bot with a fresh cookie for each checkout reserves a quarter of the stock, and everyone else buys on', async () => {
+  const ip = '203.0.113.11';
+  const productId = await givenProduct(shop, { onHand: 200 });
+  const answers: unknown[] = [];
+  for (let bot = 1; bot <= 12; bot += 1) answers.push((await arrive({ ip, productId, quantity: 10 })).body.error);
+  expect(answers.slice(0, 5)).toEqual(Array(5).fill(undefined));
+  expect(answers.slice(5)).toEqual(Array(7).fill('too_many_checkouts'));
+  expect(await reserved(productId)).toBe(50);
+  expect((await arrive({ ip: '203.0.113.12', productId })).status).toBe(200);
+  const { visitor } = await givenCustomer(shop, 'office@example.com');
+  expect((await arrive({ ip, productId, visitor })).status).toBe(200);
+});
+
+test('the addresses of one IPv6 line share what they may reserve', async () => {
+  const productId = await givenProduct(shop, { onHand: 100 });
+  const statuses: number[] = [];
+  for (const end of ['1', '2', 'aaaa:1', 'ffff']) {
+    statuses.push((await arrive({ ip: `2001:db8:5:6::${end}`, productId, quantity: 10 })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 422]);
+});
+
+test('a visitor holds ten units at most, whether in the cart or in Buy Now', async () => {
+  const ip = '203.0.113.14';
+  const productId = await givenProduct(shop, { onHand: 100 });
+  const { send } = await arrive({ ip, productId, quantity: 6 });
+  const buyNow = async (quantity: number) => {
+    const { body } = await send('POST', '/create-checkout', { items: [{ id: productId, quantity }] });
+    const buy = new URL(String(body.url), 'http://shop').searchParams.get('buy');
+    return send('POST', '/create-payment-intent', { buy });
+  };
+  expect((await buyNow(5)).body.error).toBe('too_many_checkouts');
+  expect((await buyNow(4)).status).toBe(200);
+});
+
+test('one browser begins five checkouts a minute, keeps the fifth over reloads, and its neighbour is not asked to wait for it', async () => {
+  const ip = '203.0.113.15';
+  const productId = await givenProduct(shop, { onHand: 100 });
+  const visitor = newVisitor(shop);
+  const open = () => arrive({ ip, productId, visitor });
+  const statuses: number[] = [];
+  const begin = async () => {
+    const { status, body, send } = await open();
+    statuses.push(status);
+    return { send, id: (body.checkout as { id: string }).id };
+  };
+  for (let begun = 1; begun <= 4; begun += 1) {
+    const { send, id } = await begin();
+    await buy(send, id);
+  }
+  const { send, id } = await begin();
+  for (let reload = 1; reload <= 3; reload += 1) {
+    statuses.push((await send('POST', '/create-payment-intent', {})).status);
+  }
+  expect(statuses).toEqual(Array(8).fill(200));
+  await buy(send, id);
+  expect((await open()).status).toBe(429);
+  expect((await arrive({ ip, productId })).status).toBe(200);
+});
+
+test('the six hundred and first checkout of an address in an hour is refused', async () => {
+  const ip = '203.0.113.16';
+  const productId = await givenProduct(shop, { onHand: null });
+  await arrive({ ip, productId });
+  await shop.ctx.db.execute(
+    sql`update rate_limit_points set points = 600 where key like ${`create-intent-address:${ip}`}`,
+  );
+  expect((await arrive({ ip, productId })).status).toBe(429);
+});
+
+test.each([
+  [0, 30],
+  [120, 30],
+  [124, 31],
+  [1_000, 250],
+])('of %i units an address may reserve %i before paying', (onHand, units) => {
+  expect(addressShare(onHand)).toBe(units);
+});
+
+test('after five declines the shopper hears of declines, in the open checkout and in another, and pays nothing', async () => {
+  const { status, body, send } = await arrive({ ip: '203.0.113.60', productId: await givenProduct(shop) });
+  expect(status).toBe(200);
+  const { id } = body.checkout as { id: string };
+  const delivery = { customer_info: contact, shipping_address: address, billing_address: address };
+  const pay = () => send('POST', '/update-payment-intent', { checkout_id: id, ...delivery, final: true });
+  for (let card = 1; card <= 5; card += 1) {
+    expect((await pay()).status).toBe(200);
+    await payWith(shop, String(body.client_secret), '4000000000000002');
+    await shop.ctx.payments.deliverEvents();
+  }
+  const told = {
+    status: 422,
+    body: {
+      error: 'too_many_declines',
+      message:
+        'Your payment was declined five times, and nothing was charged. Please ask your bank, and try again in 10 minutes.',
+    },
+  };
+  expect(await pay()).toMatchObject(told);
+  expect(await send('POST', '/create-payment-intent', {})).toMatchObject(told);
+  expect(await send('POST', '/create-payment-intent', { revive: id })).toMatchObject(told);
+});
+
+test('continuing a checkout is not opening one: eight reloads in a minute, a paid order and the next checkout', async () => {
+  const ip = '203.0.113.30';
+  const productId = await givenProduct(shop, { onHand: 100 });
+  const { send, body } = await arrive({ ip, productId });
+  const ids = new Set([(body.checkout as { id: string }).id]);
+  for (let reload = 1; reload <= 8; reload += 1) {
+    const again = await send('POST', '/create-payment-intent', {});
+    expect(again.status).toBe(200);
+    ids.add((again.body.checkout as { id: string }).id);
+  }
+  expect(ids.size).toBe(1);
+  await buy(send, [...ids].join());
+  await send('POST', '/cart/items', { product_id: productId, quantity: 1 });
+  expect((await send('POST', '/create-payment-intent', {})).status).toBe(200);
+});

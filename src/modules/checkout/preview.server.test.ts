@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { cartLines } from '#modules/cart/tables.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+
+import {
+  fillCart,
+  givenCode,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { checkouts } from './tables.server.ts';
+import { previewOf } from './preview.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+async function givenCart(quantity: number) {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop, { onHand: 7 });
+  await fillCart(visitor, productId, quantity);
+  const [line] = await shop.ctx.db.select().from(cartLines).where(eq(cartLines.productId, productId));
+  return { visitor, productId, cartId: line?.cartId ?? '' };
+}
+
+const preview = (cartId: string) => previewOf(shop.ctx, cartId, () => activeShippingOptions(shop.ctx.db));
+
+test('a cart without a checkout shows what its checkout is going to offer, and reserves nothing', async () => {
+  const { visitor, productId, cartId } = await givenCart(2);
+  const shown = await preview(cartId);
+  const begun = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.cartId, cartId));
+  const [product] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
+  expect([begun.length, product?.reserved]).toEqual([0, 0]);
+  expect(shown).toMatchObject({ total: 118, items: [{ product_id: productId, quantity: 2, stock_left: 7 }] });
+  const { body } = await visitor.send('POST', '/create-payment-intent', {});
+  expect(body.checkout).toMatchObject({ ...shown });
+});
+
+test('a cart with a checkout shows that one: with its code, and the units that it holds among those left', async () => {
+  const { visitor, cartId } = await givenCart(1);
+  const code = await givenCode(shop);
+  const { checkoutId } = await openCheckout(visitor);
+  const { body } = await visitor.send('POST', '/update-payment-intent', {
+    checkout_id: checkoutId,
+    discount_code: code,
+  });
+  const shown = await preview(cartId);
+  expect(shown?.code?.code).toBe(code);
+  expect(body.checkout).toMatchObject({ ...shown });
+});
+
+test('a cart that was changed beside its checkout shows what is in it now', async () => {
+  const { visitor, productId, cartId } = await givenCart(1);
+  await openCheckout(visitor);
+  await fillCart(visitor, productId, 2);
+  expect(await preview(cartId)).toMatchObject({ subtotal: 177, items: [{ quantity: 3 }] });
+});
+
+test('an empty cart has nothing to show', async () => {
+  expect(await preview(crypto.randomUUID())).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { promotionsOf } from '#modules/cart/cart-line.ts';
+import { linesOfCart } from '#modules/cart/cart.server.ts';
+import { chosenOption, type ShippingOption } from '#modules/shipping/shipping-option.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+
+import type { CheckoutOffer } from './checkout.schema.ts';
+import { findCurrentOfCart } from './checkout.queries.server.ts';
+import { quote } from './quote.ts';
+import { cartDiffers } from './checkout-session.server.ts';
+import { offerOnWire } from './checkout-view.ts';
+
+/**
+ * What the checkout of a cart offers, for the page to show before the browser has begun or continued it; null when the cart is
+ * empty. Reserves and stores nothing: the checkout itself is asked for next, and its figures take the place of these.
+ */
+export async function previewOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  cartId: string,
+  activeOptions: () => Promise<ShippingOption[]>,
+): Promise<CheckoutOffer | null> {
+  const [lines, live] = await Promise.all([linesOfCart(db, cartId), findCurrentOfCart(db, cartId)]);
+  if (lines.length === 0) return null;
+  if (live !== null && !cartDiffers(live, lines)) return offerOnWire(live, now());
+  const options = await activeOptions();
+  const quoted = quote({ lines, code: null, shippingOption: chosenOption(options, null), tax: null });
+  const stockLeft = Object.fromEntries(lines.map(({ product: { id, available } }) => [id, available]));
+  return offerOnWire({ quote: { ...quoted, promotions: promotionsOf(lines) }, stockLeft, options }, now());
+}

@@ -1,0 +1,102 @@
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orders } from '#modules/orders/tables.server.ts';
+
+import {
+  fillCart,
+  finalize,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  payWith,
+  type TestVisitor,
+} from '../../../tests/support/browser-like.ts';
+import { openTestDatabase } from '../../../tests/support/database.ts';
+import { openProvider, type Provider } from '../../../tests/support/provider.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { reconcile } from './expire-checkouts.server.ts';
+
+let provider: Provider;
+let shop: TestShop;
+let productId: string;
+beforeAll(async () => {
+  const database = await openTestDatabase();
+  provider = await openProvider(database);
+  shop = await openTestShop({ database, settings: provider.settings });
+  await givenShipping(shop);
+  productId = await givenProduct(shop, { onHand: 100 });
+});
+afterAll(async () => {
+  await provider.close();
+  await shop.close();
+});
+
+async function timed<T>(ask: () => Promise<T>) {
+  const begun = performance.now();
+  const answer = await ask();
+  return { answer, seconds: (performance.now() - begun) / 1_000 };
+}
+
+const arrive = (visitor: TestVisitor) => timed(() => visitor.send('POST', '/create-payment-intent', {}));
+const away = { status: 422, body: { error: 'provider_unavailable' } };
+
+async function givenFullCart(): Promise<TestVisitor> {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId);
+  return visitor;
+}
+
+/** Has the provider deliver the event of a paid intent. */
+async function deliverEventOf(intentId: string): Promise<number> {
+  const [intent] = await shop.ctx.db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
+  const event = {
+    id: `evt_${intentId}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: intent?.body },
+  };
+  const payload = JSON.stringify(event);
+  const secret = 'whsec_provider';
+  const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  return (await shop.app.request('/api/stripe-webhook', { method: 'POST', headers, body: payload })).status;
+}
+
+test(
+  'while the provider hangs everybody is answered within ten seconds, then at once; paid orders come in, and all goes on when it is back',
+  { timeout: 120_000 },
+  async () => {
+    const told = await givenReadyCheckout(shop, productId);
+    const untold = await givenReadyCheckout(shop, productId);
+    for (const { secret } of [told, untold]) await payWith(shop, secret);
+    const changing = await givenReadyCheckout(shop, productId);
+    const arriving = await Promise.all(Array.from({ length: 5 }, givenFullCart));
+    provider.behaviour.payments = 'hangs';
+    const waited = await Promise.all([
+      ...arriving.map(arrive),
+      timed(() => finalize(changing.visitor, changing.checkoutId)),
+    ]);
+    for (const { answer, seconds } of waited) {
+      expect(answer).toMatchObject(away);
+      expect(seconds).toBeLessThan(10);
+    }
+    const late = await Promise.all(arriving.map(arrive));
+    expect(late.map(({ answer }) => answer.body.error)).toEqual(arriving.map(() => 'provider_unavailable'));
+    expect(late.filter(({ seconds }) => seconds < 1.5).length, 'at most one finds out for all').toBeGreaterThan(3);
+    expect(await deliverEventOf(told.intentId)).toBe(200);
+    const placed = () => shop.ctx.db.select().from(orders);
+    expect(await placed()).toMatchObject([{ paymentIntentId: told.intentId, paymentStatus: 'paid' }]);
+    provider.behaviour.payments = 'answers';
+    const [first] = arriving;
+    if (first === undefined) throw new Error('no visitor');
+    await expect.poll(async () => (await arrive(first)).answer.status, { timeout: 20_000, interval: 300 }).toBe(200);
+    await reconcile(shop.ctx);
+    const paid = (await placed()).map(({ paymentIntentId }) => paymentIntentId);
+    expect(new Set(paid)).toEqual(new Set([told.intentId, untold.intentId]));
+    expect(paid).toHaveLength(2);
+  },
+);

@@ -1,0 +1,104 @@
+import { promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
+import type { DiscountCode } from '#modules/discounts/discount-code.ts';
+import { holdCode } from '#modules/discounts/discount-codes.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
+import { learnRate } from '#modules/tax/stripe-tax.server.ts';
+import { taxRateOf, type Rated } from '#modules/tax/tax-rates.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { addressRules } from '#shared/countries.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { contactIssues } from './address-check.ts';
+import { addressIssues } from '#shared/address.ts';
+import type { CheckoutRefusal } from './checkout.schema.ts';
+import type { CheckoutRow } from './checkout.queries.server.ts';
+import { mayReserve, type Others } from './checkout-limits.queries.server.ts';
+import { acquire, addsUnits, type Reserved } from './reservation.server.ts';
+import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from './quote.ts';
+
+/** True when buyer and place of delivery are known. The address of the card is the provider's concern. */
+export function isComplete({ contact, shippingAddress }: Delivery): boolean {
+  if (contact === null || shippingAddress === null) return false;
+  const issues = [contactIssues(contact), addressIssues(shippingAddress)];
+  return issues.every((found) => Object.keys(found).length === 0);
+}
+
+type Place = Delivery['shippingAddress'];
+
+function isKnown(address: Place): address is NonNullable<Place> {
+  return address !== null && isTaxable(address, addressRules(address.country).stateRequired);
+}
+
+/** The rate of the place that goods are sent to, as soon as enough of it is known. */
+export async function rateAt(
+  tx: Db,
+  ctx: Pick<Ctx, 'settings'>,
+  { place, rates }: Rated<Place>,
+): Promise<TaxRate | null> {
+  return isKnown(place) ? taxRateOf(tx, ctx, { place, rates }) : null;
+}
+
+/** Asks the tax service for the place, if the shop has one: to be done before the transaction that prices. */
+export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<void> {
+  if (isKnown(address)) await learnRate(ctx, address);
+}
+
+type Pricing = {
+  visitor: Visitor;
+  checkoutId: string;
+  /** The cart's, read in this transaction. */
+  lines: readonly CartLine[];
+  reserved: Reserved;
+  /** Where nobody else reserves in the visitor's name until the transaction ends, what others have reserved. */
+  others?: Others | undefined;
+  delivery: Delivery;
+  options: readonly ShippingOption[];
+  optionId: string | null;
+  /** Of the place that the goods are sent to. */
+  rates: readonly TaxRate[];
+  code: DiscountCode | null;
+};
+
+/** Prices a cart as it stands in the database. Refuses `cart_empty`, `too_many_units`, `too_many_checkouts`. */
+export async function priceCart(
+  tx: Db,
+  ctx: Pick<Ctx, 'settings'>,
+  pricing: Pricing,
+): Promise<Result<QuoteVersion, CheckoutRefusal>> {
+  const { visitor, lines, reserved, checkoutId, code, others } = pricing;
+  if (lines.length === 0) return refuse('cart_empty');
+  if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
+  const place = pricing.delivery.shippingAddress;
+  const option = chosenOption(pricing.options, pricing.optionId);
+  const shippingOption = option === null ? null : optionTo(option, place);
+  const tax = await rateAt(tx, ctx, { place, rates: pricing.rates });
+  const quoted = quote({ lines, code, shippingOption, tax });
+  const adding = { checkoutId, visitor, items: quoted.items, others };
+  if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, adding))) return refuse('too_many_checkouts');
+  const complete = shippingOption !== null && isComplete(pricing.delivery);
+  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete, promotions: promotionsOf(lines) });
+}
+
+type Acquisition = Pick<CheckoutRow, 'id' | 'cartId'> & {
+  quote: QuoteVersion;
+  code: DiscountCode | null;
+  reserved: Reserved;
+};
+
+/**
+ * Acquires what a quote that was just stored needs: goods, then the code. What everybody wants comes last, and is held no longer than
+ * the commit takes. Refuses what the code refuses; goods or a use that are gone fail the transaction (`isShort`, `isUsedUp`).
+ */
+export async function acquireFor(
+  tx: Db,
+  { id: checkoutId, cartId, quote: { items, contact }, code, reserved: { goods, codes: uses } }: Acquisition,
+): Promise<Result<null, CheckoutRefusal>> {
+  await acquire(tx, { checkoutId, items, reserved: goods });
+  if (code === null) return ok(null);
+  const customerKey = contact?.email.toLowerCase() ?? null;
+  return holdCode(tx, code, { checkoutId, cartId, customerKey, uses });
+}

@@ -1,0 +1,59 @@
+import { releaseStock } from '#modules/catalog/catalog.server.ts';
+import { heldCodes, releaseCodes, type Redemption } from '#modules/discounts/discount-codes.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
+
+import * as repo from './checkout.queries.server.ts';
+import type { QuoteVersion, QuoteItem } from './quote.ts';
+import { insertAcquired, upsertReservation, type Reservation } from './reservation.queries.server.ts';
+
+export { heldUnits } from './reservation.queries.server.ts';
+
+/** What a checkout has reserved: goods, and the uses of its codes. */
+export type Reserved = { goods: readonly Reservation[]; codes: readonly Redemption[] };
+
+const unitsOf = (lines: readonly Reservation[]) =>
+  new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+
+/** Whether a checkout has reserved what a quote does not need. */
+export function hasSurplus({ goods, codes }: Reserved, { items, code }: Pick<QuoteVersion, 'items' | 'code'>): boolean {
+  const needed = unitsOf(items);
+  const spareGoods = goods.some(({ productId, quantity }) => quantity > (needed.get(productId) ?? 0));
+  return spareGoods || heldCodes(codes).some((codeId) => codeId !== code?.codeId);
+}
+
+/** Whether a quote needs units beyond those that its checkout has reserved. */
+export function addsUnits(items: readonly QuoteItem[], { goods }: Reserved): boolean {
+  const reserved = unitsOf(goods);
+  return items.some(({ productId, quantity }) => quantity > (reserved.get(productId) ?? 0));
+}
+
+type Acquisition = { checkoutId: string; items: readonly QuoteItem[]; reserved: Reserved['goods'] };
+
+/**
+ * Reserves what a new quote needs beyond what the checkout has reserved, with the commit or the next statement: that fails with an
+ * error that `isShort` when the stock is too small. Releases nothing.
+ */
+export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisition): Promise<void> {
+  const unitsReserved = unitsOf(reserved);
+  for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
+    const missing = quantity - (unitsReserved.get(productId) ?? 0);
+    if (missing > 0) await insertAcquired(laterIn(tx), { checkoutId, productId, quantity, missing });
+  }
+}
+
+/** Releases what the newest quote no longer needs, once the provider knows that quote. */
+export async function releaseSurplus(tx: Db, checkoutId: string, version: number): Promise<void> {
+  const checkout = await repo.lockCheckout(tx, checkoutId);
+  if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.quoteVersion !== version) return;
+  const { quote, goods, codes } = await repo.findVersion(tx, checkoutId, version);
+  if (quote === null) return;
+  const needed = unitsOf(quote.items);
+  for (const { productId, quantity } of goods) {
+    const surplus = quantity - (needed.get(productId) ?? 0);
+    if (surplus <= 0) continue;
+    await releaseStock(tx, productId, surplus);
+    await upsertReservation(tx, checkoutId, { productId, quantity: quantity - surplus });
+  }
+  await releaseCodes(tx, { checkoutId, uses: codes }, quote.code?.codeId);
+}

@@ -1,0 +1,50 @@
+import { namedProducts } from '#modules/catalog/catalog.server.ts';
+import { orderOfIntent } from '#modules/orders/orders.server.ts';
+import type { Intent } from '#modules/payments/payments.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import { deliveryFrom } from './hosted-checkout.ts';
+import { isComplete } from './quote.server.ts';
+import { recordIn, quoteFrom, type OrderRecord } from './stripe-intent.schema.ts';
+import * as repo from './checkout.queries.server.ts';
+import { insertLost } from './settle.queries.server.ts';
+import type { Delivery, QuoteVersion } from './quote.ts';
+
+/** Contact and address of a record, or those that were typed on the provider's page where the record has none. */
+function deliveryOf(intent: Intent, { contact, shippingAddress, ...others }: Delivery): Delivery {
+  if (contact !== null || shippingAddress !== null) return { contact, shippingAddress, ...others };
+  const { email, shipping } = intent;
+  return deliveryFrom({ email, name: shipping?.name ?? null, phone: shipping?.phone ?? null, shipping });
+}
+
+async function quoteOf(tx: Db, intent: Intent, record: OrderRecord): Promise<QuoteVersion | null> {
+  const products = await namedProducts(
+    tx,
+    record.items.map(([id]) => id),
+  );
+  const agreed = quoteFrom(record, products);
+  if (agreed === null) return null;
+  const delivery = deliveryOf(intent, agreed);
+  return { ...agreed, ...delivery, currency: 'usd', complete: isComplete(delivery) };
+}
+
+/** The paid quote of a checkout that lost it, stored again from the record that the payment carries; null when that is not whole. */
+export async function restoreQuote(tx: Db, checkoutId: string, intent: Intent): Promise<QuoteVersion | null> {
+  const record = recordIn(intent.metadata);
+  if (record === null || intent.quoteVersion === null) return null;
+  const quote = await quoteOf(tx, intent, record);
+  if (quote !== null) await repo.insertQuote(tx, checkoutId, { version: intent.quoteVersion, body: quote });
+  return quote;
+}
+
+/** A checkout that the shop has lost, stored again as its payment names it; null when it has its order, or carries no whole record. */
+export async function restoreCheckout(tx: Db, intent: Intent): Promise<repo.CheckoutRow | null> {
+  const { id: paymentIntentId, checkoutId, quoteVersion } = intent;
+  const record = recordIn(intent.metadata);
+  if (record === null || checkoutId === null || quoteVersion === null) return null;
+  if ((await orderOfIntent(tx, paymentIntentId)) !== null) return null;
+  if ((await quoteOf(tx, intent, record)) === null) return null;
+  const lost = { id: checkoutId, paymentIntentId, quoteVersion, orderNumber: record.order };
+  await insertLost(tx, lost);
+  return repo.lockCheckout(tx, checkoutId);
+}

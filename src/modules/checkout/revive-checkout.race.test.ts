@@ -1,0 +1,121 @@
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { products } from '#modules/catalog/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+
+import {
+  fillCart,
+  finalize,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  payWith,
+  type Answer,
+  type TestVisitor,
+} from '../../../tests/support/browser-like.ts';
+import { after, endTimeOf, givenBuyers, type Ready } from '../../../tests/support/races.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { endOverdue } from './expire-checkouts.server.ts';
+import { checkouts, reservations } from './tables.server.ts';
+
+const buyers = 12;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+/** Reserves again; asks once more while another request has its turn. */
+async function revive(ready: Ready): Promise<Answer> {
+  const answer = await ready.visitor.send('POST', '/create-payment-intent', { revive: ready.checkoutId });
+  return answer.body.error === 'busy' ? revive(ready) : answer;
+}
+
+async function givenOver(productId: string, many: number): Promise<Ready[]> {
+  const ready = await givenBuyers(shop, productId, many);
+  await endTimeOf(shop, ready);
+  return ready;
+}
+
+/** What is in stock, what is promised, and what live checkouts were promised. */
+async function stockOf(productId: string) {
+  const [stock] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
+  const held = await shop.ctx.db
+    .select({ state: checkouts.state, quantity: reservations.quantity })
+    .from(reservations)
+    .innerJoin(checkouts, eq(checkouts.id, reservations.checkoutId))
+    .where(eq(reservations.productId, productId));
+  const ofLive = held.filter(({ state }) => state === 'open' || state === 'awaiting_payment');
+  const units = ofLive.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { onHand: stock?.onHand, reserved: stock?.reserved, held: held.length, units };
+}
+
+async function standOf({ checkoutId }: Ready, answers: readonly Answer[]) {
+  const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
+  const intentId = checkout?.paymentIntentId ?? '';
+  const [intent] = await shop.ctx.db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
+  const given = answers.find(({ status }) => status === 200);
+  if (given === undefined) return `${checkout?.state}, refused ${String(answers[0]?.body.error)}`;
+  const isSame = given.body.payment_intent_id === intentId;
+  return `${isSame ? 'revived' : 'another intent'}, ${intent?.body.status}`;
+}
+
+test('checkouts that two tabs revive while they are swept: each has its unit and a payment that can be made, or neither', async () => {
+  const productId = await givenProduct(shop, { onHand: buyers });
+  const rivals: TestVisitor[] = Array.from({ length: 4 }, () => newVisitor(shop));
+  for (const rival of rivals) await fillCart(rival, productId);
+  const over = await givenOver(productId, buyers);
+  const [answers, bought] = await Promise.all([
+    Promise.all(
+      over.map(async (one, place) => {
+        const sweep = () => endOverdue(shop.ctx, one.checkoutId);
+        const tabs = Promise.all([after(shop, place * 2, () => revive(one)), after(shop, place, () => revive(one))]);
+        await Promise.all([sweep(), after(shop, place, sweep), after(shop, place * 3, sweep)]);
+        return tabs;
+      }),
+    ),
+    Promise.all(rivals.map((rival) => after(shop, 10, () => rival.send('POST', '/create-payment-intent', {})))),
+  ]);
+  const stands = await Promise.all(over.map((one, place) => standOf(one, answers[place] ?? [])));
+  const revived = stands.filter((one) => one === 'revived, requires_payment_method').length;
+  const lost = stands.filter((one) => one === 'expired, refused sold_out').length;
+  expect(revived + lost, stands.join('\n')).toBe(buyers);
+  const live = revived + bought.filter(({ status }) => status === 200).length;
+  expect(await stockOf(productId)).toEqual({ onHand: buyers, reserved: live, held: live, units: live });
+  for (const [place, one] of over.entries()) {
+    const given = answers[place]?.find(({ status }) => status === 200)?.body;
+    if (given === undefined) continue;
+    const intentId = String(given.payment_intent_id);
+    expect((await finalize(one.visitor, one.checkoutId)).status).toBe(200);
+    await payWith(shop, String(given.client_secret));
+    await one.visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+    const placed = await shop.ctx.db.select().from(orders).where(eq(orders.checkoutId, one.checkoutId));
+    expect(placed).toMatchObject([{ paymentIntentId: intentId, holdReason: null }]);
+  }
+  const rest = live - revived;
+  expect(await stockOf(productId)).toEqual({ onHand: buyers - revived, reserved: rest, held: rest, units: rest });
+});
+
+test('the last unit goes to who reserves it again or to another, never to both, and two tabs hold it once', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const productId = await givenProduct(shop, { onHand: 1 });
+    const rival = newVisitor(shop);
+    await fillCart(rival, productId);
+    const [over] = await givenOver(productId, 1);
+    if (over === undefined) throw new Error('no checkout');
+    await endOverdue(shop.ctx, over.checkoutId);
+    const [one, two, other] = await Promise.all([
+      revive(over),
+      after(shop, round, () => revive(over)),
+      after(shop, round, () => rival.send('POST', '/create-payment-intent', {})),
+    ]);
+    const mine = [one, two].filter(({ status }) => status === 200);
+    expect([mine.length > 0, other.status === 200].filter(Boolean)).toEqual([true]);
+    expect(new Set(mine.map(({ body }) => body.payment_intent_id)).size).toBeLessThanOrEqual(1);
+    expect(await stockOf(productId)).toEqual({ onHand: 1, reserved: 1, held: 1, units: 1 });
+  }
+});

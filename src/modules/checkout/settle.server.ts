@@ -1,0 +1,258 @@
+import { releaseStock, sellStock } from '#modules/catalog/catalog.server.ts';
+import { owePurchase } from '#modules/conversions/conversions.server.ts';
+import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/discount-codes.server.ts';
+import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
+import { orderMail } from '#modules/orders/order-mails.server.ts';
+import { orderNumber } from '#modules/orders/order-number.ts';
+import type { OrderView, PaymentStatus } from '#modules/orders/order.ts';
+import {
+  lockPaymentName,
+  orderOfCheckout,
+  orderOfIntent,
+  placeOrder,
+  type PlacedOrder,
+} from '#modules/orders/orders.server.ts';
+import { isOfShop, shopName, type Named } from '#modules/payments/metadata.ts';
+import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { announceOrder } from '#modules/orders/order-record.server.ts';
+import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { alongIn, decide, inTransaction, laterIn } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { optionTo } from '#modules/shipping/shipping-option.ts';
+import { rateAt } from './quote.server.ts';
+import * as repo from './checkout.queries.server.ts';
+import { deleteReservations } from './reservation.queries.server.ts';
+import type { Reserved } from './reservation.server.ts';
+import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type QuoteVersion } from './quote.ts';
+import { findPaid, updateToCompleted, type PaidVersion } from './settle.queries.server.ts';
+import { orderOnHold, orderFrom } from './settle.ts';
+import { restoreCheckout, restoreQuote } from './restore-checkout.server.ts';
+
+type Checkout = repo.CheckoutRow;
+
+/** What was paid for, and what its checkout has reserved. */
+type Paid = Reserved & { quote: QuoteVersion };
+
+class StockGone extends Error {}
+
+/** What is taken out of stock for what was paid, products ascending, and what of it is reserved. */
+function salesOf({ quote, goods }: Paid) {
+  const reservedOf = new Map(goods.map((reservation) => [reservation.productId, reservation.quantity]));
+  const soldOf = new Map(quote.items.map((item) => [item.productId, item.quantity]));
+  const productIds = [...new Set([...reservedOf.keys(), ...soldOf.keys()])].toSorted();
+  return productIds.map((id) => ({ productId: id, sold: soldOf.get(id) ?? 0, reserved: reservedOf.get(id) ?? 0 }));
+}
+
+const isPromised = ({ sold, reserved }: ReturnType<typeof salesOf>[number]) => sold === reserved;
+
+/** Takes the sold units out of stock and ends their reservations; false, and nothing taken, when stock is too small. */
+async function sellAll(tx: Db, paid: Paid): Promise<boolean> {
+  const sales = salesOf(paid);
+  const sellEach = async (part: Db) => {
+    for (const sale of sales) if (!(await sellStock(part, sale))) throw new StockGone();
+  };
+  try {
+    // The savepoint undoes what was sold of the first products; a single product needs none, nor what was promised.
+    await (sales.length > 1 && !sales.every(isPromised) ? tx.transaction(sellEach) : sellEach(tx));
+  } catch (error) {
+    if (!(error instanceof StockGone)) throw error;
+    return false;
+  }
+  return true;
+}
+
+/** Whether a checkout has reserved just what was paid for: nothing has to be decided then, so it is consumed last. */
+function isAllReserved(paid: Paid): boolean {
+  const { quote, codes } = paid;
+  return salesOf(paid).every(isPromised) && (quote.code === null || heldCodes(codes).includes(quote.code.codeId));
+}
+
+/** Releases what a checkout has reserved, because its order will not be shipped as it is. */
+async function releaseAll(tx: Db, { id: checkoutId, quoteVersion }: Checkout): Promise<void> {
+  const { goods, codes } = await repo.findVersion(tx, checkoutId, quoteVersion);
+  for (const { productId, quantity } of goods) await releaseStock(tx, productId, quantity);
+  await deleteReservations(tx, checkoutId);
+  await releaseCodes(tx, { checkoutId, uses: codes });
+}
+
+/** Consumes stock and code for an order whose money is right; the reason for a hold when that fails, else null. */
+async function consume(tx: Db, checkout: Checkout, paid: Paid): Promise<HoldReason | null> {
+  const { quote, codes: uses } = paid;
+  if (!(await sellAll(tx, paid))) return 'stock_gone';
+  if (quote.code === null) {
+    await releaseCodes(tx, { checkoutId: checkout.id, uses });
+    return null;
+  }
+  const customerKey = quote.contact?.email.toLowerCase() ?? null;
+  const holder = { checkoutId: checkout.id, cartId: checkout.cartId, customerKey, uses };
+  return (await redeemCode(tx, quote.code.codeId, holder)) ? null : 'code_gone';
+}
+
+/** Places the order of a checkout, which is completed by it, and enqueues the messages about it. */
+async function place(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { checkout, placed }: { checkout: Checkout; placed: PlacedOrder },
+): Promise<OrderView> {
+  const order = await placeOrder(tx, placed);
+  await updateToCompleted(laterIn(tx), checkout);
+  if (order.paymentStatus !== 'pending') await notify(tx, ctx, order);
+  await owePurchase(tx, ctx, order);
+  return order;
+}
+
+/** Enqueues the mail to the customer and the event for the shop's other systems. */
+async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
+  await announceOrder(tx, { kind: 'paid', order });
+  await enqueueMail(tx, ctx, {
+    kind: orderConfirmation,
+    orderId: order.id,
+    to: order.email,
+    data: orderMail(order, ctx.settings),
+    isFirst: true,
+  });
+}
+
+/** Stores a paid intent that belongs to no checkout as an order on hold of its own, so that no payment is lost. */
+async function settleStray(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { intent, reason }: { intent: Intent; reason: HoldReason },
+): Promise<OrderView> {
+  const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
+  const owner = { id: crypto.randomUUID(), orderNumber: number };
+  const order = await placeOrder(tx, orderOnHold(intent, owner, reason));
+  ctx.log.error({ intentId: intent.id, orderNumber: order.orderNumber, reason }, 'paid intent held for review');
+  return order;
+}
+
+/**
+ * Whether a payment is the checkout's own: the intent that was created for it. Where none is stored, the first intent that names the
+ * checkout: that of its page at the provider, or, after a restore of an older backup, that of its form.
+ */
+function isPaymentOf({ paymentIntentId }: Checkout, intent: Intent): boolean {
+  return paymentIntentId === null || paymentIntentId === intent.id;
+}
+
+/** The tax included in the paid prices, for an address that came with the payment; no tax can be added to them any more. */
+function includedTax(rate: TaxRate | null, { totalCents, shippingCents }: QuoteVersion): QuoteVersion['tax'] {
+  if (rate === null || !rate.inclusive) return null;
+  return { ...rate, amountCents: taxAmount(totalCents - shippingCents, rate) };
+}
+
+/** A succeeded intent; `delivery` is what was typed on the provider's page, null where the shop's form was used. */
+type Payment = { intent: Intent; delivery: Delivery | null };
+
+/** What was paid for, the checkout's reservations included. */
+async function paidFor(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { checkout, stored, intent, delivery }: Payment & { checkout: Checkout; stored: repo.StoredVersion },
+): Promise<Paid | null> {
+  const quote = stored.quote ?? (await restoreQuote(tx, checkout.id, intent));
+  if (quote === null) return null;
+  if (delivery === null) return { ...stored, quote };
+  const complete = delivery.contact !== null && delivery.shippingAddress !== null;
+  const tax = includedTax(await rateAt(tx, ctx, { place: delivery.shippingAddress }), quote);
+  const shippingOption =
+    quote.shippingOption === null ? null : optionTo(quote.shippingOption, delivery.shippingAddress);
+  return { ...stored, quote: { ...quote, ...delivery, shippingOption, tax, complete } };
+}
+
+/**
+ * Turns a succeeded intent into its one order, in the caller's transaction; called again it returns the same order.
+ * The quote version named in the intent's metadata is what was paid. A payment that does not match is stored with a hold
+ * reason, never dropped.
+ */
+export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise<OrderView> {
+  const { intent } = payment;
+  const { checkoutId } = intent;
+  if (checkoutId === null) return settleLocked(tx, ctx, { ...payment, stored: null });
+  const locking = repo.lockCheckout(alongIn(tx), checkoutId);
+  const [stored, paid] = await Promise.all([locking, findPaid(tx, checkoutId, intent)]);
+  return settleLocked(tx, ctx, { ...payment, stored, paid });
+}
+
+/** The checkout that an intent names, locked, null when the shop knows none; `paid`: what it paid, where that was read since. */
+type Locked = { stored: Checkout | null; paid?: PaidVersion | null };
+
+/** The same, where the checkout is locked already. */
+export async function settleLocked(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { intent, delivery, stored, ...read }: Payment & Locked,
+): Promise<OrderView> {
+  const checkout = stored ?? (await restoreCheckout(tx, intent));
+  if (checkout === null) {
+    await lockPaymentName(tx, intent.id);
+    return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
+  }
+  const found = read.paid ?? (await findPaid(tx, checkout.id, intent));
+  if (found === null) throw new Error(`the checkout ${checkout.id} is gone`);
+  const { isOrdered, ...version } = found;
+  const known = isOrdered ? await orderOfIntent(tx, intent.id) : null;
+  if (known !== null) return known;
+  if (isOrdered || !isPaymentOf(checkout, intent)) return settleStray(tx, ctx, { intent, reason: 'second_payment' });
+  if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout, { paymentIntentId: intent.id });
+  const paid = await paidFor(tx, ctx, { checkout, stored: version, intent, delivery });
+  if (paid === null) {
+    await releaseAll(tx, checkout);
+    const onHold = orderOnHold(intent, checkout, 'snapshot_missing');
+    return place(tx, ctx, { checkout, placed: { ...onHold, customerId: checkout.customerId } });
+  }
+  const { quote } = paid;
+  const wrongMoney = moneyMismatch(intent, quote, ctx.payments.mode === 'live');
+  if (wrongMoney !== null) await releaseAll(tx, checkout);
+  const isCertain = wrongMoney === null && isAllReserved(paid);
+  const consumed = wrongMoney === null && !isCertain ? await consume(tx, checkout, paid) : null;
+  const hold = wrongMoney ?? consumed ?? (quote.complete ? null : ('contact_incomplete' as const));
+  const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
+  if (hold === 'stock_gone') await releaseAll(tx, checkout);
+  const order = await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, { intent, paymentStatus, hold }) });
+  if (isCertain) await consume(tx, checkout, paid);
+  if (hold !== null) ctx.log.error({ orderNumber: order.orderNumber, reason: hold }, 'order held for review');
+  return order;
+}
+
+/** Whether a payment is this shop's: it names the shop, or a checkout that the shop knows. Others on the account are left alone. */
+export async function isOurs(db: Db, { settings }: Pick<PaymentsCtx, 'settings'>, named: Named): Promise<boolean> {
+  if (isOfShop(named, shopName(settings))) return true;
+  return named.checkoutId !== null && (await repo.findCheckout(db, { id: named.checkoutId })) !== null;
+}
+
+/** Settles a succeeded intent in a transaction of its own. */
+export function settle(ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
+  return inTransaction(ctx.db, (tx) => settleIntent(tx, ctx, { intent, delivery: null }));
+}
+
+/** Places the order of a checkout that costs nothing, without the provider. Refuses `not_free`, `incomplete`, `expired`, `sold_out`. */
+export function settleFree(
+  ctx: PaymentsCtx,
+  checkoutId: string,
+): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out'>> {
+  return decide(ctx.db, async (tx) => {
+    const checkout = await repo.lockCheckout(tx, checkoutId);
+    const known = await orderOfCheckout(tx, checkoutId);
+    if (known !== null) return ok(known);
+    if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
+    const { quote, ...reserved } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);
+    if (quote?.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
+    if (!quote.complete) return refuse('incomplete');
+    if ((await consume(tx, checkout, { quote, ...reserved })) !== null) return refuse('sold_out');
+    const payment = { intent: null, paymentStatus: 'not_required', hold: null } as const;
+    return ok(await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, payment) }));
+  });
+}
+
+/** Ends a checkout whose intent the provider has canceled, and releases its stock and code once. */
+export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: string | null): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const checkout = await repo.lockCheckout(tx, checkoutId);
+    if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
+    await releaseAll(tx, checkout);
+    await repo.updateCheckout(tx, { id: checkoutId }, { state: 'expired', leaseUntil: null, stuckSince: null });
+  });
+}

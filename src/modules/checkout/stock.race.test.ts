@@ -1,0 +1,49 @@
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { products } from '#modules/catalog/tables.server.ts';
+
+import { fillCart, givenProduct, givenShipping, newVisitor } from '../../../tests/support/browser-like.ts';
+import { untilLocked } from '../../../tests/support/races.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { checkouts, reservations } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+/**
+ * Fifty guests, each with one unit in the cart, arrive at the checkout in the same moment: more of them than there are units wait for
+ * the product, which none of them has seen taken.
+ */
+async function fiftyArrive(productId: string) {
+  const visitors = Array.from({ length: 50 }, () => newVisitor(shop));
+  await Promise.all(visitors.map((visitor) => fillCart(visitor, productId)));
+  const arrived = await shop.ctx.db.transaction(async (tx) => {
+    await tx.select().from(products).where(eq(products.id, productId)).for('no key update');
+    const begun = visitors.map((visitor) => visitor.send('POST', '/create-payment-intent', {}));
+    await untilLocked(tx, 6);
+    return { begun };
+  });
+  return Promise.all(arrived.begun);
+}
+
+test('of fifty buyers who race for five units, five get one each and forty-five hear that it is sold out', async () => {
+  const productId = await givenProduct(shop, { onHand: 5 });
+  const answers = await fiftyArrive(productId);
+  const reserved = answers.filter(({ status }) => status === 200);
+  const soldOut = answers.filter(({ status, body }) => status === 422 && body.error === 'sold_out');
+  const faults = answers.filter(({ status }) => status >= 500);
+  expect({ reserved: reserved.length, soldOut: soldOut.length, faults: faults.length }).toEqual({
+    reserved: 5,
+    soldOut: 45,
+    faults: 0,
+  });
+  const [product] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
+  expect(product).toMatchObject({ onHand: 5, reserved: 5 });
+  expect(await shop.ctx.db.select({ rows: count() }).from(reservations)).toEqual([{ rows: 5 }]);
+  expect(await shop.ctx.db.select({ rows: count() }).from(checkouts)).toEqual([{ rows: 5 }]);
+});

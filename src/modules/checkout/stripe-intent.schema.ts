@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+import { joined, piecesOf, shopName, type Metadata } from '#modules/payments/metadata.ts';
+import { notesBy, orderNotes } from '#shared/order-notes.ts';
+
+import { addressInput } from './checkout.schema.ts';
+import type { Delivery, Quote, QuoteVersion } from './quote.ts';
+
+/**
+ * The record of an order, stored in the metadata of its payment at the provider: after a restore of an older backup the order can be
+ * placed from it although the checkout is lost. Lines are `[product, units, unit price, discount, tax]`, amounts in cents.
+ */
+const line = z.tuple([z.uuid(), z.int().positive(), z.int(), z.int(), z.int()]);
+const cents = z.int().nonnegative();
+const shipping = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  priceCents: cents,
+  daysMin: z.int(),
+  daysMax: z.int(),
+});
+const promotion = z.object({ name: z.string(), amountCents: cents });
+const code = z.object({ codeId: z.uuid(), code: z.string(), name: z.string(), amountCents: cents });
+const tax = z.object({ name: z.string(), ratePpm: z.int(), inclusive: z.boolean(), amountCents: cents });
+const contact = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+});
+/** Read as it was stored, of a country that the shop may deliver to no more. */
+const asStored = z.string();
+const address = addressInput.extend({ country: asStored, state: asStored, postalCode: asStored });
+
+const record = z.object({
+  order: z.string().min(1),
+  items: z.array(line).min(1),
+  shipping_option: shipping.nullable(),
+  promotion: promotion.nullable(),
+  code: code.nullable(),
+  tax: tax.nullable(),
+  contact: contact.nullable(),
+  address: address.nullable(),
+  billing: address.nullable(),
+  ...notesBy('part', () => z.string()),
+});
+
+export type OrderRecord = z.infer<typeof record>;
+
+/** How many pieces a part may have. */
+const pieces: Record<keyof OrderRecord, number> = {
+  order: 1,
+  items: 2,
+  shipping_option: 1,
+  promotion: 1,
+  code: 1,
+  tax: 1,
+  contact: 2,
+  address: 2,
+  billing: 2,
+  ...notesBy('part', () => 2),
+};
+const names = Object.keys(pieces) as (keyof OrderRecord)[];
+
+const noDelivery = { contact: null, address: null, billing: null, ...notesBy('part', () => '') };
+
+/** Contact, addresses and notes, which the record holds only once the shopper is about to pay. */
+function deliveryPartsOf(quote: QuoteVersion): Pick<OrderRecord, keyof typeof noDelivery> {
+  const { contact: buyer, shippingAddress, billingAddress } = quote;
+  if (!quote.complete) return noDelivery;
+  const isSame = JSON.stringify(billingAddress) === JSON.stringify(shippingAddress);
+  return {
+    contact: buyer,
+    address: shippingAddress,
+    billing: isSame ? null : billingAddress,
+    ...notesBy('part', ({ name }) => quote[name]),
+  };
+}
+
+function partsOf(orderNumber: string, quote: QuoteVersion): OrderRecord {
+  const { items, shippingOption } = quote;
+  return {
+    order: orderNumber,
+    items: items.map((item) => [item.productId, item.quantity, item.unitPriceCents, item.discountCents, item.taxCents]),
+    shipping_option: shippingOption === null ? null : shipping.parse(shippingOption),
+    promotion: quote.promotion === null ? null : promotion.parse(quote.promotion),
+    code: quote.code,
+    tax: quote.tax ?? null,
+    ...deliveryPartsOf(quote),
+  };
+}
+
+/** The record of a quote version, with the shop's name. A part that is too long for the provider is left out: a person then checks the order. */
+export function recordOf(
+  settings: { publicUrl: string },
+  { orderNumber }: { orderNumber: string },
+  quote: QuoteVersion,
+): Metadata {
+  const parts = partsOf(orderNumber, quote);
+  return Object.assign({}, ...names.map((name) => partOf(name, parts[name])), { shop: shopName(settings) }) as Metadata;
+}
+
+function partOf(name: keyof OrderRecord, part: OrderRecord[keyof OrderRecord]): Metadata {
+  const text = part === null || part === '' ? '' : JSON.stringify(part);
+  return piecesOf(name, text, pieces[name]) ?? piecesOf(name, '', pieces[name]) ?? {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Metadata that erases the buyer from a payment's record; what was bought stays. */
+export const withoutBuyer: Metadata = Object.assign(
+  {},
+  ...names.filter((name) => name in noDelivery).map((name) => partOf(name, null)),
+) as Metadata;
+
+/** The record that a payment carries, or null when it carries none that can be read. */
+export function recordIn(metadata: Metadata): OrderRecord | null {
+  const read = (name: keyof OrderRecord) => {
+    const text = joined(metadata, name);
+    if (text !== '') return parsed(text);
+    return orderNotes.some(({ part }) => part === name) ? '' : null;
+  };
+  const found = record.safeParse(Object.fromEntries(names.map((name) => [name, read(name)])));
+  return found.success ? found.data : null;
+}
+
+type NamedProduct = { id: string; name: string; imageUrl: string };
+
+const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
+
+/** The quote that a record holds, with today's names of its products; null when one of the products does not exist. */
+export function quoteFrom(found: OrderRecord, products: readonly NamedProduct[]): (Quote & Delivery) | null {
+  const items = found.items.flatMap(([productId, quantity, unitPriceCents, discountCents, taxCents]) => {
+    const product = products.find(({ id }) => id === productId);
+    if (product === undefined) return [];
+    const { name, imageUrl } = product;
+    const totalCents = unitPriceCents * quantity - discountCents + taxCents;
+    const prices = { listPriceCents: unitPriceCents, unitPriceCents, discountCents, taxCents, totalCents };
+    return [{ productId, name, imageUrl, quantity, ...prices }];
+  });
+  if (items.length !== found.items.length) return null;
+  const shippingCents = found.shipping_option?.priceCents ?? 0;
+  return {
+    items,
+    shippingOption: found.shipping_option === null ? null : { ...found.shipping_option, description: '' },
+    promotion: found.promotion === null ? null : { code: '', ...found.promotion },
+    code: found.code,
+    subtotalCents: sum(items.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity)),
+    discountCents: sum(items.map(({ discountCents }) => discountCents)),
+    shippingCents,
+    taxCents: sum(items.map(({ taxCents }) => taxCents)),
+    tax: found.tax,
+    totalCents: sum(items.map(({ totalCents }) => totalCents)) + shippingCents,
+    contact: found.contact,
+    shippingAddress: found.address,
+    billingAddress: found.billing ?? found.address,
+    ...notesBy('name', ({ part }) => found[part]),
+  };
+}

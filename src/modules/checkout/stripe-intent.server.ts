@@ -1,0 +1,149 @@
+import { answerOf, isUnknownObject, providerFailure } from '#modules/payments/errors.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { endUnknown } from './unknown-payments.server.ts';
+import * as repo from './checkout.queries.server.ts';
+import { settle } from './settle.server.ts';
+import { recordOf } from './stripe-intent.schema.ts';
+
+type IntentRefusal = 'provider_unavailable' | 'expired' | 'paid_already' | 'being_paid';
+type Synced = Result<repo.CurrentCheckout, IntentRefusal>;
+
+/**
+ * Whether an intent still waits for its customer, according to the provider. An intent that was paid becomes its order; a checkout
+ * whose payment the provider does not know is ended.
+ */
+export async function waitsForCustomer(
+  ctx: PaymentsCtx,
+  checkout: repo.CheckoutRow,
+  intentId: string,
+): Promise<Result<null, IntentRefusal>> {
+  const intent = await answerOf(() => ctx.payments.readIntent(intentId));
+  if (intent === null) return refuse('provider_unavailable');
+  if (intent === 'unknown') {
+    await endUnknown(ctx, checkout);
+    return refuse('expired');
+  }
+  if (intent.status === 'succeeded') {
+    await settle(ctx, intent);
+    return refuse('paid_already');
+  }
+  if (intent.status === 'processing') return refuse('being_paid');
+  return intent.status === 'canceled' ? refuse('expired') : ok(null);
+}
+
+/** The attempt to create, and its quote version: stored once, so that every retry of an attempt sends the same. */
+async function beginAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, isFirst: boolean) {
+  const { id, intentBaseVersion } = current.checkout;
+  const isBegun = isFirst && intentBaseVersion !== null;
+  const checkout = isBegun ? current.checkout : await repo.takeAttempt(ctx.db, id);
+  if (checkout === null || !repo.liveStates.includes(checkout.state)) return null;
+  const base = checkout.intentBaseVersion ?? checkout.quoteVersion;
+  const isCurrent = base === current.checkout.quoteVersion;
+  const { quote } = isCurrent ? current : await repo.findVersion(ctx.db, id, base);
+  return quote === null ? null : { checkout, base, quote };
+}
+
+/** Abandons an attempt for which the provider repeats a saved failure; no browser has received its secret. */
+function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const checkout = await repo.lockCheckout(tx, checkoutId);
+    if (checkout?.attempt !== attempt || checkout.paymentIntentId !== null) return;
+    await repo.updateCheckout(tx, { id: checkoutId }, { attempt: attempt + 1, intentBaseVersion: null });
+  });
+}
+
+/** Creates the intent of an attempt and stores it; only a stored intent may be shown to a browser. */
+async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, lease: repo.Lease): Promise<Synced> {
+  const checkoutId = current.checkout.id;
+  for (let round = 0; round < 3; round += 1) {
+    const begun = await beginAttempt(ctx, current, round === 0);
+    if (begun === null) return refuse('expired');
+    const { checkout, base, quote } = begun;
+    try {
+      const intent = await ctx.payments.createIntent({
+        amountCents: quote.totalCents,
+        checkoutId,
+        quoteVersion: base,
+        attempt: checkout.attempt,
+        record: recordOf(ctx.settings, checkout, quote),
+      });
+      const { attempt } = checkout;
+      const created = { attempt, base, intentId: intent.id, clientSecret: intent.clientSecret };
+      const stored = await repo.takeIntent(ctx.db, checkoutId, { ...created, lease });
+      if (stored === null) return refuse('expired');
+      const { quoteVersion } = current.checkout;
+      if (base === quoteVersion && base === stored.quoteVersion) return ok({ ...current, checkout: stored });
+      return updateToNewest(ctx, await repo.findCurrent(ctx.db, checkoutId));
+    } catch (error) {
+      if (providerFailure(error) !== 'saved_failure') return refuse('provider_unavailable');
+      await nextAttempt(ctx, checkoutId, checkout.attempt);
+    }
+  }
+  return refuse('provider_unavailable');
+}
+
+/** Why the provider would not change an intent, according to the intent's state. */
+async function refusalOf(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<IntentRefusal> {
+  const waits = await waitsForCustomer(ctx, checkout, intentId);
+  return waits.ok ? 'provider_unavailable' : waits.reason;
+}
+
+/** Sends the provider the newest quote's version and total, in one call. */
+async function updateToNewest(ctx: PaymentsCtx, current: repo.CurrentCheckout | null): Promise<Synced> {
+  if (current === null || current.checkout.paymentIntentId === null) return refuse('expired');
+  const { checkout, quote } = current;
+  const intentId = current.checkout.paymentIntentId;
+  try {
+    await ctx.payments.updateIntent(intentId, {
+      amountCents: quote.totalCents,
+      quoteVersion: checkout.quoteVersion,
+      key: `update-${checkout.id}-${checkout.quoteVersion}`,
+      record: recordOf(ctx.settings, checkout, quote),
+    });
+    return ok(current);
+  } catch (error) {
+    if (providerFailure(error) !== 'refused') return refuse('provider_unavailable');
+    return refuse(await refusalOf(ctx, checkout, intentId));
+  }
+}
+
+/** Cancels the intent of a checkout whose total became 0; an intent that the provider does not know needs no cancel. */
+async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<Synced> {
+  try {
+    const intent = await ctx.payments.cancelIntent(intentId);
+    if (intent.status !== 'canceled') return refuse(await refusalOf(ctx, checkout, intentId));
+  } catch (error) {
+    if (providerFailure(error) !== 'refused') return refuse('provider_unavailable');
+    const reason = isUnknownObject(error) ? 'expired' : await refusalOf(ctx, checkout, intentId);
+    if (reason !== 'expired') return refuse(reason);
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    const locked = await repo.lockCheckout(tx, checkout.id);
+    if (locked?.paymentIntentId !== intentId) return;
+    const reset = { paymentIntentId: null, clientSecret: null, intentBaseVersion: null, attempt: locked.attempt + 1 };
+    await repo.updateCheckout(tx, checkout, reset);
+  });
+  const current = await repo.findCurrent(ctx.db, checkout.id);
+  return current === null ? refuse('expired') : ok(current);
+}
+
+/**
+ * Brings the provider's intent in line with the newest quote of a checkout, which was read under its lease: creates, updates or (total
+ * 0) cancels it. Returns the checkout as it is afterwards. Refuses what the provider's answer means for the shopper; the stored quote
+ * stays in every case.
+ */
+export async function syncIntent(
+  ctx: PaymentsCtx,
+  current: repo.CurrentCheckout,
+  { changed, lease }: { changed: boolean; lease: repo.Lease },
+): Promise<Synced> {
+  const intentId = current.checkout.paymentIntentId;
+  if (current.quote.totalCents === 0) {
+    return intentId === null ? ok(current) : cancelForFree(ctx, current.checkout, intentId);
+  }
+  if (intentId === null) return createForAttempt(ctx, current, lease);
+  return changed ? updateToNewest(ctx, current) : ok(current);
+}

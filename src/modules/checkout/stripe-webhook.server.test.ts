@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { mails } from '#modules/email/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { stripeEvents } from '#modules/payments/tables.server.ts';
+
+import {
+  fillCart,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const stripe = new Stripe('sk_test_tests');
+const seconds = () => Math.floor(Date.now() / 1000);
+
+function secretOf(): string {
+  const digest = createHmac('sha256', shop.ctx.settings.sessionSecret).update('sandbox webhook').digest('hex');
+  return `whsec_${digest}`;
+}
+
+function signed(payload: string, secret = secretOf(), timestamp = seconds()): string {
+  return stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+}
+
+async function post(body: string, signature: string): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(signature === '' ? {} : { 'stripe-signature': signature }),
+  };
+  return (await shop.app.request('/api/stripe-webhook', { method: 'POST', headers, body })).status;
+}
+
+type Paid = { intentId: string; checkoutId: string | null; quote?: number; changes?: Record<string, unknown> };
+
+function succeeded({ intentId, checkoutId, quote = 2, changes = {} }: Paid): string {
+  const object = {
+    id: intentId,
+    object: 'payment_intent',
+    status: 'succeeded',
+    client_secret: '',
+    amount: 5_900,
+    amount_received: 5_900,
+    currency: 'usd',
+    livemode: false,
+    receipt_email: 'payer@example.com',
+    metadata: checkoutId === null ? {} : { checkout_id: checkoutId, snapshot: String(quote) },
+    ...changes,
+  };
+  const id = `evt_${crypto.randomUUID()}`;
+  return JSON.stringify({ id, object: 'event', type: 'payment_intent.succeeded', data: { object } });
+}
+
+const ordersOf = (intentId: string) => shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
+
+test.each([1, 2, 5])('%i copies of an event make one order and one mail', async (copies) => {
+  const { intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+  await payWith(shop, secret);
+  const event = succeeded({ intentId, checkoutId });
+  for (let copy = 0; copy < copies; copy += 1) expect(await post(event, signed(event))).toBe(200);
+  await shop.ctx.payments.deliverEvents();
+  const placed = await ordersOf(intentId);
+  expect(placed).toMatchObject([{ paymentStatus: 'paid', holdReason: null, totalCents: 5_900 }]);
+  expect(
+    await shop.ctx.db
+      .select()
+      .from(mails)
+      .where(eq(mails.orderId, placed[0]?.id ?? '')),
+  ).toHaveLength(1);
+});
+
+test('forged, altered, unsigned and old events change nothing', async () => {
+  const { intentId, checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
+  const event = succeeded({ intentId, checkoutId });
+  const good = signed(event);
+  const [time = '', mac = ''] = good.split(',');
+  const before = await shop.ctx.db.$count(stripeEvents);
+  const forgeries: [string, string][] = [
+    [event, ''],
+    [event, 'nonsense'],
+    [event, time],
+    [event, mac],
+    [event, `${time},v1=${'0'.repeat(64)}`],
+    [event, `t=${seconds() + 1},${mac}`],
+    [event, good.replace('v1=', 'v0=')],
+    [event, signed(event, 'whsec_other')],
+    [event, signed(event, 'whsec_')],
+    [event, signed(event, secretOf(), seconds() - 301)],
+    [`${event} `, good],
+    [event.replace('5900', '5901'), good],
+  ];
+  for (const [body, signature] of forgeries) expect(await post(body, signature), signature).toBe(400);
+  expect(await shop.ctx.db.$count(stripeEvents)).toBe(before);
+  expect(await ordersOf(intentId)).toEqual([]);
+});
+
+test.each([
+  ['a cent too little', { amount_received: 5_899 }, 'amount_mismatch'],
+  ['a cent too much', { amount_received: 5_901 }, 'amount_mismatch'],
+  ['another currency', { currency: 'eur' }, 'currency_mismatch'],
+  ['live money in a test shop', { livemode: true }, 'mode_mismatch'],
+])('an authentic event with %s is held and never counts as paid', async (_case, changes, reason) => {
+  const { intentId, checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
+  const event = succeeded({ intentId, checkoutId, changes });
+  expect(await post(event, signed(event))).toBe(200);
+  expect(await ordersOf(intentId)).toMatchObject([{ holdReason: reason, paymentStatus: 'pending', status: 'pending' }]);
+});
+
+test('an event that names no quote of ours is held', async () => {
+  const { intentId, checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
+  const event = succeeded({ intentId, checkoutId, quote: 99 });
+  expect(await post(event, signed(event))).toBe(200);
+  expect(await ordersOf(intentId)).toMatchObject([{ holdReason: 'snapshot_missing', paymentStatus: 'pending' }]);
+});
+
+test('money for a checkout that does not exist is stored and held', async () => {
+  const event = succeeded({ intentId: 'pi_stray', checkoutId: crypto.randomUUID() });
+  expect(await post(event, signed(event))).toBe(200);
+  const [held] = await ordersOf('pi_stray');
+  expect(held).toMatchObject({ holdReason: 'unknown_checkout', totalCents: 5_900, email: 'payer@example.com' });
+});
+
+test.each([
+  ['of something else on the account', {}],
+  ['of something else in another currency', { currency: 'eur' }],
+  ['of another shop', { metadata: { checkout_id: crypto.randomUUID(), snapshot: '1', shop: 'other.example' } }],
+])('a payment %s is left alone', async (_whose, changes) => {
+  const intentId = `pi_${crypto.randomUUID()}`;
+  const event = succeeded({ intentId, checkoutId: null, changes });
+  expect(await post(event, signed(event))).toBe(200);
+  expect(await ordersOf(intentId)).toEqual([]);
+});
+
+test('money for a checkout that this shop has lost, and that carries no whole record, is stored and held', async () => {
+  const metadata = { checkout_id: crypto.randomUUID(), snapshot: '1', shop: 'localhost:3000', order: '"HR-1"' };
+  const event = succeeded({ intentId: 'pi_lost', checkoutId: null, changes: { metadata } });
+  expect(await post(event, signed(event))).toBe(200);
+  expect(await ordersOf('pi_lost')).toMatchObject([{ holdReason: 'unknown_checkout', paymentStatus: 'pending' }]);
+});
+
+test('a second intent for a checkout that is paid already is held', async () => {
+  const { visitor, intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+  await payWith(shop, secret);
+  await visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+  const event = succeeded({ intentId: 'pi_second', checkoutId });
+  expect(await post(event, signed(event))).toBe(200);
+  expect(await ordersOf('pi_second')).toMatchObject([{ holdReason: 'second_payment', paymentStatus: 'pending' }]);
+  expect(await ordersOf(intentId)).toMatchObject([{ holdReason: null, paymentStatus: 'paid' }]);
+});
+
+test('a tampered browser that pays without a contact is paid, and held for a person', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  const { intentId, secret } = await openCheckout(visitor);
+  await payWith(shop, secret);
+  await shop.ctx.payments.deliverEvents();
+  expect(await ordersOf(intentId)).toMatchObject([{ holdReason: 'contact_incomplete', paymentStatus: 'paid' }]);
+});
+
+test('a processing event that arrives after the decline lets the buyer go on', async () => {
+  const { visitor, intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+  await payWith(shop, secret, '4000000000000002');
+  await shop.ctx.payments.deliverEvents();
+  const object = { ...JSON.parse(succeeded({ intentId, checkoutId })).data.object, status: 'processing' };
+  const id = `evt_${crypto.randomUUID()}`;
+  const event = JSON.stringify({ id, object: 'event', type: 'payment_intent.processing', data: { object } });
+  expect(await post(event, signed(event))).toBe(200);
+  const extended = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, items: [] });
+  expect([extended.status, extended.body.error]).toEqual([200, undefined]);
+});

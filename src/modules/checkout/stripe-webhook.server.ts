@@ -1,0 +1,101 @@
+import { applyDispute } from '#modules/orders/disputes.server.ts';
+import { applyRefund, enqueueReadRefunds } from '#modules/orders/refunds.server.ts';
+import { answerOf } from '#modules/payments/errors.server.ts';
+import { noteOf, type PaymentEvent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { alongIn, inTransaction } from '#platform/db/transaction.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+
+import { takeDecline } from './checkout-limits.server.ts';
+import { applySession, learnRateOfPage } from './settle-hosted.server.ts';
+import * as repo from './checkout.queries.server.ts';
+import { findPaid, takeEvent, updateToAwaiting, updateToProcessing, type PaidVersion } from './settle.queries.server.ts';
+import { isOurs, settleLocked } from './settle.server.ts';
+import { settling } from './payments-in-flight.server.ts';
+
+/** Stores a refund or a dispute. The event of a charge says only that something was refunded: a job then reads the refunds. */
+async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
+  if (event.refund !== null) await applyRefund(tx, event.refund);
+  if (event.dispute !== null) await applyDispute(tx, event.dispute);
+  if (event.type !== 'charge.refunded' || event.chargedIntentId === null) return;
+  await enqueueReadRefunds(tx, ctx, event.chargedIntentId);
+}
+
+/** The checkout that an event pays in the shop's form. */
+const paidBy = ({ type, intent, session }: PaymentEvent) =>
+  type === 'payment_intent.succeeded' && session === null ? (intent?.checkoutId ?? null) : null;
+
+/** An event, the locked checkout that it pays, and what of that it paid, if it was read since. */
+type Noted = { event: PaymentEvent; stored: repo.CheckoutRow | null; paid?: PaidVersion | null };
+
+/** Notes an event and reads with it what it pays; null when it was noted before. */
+async function note(tx: Db, event: PaymentEvent): Promise<Noted | null> {
+  const [{ intent }, checkoutId] = [event, paidBy(event)];
+  const taking = { ...noteOf(event), checkoutId };
+  const [noted, paid] =
+    intent === null || checkoutId === null
+      ? [await takeEvent(tx, taking), null]
+      : await Promise.all([takeEvent(alongIn(tx), taking), findPaid(tx, checkoutId, intent)]);
+  return noted && { event, stored: noted.locked, paid };
+}
+
+async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: Noted): Promise<void> {
+  const { intent, session } = event;
+  const payment = session ?? intent;
+  if (payment === null) return applyReturn(tx, ctx, event);
+  if (stored === null && !(await isOurs(tx, ctx, payment))) return;
+  if (session !== null) return applySession(tx, ctx, session);
+  if (intent === null) return;
+  if (event.type === 'payment_intent.succeeded') {
+    // A payment on the provider's page is settled by the event of that page, which has the address.
+    const isOnPage = stored !== null && stored.hostedSessionId !== null;
+    if (!isOnPage) await settleLocked(tx, ctx, { intent, delivery: null, stored, paid });
+    return;
+  }
+  const checkout = await repo.findCheckout(tx, { intentId: intent.id });
+  if (checkout === null) return;
+  if (event.type === 'payment_intent.processing') await updateToProcessing(tx, checkout.id);
+  if (event.type === 'payment_intent.payment_failed') await updateToAwaiting(tx, checkout.id);
+  if (event.type === 'payment_intent.canceled') await repo.updateToDue(tx, checkout.id);
+}
+
+/** Makes the checkout due after five declines in ten minutes, which look like card testing; the sweeper then ends it. */
+async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
+  if (event.type !== 'payment_intent.payment_failed' || event.intent === null) return;
+  const checkout = await repo.findCheckout(ctx.db, { intentId: event.intent.id });
+  if (checkout === null) return;
+  if (!(await takeDecline(limits, checkout.cartId))) await repo.updateToDue(ctx.db, checkout.id);
+}
+
+/** An event in the pinned version of the provider's API. In other versions the address of a paid page is elsewhere: the page is read again. */
+async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<PaymentEvent> {
+  const { session, isOtherVersion } = event;
+  if (session === null || !isOtherVersion || !session.isPaid || !(await isOurs(ctx.db, ctx, session))) return event;
+  const read = await answerOf(() => ctx.payments.readHostedSession(session.id));
+  if (read === null)
+    throw new Error(`the page ${session.id} cannot be read again: the provider sends its event once more`);
+  return read === 'unknown' ? event : { ...event, session: read };
+}
+
+/** Whether an event says that a payment is processed which, by now, is not: events come in any order. */
+async function isPassed(ctx: PaymentsCtx, { type, intent }: PaymentEvent): Promise<boolean> {
+  if (type !== 'payment_intent.processing' || intent === null || !(await isOurs(ctx.db, ctx, intent))) return false;
+  const read = await answerOf(() => ctx.payments.readIntent(intent.id));
+  return read !== null && read !== 'unknown' && read.status !== 'processing';
+}
+
+/** Stores a signed event together with its effect, once; a copy changes nothing. Reads a payment that is said to be processed, and a page of another API version. */
+export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: PaymentEvent): Promise<void> {
+  const event = await inPinnedVersion(ctx, received);
+  if (event.session !== null) await learnRateOfPage(ctx, event.session);
+  const isLate = await isPassed(ctx, event);
+  const take = () =>
+    inTransaction(ctx.db, async (tx) => {
+      const noted = await note(tx, event);
+      if (noted !== null && !isLate) await apply(tx, ctx, noted);
+      return noted !== null;
+    });
+  const { intent } = event;
+  const isNew = await (intent === null ? take() : settling(intent.id, take));
+  if (isNew) await countDecline(ctx, limits, event);
+}

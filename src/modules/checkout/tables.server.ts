@@ -1,0 +1,125 @@
+import { sql, type SQLWrapper } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import { products } from '#modules/catalog/tables.server.ts';
+import { discountCodes } from '#modules/discounts/tables.server.ts';
+
+import { emptyDelivery, type QuoteVersion } from './quote.ts';
+
+export const checkoutState = pgEnum('checkout_state', [
+  'open',
+  'awaiting_payment',
+  'payment_processing',
+  'completed',
+  'expired',
+]);
+
+type State = (typeof checkoutState.enumValues)[number];
+export const unpaidStates: readonly State[] = ['open', 'awaiting_payment'];
+export const liveStates: readonly State[] = [...unpaidStates, 'payment_processing'];
+
+/** Whether a state is one of these, which are written out, not sent as values: so a kept plan uses the indexes of live checkouts. */
+const isAmong = (state: SQLWrapper, states: readonly State[]) =>
+  sql`${state} in (${sql.raw(states.map((one) => `'${one}'`).join(', '))})`;
+
+export const isLive = (state: SQLWrapper) => isAmong(state, liveStates);
+export const isUnpaid = (state: SQLWrapper) => isAmong(state, unpaidStates);
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    cartId: uuid('cart_id').notNull(),
+    customerId: text('customer_id'),
+    visitorIp: text('visitor_ip').notNull(),
+    state: checkoutState('state').notNull().default('open'),
+    attempt: integer('attempt').notNull().default(1),
+    orderNumber: text('order_number').notNull().unique(),
+    paymentIntentId: text('payment_intent_id').unique(),
+    clientSecret: text('client_secret'),
+    /** The provider's own page that this checkout is paid on; null where the shop's form is used. */
+    hostedSessionId: text('hosted_session_id').unique(),
+    /** The newest quote version. */
+    quoteVersion: integer('snapshot_version').notNull().default(1),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** Quote version with which this attempt's intent is created: retries must send the same amount under the same key. */
+    intentBaseVersion: integer('intent_base_version'),
+    /** Until then one request has the lease: it alone calls the provider about this checkout. */
+    leaseUntil: timestamp('busy_until', { withTimezone: true }),
+    /** When the provider was first unreachable while this checkout was due. */
+    stuckSince: timestamp('stuck_since', { withTimezone: true }),
+    /** When the provider is to be asked about this checkout next; the pause grows with `checks`. */
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull().defaultNow(),
+    /** How often the provider was asked since the payment last changed. */
+    checks: integer('checks').notNull().default(0),
+    /** When the provider said that it does not know this checkout's payment. */
+    paymentUnknownAt: timestamp('payment_unknown_at', { withTimezone: true }),
+    /** The code of the exit offer, of which a checkout gets one at most. */
+    exitCodeId: uuid('exit_code_id').references(() => discountCodes.id),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('checkouts_one_live_per_cart').on(table.cartId).where(isLive(table.state)),
+    index('checkouts_by_cart').on(table.cartId, table.createdAt).concurrently(),
+    index('checkouts_exit_offers')
+      .on(table.createdAt)
+      .where(sql`${table.exitCodeId} is not null`),
+    index('checkouts_live_by_expiry').on(table.expiresAt).where(isLive(table.state)),
+    index('checkouts_live_by_check').on(table.nextCheckAt).where(isLive(table.state)),
+    index('checkouts_payment_unknown')
+      .on(table.paymentUnknownAt)
+      .where(sql`${table.paymentUnknownAt} is not null`),
+  ],
+);
+
+/** What a quote version that names nobody says of its buyer; written out, so that an index that depends on it is found. */
+export const nobody = sql.raw(`'${JSON.stringify(emptyDelivery)}'::jsonb`);
+
+/** Whether the body of a quote version still names somebody. */
+export const isNaming = (body: SQLWrapper) => sql`${body} <> ${body} || ${nobody}`;
+
+/** What was offered and agreed, version by version; rows are only ever added. */
+export const checkoutQuotes = pgTable(
+  'checkout_snapshots',
+  {
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    version: integer('version').notNull(),
+    body: jsonb('body').$type<QuoteVersion>().notNull(),
+    totalCents: integer('total_cents').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.checkoutId, table.version] }),
+    index('checkout_snapshots_naming').on(table.checkoutId, table.version).where(isNaming(table.body)).concurrently(),
+  ],
+);
+
+export const reservations = pgTable(
+  'reservations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    quantity: integer('quantity').notNull(),
+    reservedAt: timestamp('reserved_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique('reservations_one_per_product').on(table.checkoutId, table.productId)],
+);

@@ -1,0 +1,135 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { orders } from '#modules/orders/tables.server.ts';
+import { seedTaxRates } from '#modules/tax/tax-rates.server.ts';
+import { taxQuotes, taxRates } from '#modules/tax/tables.server.ts';
+
+import {
+  fillCart,
+  finalize,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
+import { openTestDatabase } from '../../../tests/support/database.ts';
+import { openProvider, type Provider } from '../../../tests/support/provider.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+let provider: Provider;
+let now = new Date();
+beforeAll(async () => {
+  const database = await openTestDatabase();
+  provider = await openProvider(database);
+  const settings = { TAX: 'stripe', BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test', ...provider.settings };
+  shop = await openTestShop({ database, settings, now: () => now });
+  await seedTaxRates(shop.ctx.db);
+  await givenShipping(shop);
+});
+beforeEach(async () => {
+  await shop.ctx.db.delete(taxQuotes);
+  provider.asked.length = 0;
+  provider.behaviour.tax = 'answers';
+});
+afterAll(async () => {
+  await shop.close();
+  await provider.close();
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** $59.00 in California: by the service for the ZIP, and by the table for the state. */
+const [byZip, byTable] = [5.09, 4.87];
+
+async function shownTax(postalCode: string): Promise<unknown> {
+  const shippingAddress = { country: 'US', state: 'CA', postalCode };
+  return (await newVisitor(shop).send('POST', '/calculate-tax', { subtotal: 59, shippingAddress })).body.taxAmount;
+}
+
+/** Buys one wand to San Francisco; what the page showed last, and the order. */
+async function buy() {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  const { checkoutId } = await openCheckout(visitor);
+  const { body } = await finalize(visitor, checkoutId);
+  await payWith(shop, String(body.client_secret));
+  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: body.payment_intent_id });
+  const { id } = placed.body.order as { id: string };
+  const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));
+  expect(order).toMatchObject({ holdReason: null, totalCents: body.amount, capturedCents: body.amount });
+  return { shown: (body.checkout as { taxAmount: number }).taxAmount, tax: order?.tax };
+}
+
+test('a place is asked for once, five at a time, and every checkout there takes that rate', async () => {
+  expect(await Promise.all([1, 2, 3, 4, 5].map(() => shownTax('94103')))).toEqual([byZip, byZip, byZip, byZip, byZip]);
+  const agreed = { shown: byZip, tax: { name: 'Sales tax', ratePpm: 86_250, inclusive: false, amountCents: 509 } };
+  expect([await buy(), await buy()]).toEqual([agreed, agreed]);
+  // Under load one of the five may ask again with the key of the same question, which the provider answers as before.
+  expect([...new Set(provider.asked)]).toEqual([expect.stringMatching(/^tax-US-CA-94103-\d+$/)]);
+});
+
+test('a place that nobody asked for before is asked for by the checkout itself, outside of its transaction', async () => {
+  expect(await buy()).toMatchObject({ shown: byZip, tax: { ratePpm: 86_250 } });
+  expect(provider.asked).toHaveLength(1);
+});
+
+test('without a whole ZIP nobody is asked and the table says the rate', async () => {
+  expect([await shownTax(''), await shownTax('9410')]).toEqual([byTable, byTable]);
+  expect(provider.asked).toEqual([]);
+});
+
+test.each(['fails', 'hangs'] as const)(
+  'a service that %s holds nobody up: the table’s rate, one question, an order',
+  async (how) => {
+    provider.behaviour.tax = how;
+    const began = Date.now();
+    expect(await buy()).toMatchObject({ shown: byTable, tax: { ratePpm: 82_500, amountCents: 487 } });
+    expect(Date.now() - began).toBeLessThan(6_000);
+    expect(await shownTax('94103')).toBe(byTable);
+    expect(provider.asked).toHaveLength(1);
+  },
+);
+
+test('after a day a place is asked for again; a service that fails then leaves the last known rate', async () => {
+  expect(await shownTax('94103')).toBe(byZip);
+  now = new Date(now.getTime() + dayMs);
+  expect(await shownTax('94103')).toBe(byZip);
+  expect(provider.asked).toHaveLength(1);
+  provider.behaviour.tax = 'fails';
+  now = new Date(now.getTime() + 1);
+  expect(await shownTax('94103')).toBe(byZip);
+  expect(provider.asked).toHaveLength(2);
+});
+
+test('no more than 600 places are asked for in an hour', async () => {
+  const zips = Array.from({ length: 600 }, (_, i) => String(10_000 + i));
+  const asked = { country: 'US', state: 'NY', askedAt: now, answeredAt: now };
+  await shop.ctx.db.insert(taxQuotes).values(zips.map((postalCode) => ({ ...asked, postalCode })));
+  expect(await shownTax('94103')).toBe(byTable);
+  expect(provider.asked).toEqual([]);
+});
+
+test('the VAT of an order that was paid on the provider’s page is the service’s, asked for before it is settled', async () => {
+  await shop.ctx.db.delete(taxRates).where(eq(taxRates.country, 'GB'));
+  const visitor = newVisitor(shop);
+  const items = [{ id: await givenProduct(shop), quantity: 1 }];
+  const { body } = await visitor.send('POST', '/create-checkout', { items });
+  const session_id = String(body.url).split('/').at(-1) ?? '';
+  const there = {
+    line1: '1 Kings Road',
+    line2: null,
+    city: 'London',
+    state: '',
+    postal_code: 'SW1A 1AA',
+    country: 'GB',
+  };
+  const payer = { email: 'mia@example.com', name: 'Mia Rose', phone: '415 555 0132' };
+  const shipping = { name: payer.name, address: there };
+  await createSandbox({ db: shop.ctx.db }).paySession(session_id, { ...payer, number: '4242424242424242', shipping });
+  const { body: placed } = await visitor.send('POST', '/create-order', { session_id });
+  expect(placed.order).toMatchObject({ view: { total: 59, taxIncluded: { name: 'VAT', amount: 9.83 } } });
+  expect(provider.asked).toEqual([expect.stringMatching(/^tax-GB-\d+$/)]);
+});

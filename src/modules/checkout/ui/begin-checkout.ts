@@ -1,0 +1,78 @@
+import type { CartItem } from '#modules/cart/ui/cart-store.ts';
+import type { CheckoutView, IntentAnswer } from '../checkout.schema.ts';
+import { call } from '#modules/calls.ts';
+import { centsFrom } from '#shared/money.ts';
+import { toast } from '#ui/toast.tsx';
+
+import { loadPaymentForm, mayLoad, type PaymentConfig } from './load-stripe.ts';
+
+export type CheckoutSession = {
+  config: PaymentConfig;
+  view: CheckoutView;
+  clientSecret: string | null;
+  intentId: string | null;
+  /** What could not stay as it was in the order, in sentences. */
+  notes: readonly string[];
+};
+
+export type Failed = { reason: string; message: string };
+
+function failure(title: string, reason: string, message: string): Failed {
+  toast({ title, description: message, destructive: true });
+  return { reason, message };
+}
+
+function subtotalOf(items: readonly CartItem[]): number {
+  const cents = items.map(({ product, quantity }) => centsFrom(product.sale_price ?? product.price) * quantity);
+  return cents.reduce((a, b) => a + b, 0) / 100;
+}
+
+async function paymentConfig(): Promise<PaymentConfig | Failed> {
+  const config = await call('GET /get-stripe-config');
+  const title = 'Configuration Error';
+  if (!config.ok) return failure(title, 'config', 'Failed to load payment configuration. Please try again.');
+  if (config.body.publishableKey !== '') return config.body;
+  const asked = failure(title, 'config', 'Payment system not configured properly.');
+  if (config.body.mode === 'live') return asked;
+  return { ...asked, message: 'Stripe configuration missing. Please check environment variables.' };
+}
+
+/** What is to be bought: the Buy Now `buy` instead of the cart, or the checkout `revive`, whose time was up. */
+type Which = { buy: string | null; revive?: string };
+
+/** Asks for the payment form's settings and then for the checkout; what fails is also shown as a message. */
+export async function beginCheckout(items: readonly CartItem[], which: Which): Promise<CheckoutSession | Failed> {
+  const subtotal = subtotalOf(items);
+  if (items.length > 0 && !(subtotal > 0)) {
+    const text = 'There was an error calculating your cart total. Please refresh and try again.';
+    return failure('Cart Error', 'cart_error', text);
+  }
+  const config = await paymentConfig();
+  if ('reason' in config) return config;
+  // On its way while the shop and the provider make the payment.
+  if (mayLoad(config)) void loadPaymentForm(config);
+  // Named by the specification, and not read by the shop, which knows the cart and its prices.
+  const unread = {
+    items: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
+    customerInfo: null,
+    orderCalculation: { subtotal, discountAmount: 0, shippingAmount: 0, taxAmount: 0, total: subtotal },
+  };
+  const answer = await call('POST /create-payment-intent', { ...unread, discountCode: null, ...which });
+  if (!answer.ok) {
+    const { reason, message } = answer;
+    // Who reserves again is told beside the button that was pressed.
+    if (reason === 'cart_empty' || which.revive !== undefined) return { reason, message };
+    if (reason === 'unreachable') return failure('Checkout Error', reason, message);
+    return failure('Setup Error', reason, message || 'Failed to initialize checkout. Please try again.');
+  }
+  // An answer that lacks its parts is told, not thrown.
+  const begun: Partial<IntentAnswer> = answer.body;
+  const { checkout, client_secret = null, payment_intent_id = null, amount = 0, notes = [] } = begun;
+  if (checkout === undefined) {
+    return failure('Checkout Error', 'no_checkout', 'Failed to setup checkout. Please try again.');
+  }
+  if (client_secret === null && amount > 0) {
+    return failure('Checkout Error', 'no_secret', 'Invalid response from payment processor. Please try again.');
+  }
+  return { config, view: checkout, clientSecret: client_secret, intentId: payment_intent_id, notes };
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+
+import { goodsOf } from '#modules/conversions/shop-event.ts';
+import { track } from '#modules/conversions/ui/track.ts';
+import { dollars } from '#shared/money.ts';
+import { Button } from '#ui/button.tsx';
+import { call } from '#modules/calls.ts';
+import { ExternalIcon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.tsx';
+
+type BuyNowProps = { productId: string; name: string; priceCents: number; quantity: number };
+
+const stockRefusals = new Set(['sold_out', 'too_many', 'too_many_units', 'no_product']);
+
+/** A tab that the press itself opens: one that opens after the server's answer would be blocked. */
+function openTab(): Window | null {
+  const tab = window.open('', '_blank');
+  if (tab === null) return null;
+  tab.opener = null;
+  tab.document.title = 'Checkout';
+  tab.document.body.textContent = 'Opening your checkout…';
+  return tab;
+}
+
+/** Asks for a checkout of these units alone and leads the tab there; says what is wrong, or null. */
+async function buy({ productId, name, priceCents, quantity }: BuyNowProps): Promise<string | null> {
+  const tab = openTab();
+  const item = { id: productId, quantity, product: { name, price: dollars(priceCents) } };
+  // Named by the specification; the shop reads the product and the units alone.
+  const order = { items: [item], userEmail: null };
+  const answer = await call('POST /create-checkout', order);
+  if (answer.ok && answer.body.url) {
+    track({ name: 'InitiateCheckout', ...goodsOf([{ productId, quantity }], priceCents * quantity) });
+    const { href } = new URL(answer.body.url, window.location.href);
+    (tab ?? window).location.assign(href);
+    return null;
+  }
+  tab?.close();
+  const isStock = !answer.ok && stockRefusals.has(answer.reason);
+  return isStock ? answer.message : 'Failed to start checkout process';
+}
+
+/** Buys these units at once, in a tab of its own and beside the cart; a plain form does it before the page runs. */
+export function BuyNow(props: BuyNowProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const start = async () => {
+    setBusy(true);
+    const found = await buy(props);
+    setProblem(found);
+    if (found !== null) toast({ title: 'Error', description: found, destructive: true });
+    setBusy(false);
+  };
+  return (
+    <form
+      method="post"
+      action="/product"
+      target="_blank"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void start();
+      }}
+    >
+      <input type="hidden" name="product_id" value={props.productId} />
+      <input type="hidden" name="quantity" value={props.quantity} />
+      <Button type="submit" name="buy" value="now" look="second" busy={busy} className="w-full">
+        <span>Buy Now</span>
+        <ExternalIcon className="size-4" />
+        <span className="sr-only">(opens the checkout in a new tab)</span>
+      </Button>
+      {problem === null ? null : <p className="mt-2 text-berry">{problem}</p>}
+    </form>
+  );
+}

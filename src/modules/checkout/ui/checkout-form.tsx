@@ -1,0 +1,257 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+
+import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import type { CheckoutOffer } from '../checkout.schema.ts';
+import type { Refused } from '#modules/discounts/ui/try-code.ts';
+import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
+import { classes } from '#ui/classes.ts';
+import { untilUsed } from '#ui/later.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { loadedWhen } from '#ui/store.ts';
+import { toast } from '#ui/toast.tsx';
+import { useBegin } from '#ui/use-is-running.ts';
+
+import { AddressFields } from './address-fields.tsx';
+import { Billing, Notes, Section } from './checkout-sections.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { Countdown } from './countdown.tsx';
+import { Disclosure } from './disclosure.tsx';
+import { answerEarlyChoices } from './early-choices.ts';
+import { ExpressSection } from './express-checkout.tsx';
+import type { ExitOfferProps } from './exit-offer.tsx';
+import type { Prefill } from './form-storage.ts';
+import { ChangedTotal, OrderSummary, OrderSummaryBar } from './order-summary.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { Progress } from './progress.tsx';
+import { ShippingChooser } from './shipping-chooser.tsx';
+import { SignInOffer } from './sign-in-offer.tsx';
+import { StockLevels } from './stock-levels.tsx';
+import { useAgreement } from './use-agreement.ts';
+import type { CheckoutState, Wanted } from './use-checkout.ts';
+import { useTax } from './use-tax.ts';
+import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
+import { useWideScreen } from './use-wide-screen.ts';
+
+/** Only who has used the page can be about to leave it. */
+const useExitOffer = loadedWhen(
+  async () => {
+    await untilUsed();
+    const { ExitOffer } = await import('./exit-offer.tsx');
+    return (props: ExitOfferProps) => <ExitOffer {...props} />;
+  },
+  () => undefined,
+);
+
+function isAtPayment({ contact, shipping }: CheckoutFormState['form']): boolean {
+  return [contact.email, shipping.street, shipping.city].every((text) => text.trim() !== '');
+}
+
+/** Ways to change what is bought; a refusal is told and the old figures stay. */
+function useChanges(checkout: CheckoutState) {
+  const revise = async (wanted: Wanted) => {
+    const answer = await checkout.revise(wanted);
+    if ('reason' in answer && answer.reason !== 'cart_empty') toast({ title: answer.message, destructive: true });
+    return answer;
+  };
+  const changeItem = async (productId: string, quantity: number) => {
+    await revise({ items: [{ product_id: productId, quantity }] });
+    await loadCart();
+  };
+  const chooseShipping = async (optionId: string) => {
+    await revise({ shipping_option_id: optionId });
+  };
+  const applyCode = async (code: string | null): Promise<Refused | null> => {
+    const answer = await checkout.revise({ discount_code: code });
+    return 'reason' in answer ? answer : null;
+  };
+  const extend = async () => {
+    await revise({ extend: true });
+  };
+  return { changeItem, chooseShipping, applyCode, extend, reload: () => void revise({}) };
+}
+
+/** On a phone's keyboard the key that says "next" leads to the next field; the one that pays is the button. */
+function goOn(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key } = event;
+  const isNext = target instanceof HTMLInputElement && target.enterKeyHint === 'next';
+  if (key !== 'Enter' || !isNext || event.defaultPrevented || !matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input:not([tabindex]), select, textarea')];
+  fields[fields.indexOf(target) + 1]?.focus();
+}
+
+type DetailsProps = {
+  offer: CheckoutOffer;
+  state: CheckoutFormState;
+  changes: ReturnType<typeof useChanges>;
+  isWide: boolean | null;
+  isGuest: boolean;
+  /** True once the time is up: no code is looked up until the goods are reserved again. */
+  isOver: boolean;
+};
+
+const over = 'Your items are no longer reserved. Please reserve them again.';
+
+/** Everything that is asked before the payment. */
+function Details({ offer, state, changes, isWide, isGuest, isOver }: DetailsProps) {
+  const { applyCode, chooseShipping, reload } = changes;
+  const discount = (
+    <DiscountWidget
+      applied={offer.code}
+      subtotal={offer.subtotal}
+      closed={isOver ? over : null}
+      onApply={applyCode}
+      onRemove={() => applyCode(null)}
+    />
+  );
+  return (
+    <>
+      <Section
+        title="Contact"
+        aside={
+          <>
+            <span className="text-sm text-soft">* required</span>
+            {isGuest ? <SignInOffer /> : null}
+          </>
+        }
+      >
+        <ContactFields state={state} />
+      </Section>
+      <Section title="Shipping address">
+        <div className="lg:space-y-4">
+          <AddressFields kind="shipping" state={state} />
+          {isWide === false ? null : (
+            <div className="space-y-4 max-lg:hidden">
+              <Notes state={state} />
+            </div>
+          )}
+        </div>
+      </Section>
+      <Billing state={state} />
+      {isWide === false ? null : (
+        <div className="max-lg:hidden">
+          <Section title="Discount code">{discount}</Section>
+        </div>
+      )}
+      {isWide === true ? null : (
+        <div className="-mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 lg:hidden">
+          <Notes state={state} />
+          <Disclosure label="Add a discount code" filled={offer.code !== null}>
+            {() => discount}
+          </Disclosure>
+        </div>
+      )}
+      <Section title="Shipping method">
+        <ShippingChooser offer={offer} onChoose={chooseShipping} onRetry={reload} />
+      </Section>
+    </>
+  );
+}
+
+type CheckoutFormProps = {
+  /** What the checkout offers; until there is one, what it will. */
+  offer: CheckoutOffer;
+  checkout: CheckoutState;
+  customer: { isGuest: boolean; prefill: Prefill };
+  onRemoveLast: () => Promise<void>;
+};
+
+/**
+ * The whole checkout of a guest or customer: form on one side, what it costs on the other. It can be filled in before the checkout has
+ * begun, and is sent as HTML for both widths of screen: styles choose until the page runs.
+ */
+export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: CheckoutFormProps) {
+  const { session } = checkout;
+  const form = useRef<HTMLFormElement>(null);
+  const state = useCheckoutForm(customer.prefill);
+  // After what was kept has been put back, which would undo it.
+  useBegin(() => answerEarlyChoices(form.current));
+  const isWide = useWideScreen();
+  const changes = useChanges(checkout);
+  const { changeItem, applyCode, extend } = changes;
+  const [paying, setPaying] = useState(false);
+  const isPricing = useTax({ offer, config: session?.config ?? null }, state.form.shipping, checkout.revise);
+  const showOrder = (intentId: string) =>
+    // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.
+    window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
+  const agreement = useAgreement(session, checkout, { state, onPaid: showOrder });
+  const isBusy = paying || checkout.changing || agreement.problem !== null || offer.total === 0;
+  const exitOffer = useExitOffer(session !== null);
+
+  const reserveAgain = async () => {
+    const refusal = await checkout.reserveAgain();
+    if (refusal === null) agreement.forgive();
+    return refusal;
+  };
+  const changeOrRemove = (productId: string, quantity: number) =>
+    quantity === 0 && offer.items.length === 1 ? onRemoveLast() : changeItem(productId, quantity);
+  const summary = { offer, busy: checkout.changing, onChange: changeOrRemove };
+  const reservation = (shown: string) => (
+    <div className={classes('space-y-2', shown)}>
+      {session === null ? (
+        <p className="flex min-h-14 items-center rounded-2xl bg-blush px-5 py-2">
+          <Spinner label="Setting up your checkout..." />
+        </p>
+      ) : (
+        <Countdown view={session.view} paying={paying} onExpire={agreement.expire} onExtend={extend} />
+      )}
+      <StockLevels items={offer.items} notes={session?.notes ?? []} />
+    </div>
+  );
+
+  return (
+    <div className="grid gap-2 lg:grid-cols-[1fr_26rem] lg:gap-14">
+      {isWide === true ? null : <OrderSummaryBar {...summary} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key in a field leads on to the next */}
+      <form
+        ref={form}
+        noValidate
+        data-dense
+        className="min-w-0 space-y-3.5 lg:space-y-10 [&_input]:scroll-mt-32 [&_select]:scroll-mt-32 [&_textarea]:scroll-mt-32"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={goOn}
+        onKeyDownCapture={state.readFields}
+        onPointerDownCapture={state.readFields}
+      >
+        <Progress step={isAtPayment(state.form) ? 2 : 1} />
+        <ChangedTotal total={offer.total} />
+        {isWide === false ? null : reservation('max-lg:hidden')}
+        {offer.total > 0 ? (
+          <ExpressSection
+            session={session}
+            closed={agreement.problem?.reason === 'expired' && !paying}
+            revise={checkout.revise}
+            form={state.form}
+            onPaid={showOrder}
+          />
+        ) : null}
+        <Details
+          offer={offer}
+          state={state}
+          changes={changes}
+          isWide={isWide}
+          isGuest={customer.isGuest}
+          isOver={agreement.problem?.reason === 'expired'}
+        />
+        <PaymentSection
+          session={session}
+          offer={offer}
+          agreement={agreement}
+          issues={Object.keys(state.issues).length}
+          pricing={isPricing || checkout.changing}
+          paying={[paying, setPaying]}
+          onReserve={reserveAgain}
+          onPaid={showOrder}
+        >
+          {isWide === true ? null : reservation('lg:hidden')}
+        </PaymentSection>
+      </form>
+      {isWide === false ? null : (
+        <div className="max-lg:hidden">
+          <OrderSummary {...summary} />
+        </div>
+      )}
+      {session && exitOffer?.({ id: session.view.id, hasCode: offer.code !== null, isBusy, apply: applyCode })}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+
+import type { CheckoutView } from '../checkout.schema.ts';
+import { announcement, clockText, extendSeconds, urgentSeconds } from '../countdown.ts';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { takeLostFocus } from '#ui/focus.ts';
+
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+type CountdownProps = {
+  view: CheckoutView;
+  /** Whether a payment is under way: the shop waits for it beyond the time. */
+  paying: boolean;
+  onExpire: () => void;
+  onExtend: () => Promise<void>;
+};
+
+/** How long the goods are reserved: the real reservation, read out three times only, to be extended in its last two minutes. */
+export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) {
+  const left = useSecondsLeft({ moment: view.expiresAt, secondsLeft: view.secondsLeft, onEnd: onExpire });
+  const [busy, setBusy] = useState(false);
+  const text = useRef<HTMLParagraphElement>(null);
+  const wasPressed = useRef(false);
+  const isOver = left === 0;
+  const mayExtend = !isOver && left <= extendSeconds;
+  const extend = async () => {
+    if (busy) return;
+    wasPressed.current = true;
+    setBusy(true);
+    await onExtend();
+    setBusy(false);
+  };
+  // The pressed button goes away once there is more time: the place is at the new time then.
+  useEffect(() => {
+    if (mayExtend || isOver || !wasPressed.current) return;
+    wasPressed.current = false;
+    takeLostFocus(text.current);
+  }, [mayExtend, isOver]);
+  const overText = paying
+    ? 'Your items stay reserved while your payment is confirmed'
+    : 'Your items are no longer reserved';
+  const isUrgent = left < urgentSeconds;
+  return (
+    <div
+      className={classes(
+        'flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded-2xl px-5 py-2',
+        isUrgent ? 'bg-petal text-wine' : 'bg-blush',
+      )}
+    >
+      <p ref={text} tabIndex={-1} className="outline-none">
+        {isOver ? (
+          overText
+        ) : (
+          <>
+            <span>{'Your items are reserved for '}</span>
+            <span className="font-medium tabular-nums">{clockText(left)}</span>
+          </>
+        )}
+      </p>
+      {mayExtend ? (
+        <Button look="quiet" className="-mr-5 px-5" busy={busy} aria-disabled={busy} onClick={() => void extend()}>
+          I need more time
+        </Button>
+      ) : null}
+      <p role="status" className="sr-only">
+        {isOver ? (paying ? overText : null) : announcement(left)}
+      </p>
+    </div>
+  );
+}

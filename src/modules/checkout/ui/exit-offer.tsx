@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { exitOffer } from '#content/exit-offer.ts';
+import { clockText } from '../countdown.ts';
+import type { ExitOfferAnswer } from '../exit-offer.schema.ts';
+import { mayOffer } from '../exit-offer.ts';
+import type { ApplyCode } from '#modules/discounts/ui/try-code.ts';
+import { call } from '#modules/calls.ts';
+import { readStored, store } from '#ui/browser-storage.ts';
+import { Button } from '#ui/button.tsx';
+import { PictureDialog } from '#ui/picture-dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+
+import { useSecondsLeft } from './use-seconds-left.ts';
+import { isTyping, watchExit } from './watch-exit.ts';
+
+const shownKey = 'checkout_exit_offer_shown';
+
+type Answers = { onAccept: () => Promise<void>; onClose: () => void };
+
+/** Where the offer is read out besides its start: a minute before its end. */
+const lastCallSeconds = 60;
+
+function Offer({ offer, onAccept, onClose }: Answers & { offer: ExitOfferAnswer }) {
+  const left = useSecondsLeft({ moment: offer.ends_at, secondsLeft: offer.seconds_left, onEnd: onClose });
+  const [busy, setBusy] = useState(false);
+  const accept = async () => {
+    setBusy(true);
+    await onAccept();
+  };
+  return (
+    <>
+      <p className="mb-4 rounded-full bg-blush px-4 py-1.5 text-center text-wine">
+        {exitOffer.remaining} <span className="font-medium tabular-nums">{clockText(left)}</span>
+      </p>
+      <p role="status" className="sr-only">
+        {left === lastCallSeconds ? exitOffer.lastCall : null}
+      </p>
+      <Button className="w-full" busy={busy} disabled={busy} onClick={() => void accept()}>
+        {exitOffer.action}
+      </Button>
+      <Button look="quiet" className="mt-2 w-full" onClick={onClose}>
+        {exitOffer.decline}
+      </Button>
+      <p className="mt-3 text-center text-sm text-soft">{exitOffer.alone}</p>
+    </>
+  );
+}
+
+export type ExitOfferProps = { id: string; hasCode: boolean; isBusy: boolean; apply: ApplyCode };
+
+/**
+ * The one offer to a shopper who is about to leave: asked of the server, shown once ever, and applied like any other code. It closes
+ * when its code ends.
+ */
+export function ExitOffer({ id, hasCode, isBusy, apply }: ExitOfferProps) {
+  const [offer, setOffer] = useState<ExitOfferAnswer | null>(null);
+  const asking = useRef(false);
+
+  const isWelcome = useEffectEvent(() =>
+    mayOffer({
+      wasShown: readStored(shownKey) !== null,
+      hasCode,
+      isBusy,
+      isTyping: isTyping(),
+      isDialogOpen: document.querySelector('dialog[open]') !== null,
+    }),
+  );
+  const make = useEffectEvent(async () => {
+    if (asking.current || !isWelcome()) return;
+    asking.current = true;
+    const answer = await call('POST /exit-offer', { checkout_id: id });
+    asking.current = false;
+    if (!answer.ok || answer.body.seconds_left === 0 || !isWelcome()) return;
+    store(shownKey, '1');
+    setOffer(answer.body);
+  });
+  useEffect(() => watchExit(() => void make()), []);
+
+  const close = () => setOffer(null);
+  const accept = async ({ code }: ExitOfferAnswer) => {
+    const refusal = await apply(code);
+    close();
+    toast(refusal === null ? exitOffer.applied : { title: refusal.message, destructive: true });
+  };
+  return (
+    <PictureDialog id="exit-offer-title" words={offer && exitOffer} close="Close offer" onClose={close}>
+      {offer === null ? null : <Offer offer={offer} onAccept={() => accept(offer)} onClose={close} />}
+    </PictureDialog>
+  );
+}

@@ -1,0 +1,187 @@
+import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
+import { useEffectEvent, useMemo, useRef, useState, type Ref } from 'react';
+
+import type { CheckoutView } from '../checkout.schema.ts';
+import type { Address } from '#shared/address.ts';
+import { countries } from '#shared/countries.ts';
+import { classes } from '#ui/classes.ts';
+import { useTimeout } from '#ui/timers.ts';
+import { toast } from '#ui/toast.tsx';
+
+import { appearance } from './appearance.ts';
+import type { CheckoutSession } from './begin-checkout.ts';
+import { confirmPayment, payerOf } from './confirm-payment.ts';
+import { addressFrom, formFrom, walletFailure, walletView } from './express-details.ts';
+import type { CheckoutForm } from './form-storage.ts';
+import { loadPaymentForm } from './load-stripe.ts';
+import { keepSnapshot } from './order-snapshot.ts';
+import { addressOnWire, completeChange, includedTax } from './use-agreement.ts';
+import type { CheckoutState, Wanted } from './use-checkout.ts';
+import { useElements, useField } from './use-elements.ts';
+
+type ExpressCheckoutProps = {
+  session: CheckoutSession | null;
+  /** Whether nothing can be paid: the wallets stay loaded, for when the goods are reserved again. */
+  closed: boolean;
+  revise: CheckoutState['revise'];
+  /** What stands in the form: a wallet that is left without paying gives it back its place of delivery. */
+  form: CheckoutForm;
+  onPaid: (intentId: string) => void;
+};
+
+type Confirm = StripeExpressCheckoutElementConfirmEvent;
+type FailureReason = NonNullable<NonNullable<Parameters<Confirm['paymentFailed']>[0]>['reason']>;
+type Choice = {
+  resolve: (details: ReturnType<typeof walletView>) => void;
+  reject: () => void;
+};
+
+const required = { emailRequired: true, phoneNumberRequired: true, shippingAddressRequired: true } as const;
+
+type WalletProps = ExpressCheckoutProps & { session: CheckoutSession; clientSecret: string };
+
+/** Where the wallets stand. Until it is known whether there are any, a skeleton keeps their place, so that nothing moves when they come. */
+function Place({
+  field,
+  isOffered,
+  closed,
+}: {
+  field?: Ref<HTMLDivElement>;
+  isOffered: boolean | null;
+  closed: boolean;
+}) {
+  const isGone = isOffered === false || closed;
+  return (
+    <section
+      aria-label="Express checkout"
+      className={classes(
+        '-mt-1 space-y-3 lg:mt-0',
+        isOffered !== true && 'invisible',
+        isGone ? 'invisible absolute h-0 overflow-hidden' : 'relative',
+      )}
+    >
+      {isOffered === null && !isGone ? (
+        <div className="visible absolute inset-x-0 top-0 h-11 animate-pulse rounded-xl bg-petal/60 motion-reduce:animate-none" />
+      ) : null}
+      <div ref={field} data-provider-fields="" className="min-h-11" />
+      <p className="text-center text-sm text-soft max-lg:sr-only">or fill in the form and pay by card</p>
+    </section>
+  );
+}
+
+/** As long as the card's form may take to load. */
+const loadTimeoutMs = 10_000;
+
+/** What somebody chooses in a wallet becomes the order's before the wallet shows its price. */
+function useWallet({ session, clientSecret, revise, form: typed, onPaid }: WalletProps) {
+  const { config } = session;
+  const loading = useMemo(() => loadPaymentForm(config), [config]);
+  const provided = useElements(loading, (stripe) => stripe.elements({ clientSecret, appearance }));
+  /** Total and tax within it that the wallet showed last. */
+  const told = useRef({ total: 0, tax: 0 });
+  const tell = (view: CheckoutView) => {
+    told.current = { total: view.total, tax: includedTax(view) };
+    return walletView(view);
+  };
+
+  /** Shipping option before the wallet was opened; undefined while the wallet has changed nothing. */
+  const before = useRef<string | null>(undefined);
+  const reviseFor = (wanted: Wanted) => {
+    before.current ??= session.view.shippingOptionId;
+    return revise(wanted);
+  };
+
+  const choose = async (wanted: Wanted, { resolve, reject }: Choice): Promise<void> => {
+    const answer = await reviseFor(wanted);
+    if ('reason' in answer) {
+      toast({ title: answer.message, destructive: true });
+      return reject();
+    }
+    await provided?.elements.fetchUpdates();
+    resolve(tell(answer.checkout));
+  };
+
+  /** Sends it where the wallet says, unless the shop does not deliver there. */
+  const moveTo = (address: Address, choice: Choice): Promise<void> => {
+    const shipping_address = addressOnWire(address);
+    if (shipping_address !== undefined) return choose({ shipping_address }, choice);
+    choice.reject();
+    return Promise.resolve();
+  };
+
+  /** Gives the order back the place and the option that the page shows. */
+  const leave = async (): Promise<void> => {
+    const { current: option } = before;
+    if (option === undefined) return;
+    before.current = undefined;
+    await revise({
+      shipping_address: addressOnWire(typed.shipping),
+      ...(option === null ? {} : { shipping_option_id: option }),
+    });
+  };
+
+  const refuse = (event: Confirm, message: string, reason: FailureReason = 'fail'): void => {
+    event.paymentFailed({ reason, message });
+    toast({ title: 'Payment Failed', description: message, destructive: true });
+  };
+
+  const agree = async (event: Confirm): Promise<void> => {
+    if (provided === null) return;
+    const { stripe, elements } = provided;
+    const form = formFrom(event, typed);
+    const failure = walletFailure(form);
+    if (failure !== null) return refuse(event, failure.message, failure.reason);
+    // A wallet has no field beside which it could be asked about an address that its owner keeps in it.
+    const answer = await reviseFor({ ...completeChange(form), address_confirmed: true });
+    if ('reason' in answer) return refuse(event, answer.message);
+    const isTold = answer.checkout.total === told.current.total && includedTax(answer.checkout) === told.current.tax;
+    if (!isTold) {
+      await elements.fetchUpdates();
+      return refuse(event, 'The total has changed. Please check it and pay again.');
+    }
+    keepSnapshot({ ...session, view: answer.checkout, intentId: answer.payment_intent_id }, form);
+    // The wallet itself tells the provider whose card it is.
+    const payer = { ...payerOf(form), billing: null };
+    const outcome = await confirmPayment({ stripe, elements, clientSecret, payer });
+    if (outcome.kind === 'paid') onPaid(outcome.intentId);
+    else refuse(event, outcome.message);
+  };
+  return { provided, tell, choose, moveTo, leave, agree };
+}
+
+/** Wallets that the provider offers here, before everything else; once there is none, and while closed, there is nothing, not even a gap. */
+function ExpressCheckout(props: WalletProps) {
+  const { view } = props.session;
+  const [isOffered, setOffered] = useState<boolean | null>(null);
+  useTimeout(() => setOffered(false), isOffered === null ? loadTimeoutMs : null);
+  const { provided, tell, choose, moveTo, leave, agree } = useWallet(props);
+  const show = useEffectEvent(() => ({ ...required, allowedShippingCountries: [...countries], ...tell(view) }));
+  const chosen = useEffectEvent(choose);
+  const moved = useEffectEvent(moveTo);
+  const cancelled = useEffectEvent(leave);
+  const confirm = useEffectEvent(agree);
+  const place = useField(provided, (elements) => {
+    const field = elements.create('expressCheckout', { buttonHeight: 44 });
+    field.on('ready', ({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined));
+    field.on('loaderror', () => setOffered(false));
+    field.on('click', ({ resolve }) => resolve(show()));
+    field.on('shippingaddresschange', ({ address, ...choice }) => void moved(addressFrom(address), choice));
+    field.on(
+      'shippingratechange',
+      ({ shippingRate, ...choice }) => void chosen({ shipping_option_id: shippingRate.id }, choice),
+    );
+    field.on('cancel', () => void cancelled());
+    field.on('confirm', (event) => void confirm(event));
+    return field;
+  });
+  return <Place field={place} isOffered={isOffered} closed={props.closed} />;
+}
+
+/** The provider's wallets for this payment; they are of a group of their own, so that the form's errors never block them. */
+export function ExpressSection(props: ExpressCheckoutProps) {
+  const { session, closed } = props;
+  if (session === null) return <Place isOffered={null} closed={closed} />;
+  const { clientSecret } = session;
+  if (clientSecret === null) return null;
+  return <ExpressCheckout key={clientSecret} {...props} session={session} clientSecret={clientSecret} />;
+}

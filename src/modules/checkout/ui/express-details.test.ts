@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+
+import type { CheckoutView } from '../checkout.schema.ts';
+import { emptyNotes } from '#shared/order-notes.ts';
+import { phoneSentence } from '#shared/phone-number.ts';
+
+import { formFrom, walletFailure, walletView } from './express-details.ts';
+import { changedFigure } from './use-agreement.ts';
+
+const option = (id: string, price: number) => ({
+  id,
+  name: id,
+  description: '',
+  price,
+  estimated_days_min: 1,
+  estimated_days_max: 2,
+  delivery_text: 'Mon, Nov 23',
+});
+
+const view: CheckoutView = {
+  id: 'c',
+  state: 'open',
+  expiresAt: '',
+  secondsLeft: 900,
+  currency: 'usd',
+  items: [],
+  subtotal: 59,
+  promotion: null,
+  code: { code: 'GLOW10', name: '10% off', amount: 5.9 },
+  waiver: null,
+  discountAmount: 5.9,
+  shippingAmount: 12.99,
+  taxAmount: 4.38,
+  taxIncluded: null,
+  total: 70.47,
+  shippingOptions: [option('standard', 0), option('express', 12.99)],
+  shippingOptionId: 'express',
+};
+
+test('a wallet shows lines that add up to $70.47, and the chosen way of shipping first', () => {
+  const { lineItems, shippingRates } = walletView(view);
+  expect(lineItems).toEqual([
+    { name: 'Your order', amount: 5_310 },
+    { name: 'Shipping', amount: 1_299 },
+    { name: 'Tax', amount: 438 },
+  ]);
+  expect(shippingRates.map(({ id, amount }) => [id, amount])).toEqual([
+    ['express', 1_299],
+    ['standard', 0],
+  ]);
+});
+
+const place = {
+  line1: '1 Market Street',
+  line2: null,
+  city: 'San Francisco',
+  state: 'CA',
+  postal_code: '94103',
+  country: 'US',
+};
+
+test('what a wallet knows fills the form', () => {
+  const billing = {
+    name: 'M Rose',
+    email: 'mia@example.com',
+    phone: '+14155550132',
+    address: { ...place, city: 'Reno' },
+  };
+  const notes = { ...emptyNotes, deliveryInstructions: 'Ring' };
+  const form = formFrom({ billingDetails: billing, shippingAddress: { name: 'Mia van Rose', address: place } }, notes);
+  expect(form).toMatchObject({
+    contact: { email: 'mia@example.com', firstName: 'Mia', lastName: 'van Rose', phone: '+14155550132' },
+    shipping: { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' },
+    billing: { city: 'Reno' },
+    billingSameAsShipping: false,
+    deliveryInstructions: 'Ring',
+  });
+});
+
+test('somebody with one name has it, and a dash for the other', () => {
+  const { contact } = formFrom({ shippingAddress: { name: 'Cher', address: place } }, emptyNotes);
+  expect([contact.firstName, contact.lastName]).toEqual(['Cher', '-']);
+});
+
+const approval = {
+  shippingAddress: { name: 'Mia Rose', address: place },
+  billingDetails: { name: 'Mia Rose', email: 'mia@example.com', phone: '+14155550132', address: place },
+};
+
+test.each([
+  ['Germany', { ...place, city: 'Berlin', state: '', postal_code: '10115', country: 'DE' }, 'DE'],
+  ['Mexico', { ...place, city: 'Monterrey', state: 'NL', postal_code: '64000', country: 'MX' }, 'MX'],
+  ['a country alone', { country: 'JP' }, 'JP'],
+  ['nothing, which means the place of delivery', {}, 'US'],
+])('a wallet whose card is billed in %s can pay', (_where, address, country) => {
+  const form = formFrom({ ...approval, billingDetails: { ...approval.billingDetails, address } }, emptyNotes);
+  expect(walletFailure(form)).toBeNull();
+  expect(form.billing.country).toBe(country);
+  expect(form.shipping.country).toBe('US');
+});
+
+test('a province with an accent is found: Québec', () => {
+  const montreal = { ...place, city: 'Montréal', state: 'Québec', postal_code: 'H2X 1Y4', country: 'CA' };
+  const form = formFrom({ ...approval, shippingAddress: { name: 'Mia Rose', address: montreal } }, emptyNotes);
+  expect(walletFailure(form)).toBeNull();
+  expect(form.shipping.state).toBe('QC');
+});
+
+test.each([
+  ['no state', { state: '' }, {}, 'invalid_shipping_address', 'Choose your state'],
+  ['no postal code', { postal_code: null }, {}, 'invalid_shipping_address', 'Enter a 5-digit ZIP, for example 94103'],
+  ['no street', { line1: undefined }, {}, 'invalid_shipping_address', 'Enter your street and house number'],
+  ['another country', { country: 'FR' }, {}, 'address_unserviceable', 'Choose a country that we deliver to'],
+  ['no name', {}, { name: '' }, 'invalid_payment_data', 'Enter your first name'],
+])('a wallet with %s is told so in the sentence of the field', (_what, address, named, reason, message) => {
+  const shippingAddress = { name: 'Mia Rose', address: { ...place, ...address }, ...named };
+  const billingDetails = { ...approval.billingDetails, ...named };
+  expect(walletFailure(formFrom({ shippingAddress, billingDetails }, emptyNotes))).toEqual({ reason, message });
+});
+
+test('a phone that cannot be called is told in the sentence of the phone', () => {
+  const billingDetails = { ...approval.billingDetails, phone: '12' };
+  const failure = walletFailure(formFrom({ ...approval, billingDetails }, emptyNotes));
+  expect(failure).toEqual({ reason: 'invalid_payment_data', message: phoneSentence });
+});
+
+const item = {
+  product_id: 'p',
+  name: 'Wand',
+  image_url: '',
+  quantity: 3,
+  unit_price: 59,
+  list_price: 120,
+  total: 177,
+  stock_left: null,
+};
+
+const vat = (amount: number) => ({ name: 'VAT (20%)', amount });
+
+test.each([
+  ['nothing', {}, null],
+  ['the total', { total: 71 }, 'total'],
+  ['the tax within the price', { taxIncluded: vat(9.84) }, 'tax'],
+  ['the tax within the price, which is not taken any more', { taxIncluded: null }, 'tax'],
+  ['the goods at the same total', { items: [{ ...item, quantity: 2 }] }, 'order'],
+])('before a payment %s has changed: the shopper is asked about %j', (_what, change, expected) => {
+  const shown = { ...view, items: [item], taxIncluded: vat(9.83) };
+  expect(changedFigure({ ...shown, ...change }, shown)).toBe(expected);
+});

@@ -1,0 +1,92 @@
+import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
+
+import { contactIssues, type ContactFields } from '../address-check.ts';
+import { addressIssues, fittingAddress, type Address } from '#shared/address.ts';
+import { billingFromWallet } from '#shared/billing.ts';
+import type { CheckoutView } from '../checkout.schema.ts';
+import { centsFrom } from '#shared/money.ts';
+import { notesOf, type OrderNotes } from '#shared/order-notes.ts';
+
+import type { CheckoutForm } from './form-storage.ts';
+
+type Text = string | null | undefined;
+/** Every part may be absent, whatever the published types say: a card of some countries has neither state nor postal code. */
+type WalletAddress = { [Part in 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country']?: Text };
+type Event = StripeExpressCheckoutElementConfirmEvent;
+type Approval = {
+  shippingAddress?: { name?: Text; address?: WalletAddress } | undefined;
+  billingDetails?: { name?: Text; email?: Text; phone?: Text; address?: WalletAddress } | undefined;
+};
+
+/** An address of a wallet as the checkout's form has it; before the approval wallets keep the street to themselves. */
+export function addressFrom({ line1, line2, city, state, postal_code, country }: WalletAddress): Address {
+  return {
+    street: line1 ?? '',
+    line2: line2 ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    postalCode: postal_code ?? '',
+    country: country ?? '',
+  };
+}
+
+/** The address of the card as the wallet gave it; null if it gave nothing. */
+function billingFrom(given: WalletAddress | undefined): Address | null {
+  const address = billingFromWallet(addressFrom(given ?? {}));
+  return Object.values(address).some((text) => text !== '') ? address : null;
+}
+
+type PaymentFailed = Required<NonNullable<Parameters<Event['paymentFailed']>[0]>>;
+
+/** Failure to show in the wallet for the first field that cannot be used, in that field's own sentence; null if all can. */
+export function walletFailure({ contact, shipping }: CheckoutForm): PaymentFailed | null {
+  const { country, ...others } = addressIssues(shipping);
+  if (country !== undefined) return { reason: 'address_unserviceable', message: country };
+  const [address] = Object.values(others);
+  if (address !== undefined) return { reason: 'invalid_shipping_address', message: address };
+  const [payer] = Object.values(contactIssues(contact));
+  return payer === undefined ? null : { reason: 'invalid_payment_data', message: payer };
+}
+
+/** First and last name of what a wallet calls somebody; the shop needs both, and some people have one name. */
+function namesFrom(name: string): Pick<ContactFields, 'firstName' | 'lastName'> {
+  const [firstName = '', ...others] = name.trim().split(/\s+/);
+  return { firstName, lastName: others.join(' ') || '-' };
+}
+
+/** What somebody who approved with a wallet would have typed into the form. */
+export function formFrom({ billingDetails, shippingAddress }: Approval, notes: OrderNotes): CheckoutForm {
+  const place = shippingAddress?.address ?? billingDetails?.address;
+  const shipping = fittingAddress(addressFrom(place ?? {}));
+  return {
+    contact: {
+      ...namesFrom(shippingAddress?.name || billingDetails?.name || ''),
+      email: billingDetails?.email ?? '',
+      phone: billingDetails?.phone ?? '',
+    },
+    shipping,
+    billing: billingFrom(billingDetails?.address) ?? shipping,
+    billingSameAsShipping: false,
+    ...notesOf(notes),
+  };
+}
+
+/** What a wallet shows of an order, whole cents: its lines add up to the total, the chosen way of shipping comes first. */
+export function walletView(view: CheckoutView) {
+  const { total, shippingAmount, taxAmount, shippingOptionId } = view;
+  const extra = [
+    { name: 'Shipping', amount: centsFrom(shippingAmount) },
+    { name: 'Tax', amount: centsFrom(taxAmount) },
+  ].filter(({ amount }) => amount > 0);
+  const goods = centsFrom(total) - extra.reduce((sum, { amount }) => sum + amount, 0);
+  const rates = view.shippingOptions.map(({ id, name, price, delivery_text }) => ({
+    id,
+    amount: centsFrom(id === shippingOptionId ? shippingAmount : price),
+    displayName: name,
+    deliveryEstimate: delivery_text,
+  }));
+  return {
+    lineItems: [{ name: 'Your order', amount: goods }, ...extra],
+    shippingRates: rates.toSorted((a, b) => Number(b.id === shippingOptionId) - Number(a.id === shippingOptionId)),
+  };
+}

@@ -1,0 +1,106 @@
+import type { ContactFields } from '../address-check.ts';
+import { emptyAddress, type Address } from '#shared/address.ts';
+import { emptyNotes, notesBy, type OrderNotes } from '#shared/order-notes.ts';
+
+export type CheckoutForm = {
+  contact: ContactFields;
+  shipping: Address;
+  billing: Address;
+  billingSameAsShipping: boolean;
+} & OrderNotes;
+
+const emptyForm: CheckoutForm = {
+  contact: { email: '', firstName: '', lastName: '', phone: '' },
+  shipping: emptyAddress,
+  billing: emptyAddress,
+  billingSameAsShipping: true,
+  ...emptyNotes,
+};
+
+const keys = {
+  contact: 'checkout_customer_info',
+  shipping: 'checkout_shipping_address',
+  billing: 'checkout_billing_address',
+  ...notesBy('name', ({ wire }) => `checkout_${wire}`),
+  billingSameAsShipping: 'checkout_billing_same_as_shipping',
+} as const;
+
+/** The order as the shopper saw it, kept from payment to the success page. */
+export const snapshotKey = 'checkout_form_data';
+const savedAtKey = 'checkout_saved_at';
+const idleMs = 30 * 60 * 1000;
+
+function read(key: string): unknown {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : JSON.parse(text);
+}
+
+function textsFrom<T extends Record<string, string | undefined>>(stored: unknown, fallback: T): T {
+  if (typeof stored !== 'object' || stored === null) return fallback;
+  const texts = Object.keys(fallback).map((name) => {
+    const value: unknown = Reflect.get(stored, name);
+    return [name, typeof value === 'string' ? value : fallback[name]];
+  });
+  return Object.fromEntries(texts) as T;
+}
+
+/** What the shop knows of a signed-in customer; empty for a guest. */
+export type Prefill = ContactFields & { shipping: Address | null };
+
+/** What was typed, and what the shop knows of where nothing was: as for somebody who signs in halfway. */
+function withKnown<T extends Record<string, string | undefined>>(typed: T, known: T): T {
+  const texts = Object.entries(typed).map(([name, text]) => [name, text?.trim() === '' ? known[name] : text]);
+  return Object.fromEntries(texts) as T;
+}
+
+/** An address is taken whole: half of a typed one and half of a known one are no place. */
+function addressOf(stored: unknown, known: Address): Address {
+  const typed = textsFrom(stored, emptyAddress);
+  return [typed.street, typed.city, typed.postalCode].every((text) => text.trim() === '') ? known : typed;
+}
+
+/** The form as it is sent to the browser, which alone knows what was typed before. */
+export function sentForm({ shipping, ...contact }: Prefill): CheckoutForm {
+  return { ...emptyForm, contact, shipping: { ...emptyAddress, ...shipping } };
+}
+
+/** What was typed before, else what the shop knows; what was typed is forgotten after 30 idle minutes. */
+export function loadForm(prefill: Prefill): CheckoutForm {
+  const { contact, shipping } = sentForm(prefill);
+  try {
+    if (Date.now() - Number(read(savedAtKey) ?? 0) > idleMs) clearForm();
+    return {
+      contact: withKnown(textsFrom(read(keys.contact), contact), contact),
+      shipping: addressOf(read(keys.shipping), shipping),
+      billing: textsFrom(read(keys.billing), emptyAddress),
+      billingSameAsShipping: read(keys.billingSameAsShipping) !== false,
+      ...textsFrom(
+        notesBy('name', ({ name }) => read(keys[name])),
+        emptyNotes,
+      ),
+    };
+  } catch (error) {
+    console.warn('The checkout form could not be restored', error);
+    return sentForm(prefill);
+  }
+}
+
+export function saveForm(form: CheckoutForm): void {
+  try {
+    for (const [name, key] of Object.entries(keys)) {
+      sessionStorage.setItem(key, JSON.stringify(form[name as keyof typeof keys]));
+    }
+    sessionStorage.setItem(savedAtKey, String(Date.now()));
+  } catch (error) {
+    console.warn('The checkout form could not be saved', error);
+  }
+}
+
+/** Forgets what was typed, and the copy of it that was kept for the success page. */
+export function clearForm(): void {
+  try {
+    for (const key of [...Object.values(keys), savedAtKey, snapshotKey]) sessionStorage.removeItem(key);
+  } catch (error) {
+    console.warn('The checkout form could not be cleared', error);
+  }
+}

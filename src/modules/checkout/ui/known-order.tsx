@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+
+import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import type { KnownOrder as Known } from '../checkout.schema.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
+
+const titles: Record<Known['kind'], (orderNumber: string) => string> = {
+  paid: (orderNumber) => `Your order ${orderNumber} is paid`,
+  placed: (orderNumber) => `Your order ${orderNumber} is placed`,
+  paying: () => 'Your payment is being processed',
+  at_form: () => 'Your payment is being processed',
+};
+
+const nothingToDo = 'Everything is done, and nothing is charged again.';
+const wait = (orderNumber: string) =>
+  `Order ${orderNumber}: your bank has not answered yet. You get an e-mail with your order as soon as it does.`;
+
+/** Replaces the checkout of an order that is paid already or being paid, and leads to the order. */
+export function KnownOrder({ order: { orderNumber, kind, address } }: { order: Known }) {
+  const isDone = kind === 'paid' || kind === 'placed';
+  useEffect(() => void loadCart(), []);
+  return (
+    <section
+      // The field in which somebody typed is gone.
+      ref={takeLostFocus}
+      tabIndex={-1}
+      className="mx-auto flex min-h-[50vh] max-w-lg flex-col items-center justify-center gap-5 px-6 text-center outline-none"
+    >
+      <h1 className="text-4xl">{titles[kind](orderNumber)}</h1>
+      <p>{isDone ? nothingToDo : wait(orderNumber)}</p>
+      {/* A page of its own, as after a payment: a reload of its address finds the order. */}
+      <ButtonLink to={address} reloadDocument>
+        See your order
+      </ButtonLink>
+      <ButtonLink to="/" look="quiet">
+        Continue Shopping
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react';
+
+import { site } from '#content/site.ts';
+import type { CheckoutOffer, OrderAnswer } from '../checkout.schema.ts';
+import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
+
+import type { CheckoutSession, Failed } from './begin-checkout.ts';
+import { GuaranteeBanner, Section, TrustBadges } from './checkout-sections.tsx';
+import { FreePanel } from './free-panel.tsx';
+import { loadPaymentForm } from './load-stripe.ts';
+import { Notice } from './notice.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import type { Agreement, Problem } from './use-agreement.ts';
+
+type ProblemNoticeProps = { problem: Problem; issues: number };
+
+/** How many fields are wrong: told once, and not again with each that is corrected. */
+function WrongFields({ issues }: { issues: number }) {
+  const [told] = useState(issues);
+  return (
+    <Notice
+      isOld={issues !== told}
+    >{`Please correct ${issues} ${issues === 1 ? 'field' : 'fields'} before paying.`}</Notice>
+  );
+}
+
+function ProblemNotice({ problem, issues }: ProblemNoticeProps) {
+  if (problem.reason === 'fields') return <WrongFields key={problem.at} issues={issues} />;
+  if (problem.reason !== 'expired') return <Notice takesFocus>{problem.message}</Notice>;
+  return (
+    <Notice takesFocus>
+      <p className="font-medium">Your items are no longer reserved</p>
+      <p>Nothing was charged, and everything you typed is still here.</p>
+    </Notice>
+  );
+}
+
+function LostNotice({ refusal }: { refusal: Failed }) {
+  if (refusal.reason !== 'sold_out') return <Notice takesFocus>{refusal.message}</Notice>;
+  return (
+    <Notice takesFocus>
+      <p className="font-medium">Sold out</p>
+      <p className="mb-2">
+        Others bought the last ones while your items were not reserved. Nothing was charged, and everything you typed is
+        still here: you can try again, as some may come back.
+      </p>
+      <a href="/product" className="underline underline-offset-4">
+        See the product
+      </a>
+    </Notice>
+  );
+}
+
+/** Reserves the goods again, and keeps why that was refused. */
+function useReserve(reserve: () => Promise<Failed | null>) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Failed | null>(null);
+  // The button stays open while it works: the place is not lost, and Pay comes back in it.
+  const again = async () => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(null);
+    setRefusal(await reserve());
+    setBusy(false);
+  };
+  return { busy, refusal, again };
+}
+
+const noMethod = 'Paying opens once there is a shipping method.';
+
+function showFreeOrder({ order }: OrderAnswer): void {
+  window.location.assign(`/checkout-success?token=${encodeURIComponent(order.token)}`);
+}
+
+type PaymentSectionProps = {
+  /** Null until the checkout has begun: nothing can be paid yet. */
+  session: CheckoutSession | null;
+  offer: CheckoutOffer;
+  agreement: Agreement;
+  /** How many fields are not right yet. */
+  issues: number;
+  /** Whether what it costs is being worked out: Pay waits for the total that it is to name. */
+  pricing: boolean;
+  paying: readonly [boolean, (paying: boolean) => void];
+  onReserve: () => Promise<Failed | null>;
+  onPaid: (intentId: string) => void;
+  /** What stands below the button that pays. */
+  children?: Elements;
+};
+
+/** The last step: the card, or nothing to pay, and what makes it safe. */
+export function PaymentSection({
+  session,
+  offer,
+  agreement,
+  issues,
+  pricing,
+  paying,
+  onReserve,
+  onPaid,
+  children,
+}: PaymentSectionProps) {
+  const { clientSecret, config } = session ?? { clientSecret: null, config: null };
+  const { check, agree, askAgain, expire, problem } = agreement;
+  const loading = useMemo(() => (config === null ? null : loadPaymentForm(config)), [config]);
+  const reserve = useReserve(onReserve);
+  // While a payment is under way the shop waits for it, whatever the clock says.
+  const isOver = problem?.reason === 'expired';
+  const isShown = problem !== null && !(isOver && paying[0]);
+  const notice =
+    isOver && reserve.refusal !== null ? (
+      <LostNotice refusal={reserve.refusal} />
+    ) : isShown ? (
+      <ProblemNotice problem={problem} issues={issues} />
+    ) : null;
+  const instead =
+    isOver && isShown ? (
+      <Button className="w-full text-lg" busy={reserve.busy} onClick={() => void reserve.again()}>
+        Reserve again
+      </Button>
+    ) : null;
+  const { total } = offer;
+  const closed = offer.shippingOptionId === null ? noMethod : null;
+  const parts = { check, agree, notice, instead, total, pricing, askAgain, closed };
+  return (
+    <Section title="Payment">
+      {(session === null ? total === 0 : clientSecret === null) ? (
+        <FreePanel checkoutId={session?.view.id ?? null} {...parts} onPlaced={showFreeOrder} />
+      ) : (
+        <PaymentPanel
+          loading={loading}
+          clientSecret={clientSecret}
+          paying={paying}
+          onPaid={onPaid}
+          onOver={expire}
+          {...parts}
+        />
+      )}
+      {children}
+      <p className="text-center text-sm text-soft">{site.currencyNote}</p>
+      <GuaranteeBanner />
+      <TrustBadges />
+    </Section>
+  );
+}

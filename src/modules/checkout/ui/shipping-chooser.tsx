@@ -1,0 +1,67 @@
+import { useState } from 'react';
+
+import type { CheckoutOffer } from '../checkout.schema.ts';
+import { businessDays } from '#shared/business-days.ts';
+import { Button } from '#ui/button.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
+
+import { money, useWanted } from './order-summary.tsx';
+
+type ShippingChooserProps = {
+  offer: CheckoutOffer;
+  /** Done when the new figures are there, or when the server refused. */
+  onChoose: (optionId: string) => Promise<void>;
+  onRetry: () => void;
+};
+
+/** How it is sent, with dates and prices. */
+export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserProps) {
+  const [wanted, choose] = useWanted(onChoose);
+  const [hasRetried, setRetried] = useState(false);
+  const retry = () => {
+    setRetried(true);
+    onRetry();
+  };
+  if (offer.shippingOptions.length === 0) {
+    return (
+      <div role="alert" className="rounded-2xl border border-berry p-5">
+        <p className="font-medium text-berry">Shipping Options Error</p>
+        <p className="mb-3">Failed to load shipping options.</p>
+        <Button look="second" onClick={retry}>
+          Retry Loading
+        </Button>
+      </div>
+    );
+  }
+  return (
+    // The button that asked for them goes away when they come.
+    <fieldset ref={hasRetried ? takeLostFocus : undefined} tabIndex={-1} className="space-y-3 outline-none">
+      <legend className="sr-only">Shipping option</legend>
+      {offer.shippingOptions.map((option) => (
+        <label
+          key={option.id}
+          htmlFor={`shipping-${option.id}`}
+          className="flex cursor-pointer items-start gap-3 rounded-2xl border border-line bg-white p-3 sm:p-4 has-checked:border-berry has-checked:bg-blush"
+        >
+          <input
+            id={`shipping-${option.id}`}
+            type="radio"
+            name="shipping-option"
+            className="mt-1.5 size-5 accent-berry"
+            checked={option.id === (wanted ?? offer.shippingOptionId)}
+            onChange={() => void choose(option.id)}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{option.name}</span>
+            <span className="block text-sm text-soft">{option.description}</span>
+            <span className="-me-16 block text-sm text-soft">
+              <span>{`${option.delivery_text} `}</span>
+              <span className="inline-block">{`(${businessDays(option.estimated_days_min, option.estimated_days_max)})`}</span>
+            </span>
+          </span>
+          <span className="font-medium tabular-nums">{option.price === 0 ? 'Free' : money(option.price)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+
+import { socialProof } from '#content/social-proof.ts';
+import { nextAfterMs, shownMs, type SocialProofEvent } from '../social-proof.ts';
+import { flag, isFlagged } from '#ui/browser-storage.ts';
+import { PassingCard, useHold } from '#ui/passing-card.tsx';
+import { useTimeout } from '#ui/timers.ts';
+
+const dismissedKey = 'social_proof_dismissed';
+const stillness = '(prefers-reduced-motion: reduce)';
+
+const isUnwanted = () => window.matchMedia(stillness).matches || isFlagged(dismissedKey);
+
+/** The event that is shown now, the first at once, or null; one that is hovered stays. Nothing appears where less motion is asked for. */
+function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean) {
+  const [isGone, setGone] = useState(isUnwanted);
+  const [next, setNext] = useState({ index: 0, afterMs: 0 });
+  const [shown, setShown] = useState<SocialProofEvent | null>(null);
+  const appear = () => {
+    if (!isHovered) setShown(events[next.index % events.length] ?? null);
+    setNext({ index: next.index + 1, afterMs: nextAfterMs(Math.random()) });
+  };
+  useTimeout(appear, events.length === 0 || isGone ? null : next.afterMs, next);
+  useTimeout(() => setShown(null), shown === null || isHovered ? null : shownMs, shown);
+  const dismiss = () => {
+    flag(dismissedKey);
+    setGone(true);
+  };
+  return { event: isGone ? null : shown, dismiss };
+}
+
+/** Shows purchases and visits of others for moments at a time, on every size of screen. */
+export function SocialProof({ events }: { events: readonly SocialProofEvent[] }) {
+  const hold = useHold();
+  const { event, dismiss } = useSocialProof(events, hold.isHeld);
+  if (event === null) return null;
+  return (
+    <PassingCard
+      hold={hold}
+      picture={socialProof.picture}
+      onDismiss={dismiss}
+      sides={['right', 'left']}
+      className="flex"
+    >
+      <p className="text-sm leading-snug max-lg:inline max-lg:text-xs max-lg:leading-4">
+        <span className="font-medium">{socialProof.someone}</span>
+        <span>{` ${event.location} ${socialProof[event.type]} ${event.product}`}</span>
+      </p>
+      <p className="mt-1 text-xs text-soft max-lg:ml-1 max-lg:inline">{event.timestamp}</p>
+    </PassingCard>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState, type ComponentProps, type KeyboardEvent } from 'react';
+
+import type { Suggestion } from '../address-suggestions.schema.ts';
+import { classes } from '#ui/classes.ts';
+import { Field } from '#ui/field.tsx';
+
+import { useSuggestions } from './use-suggestions.ts';
+
+type StreetFieldProps = ComponentProps<typeof Field> & {
+  value: string;
+  country: string;
+  onType: (street: string) => void;
+  onChoose: (address: Suggestion) => void;
+};
+
+type ListProps = { id: string; found: readonly Suggestion[]; active: number; onChoose: (address: Suggestion) => void };
+
+function List({ id, found, active, onChoose }: ListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Address suggestions"
+      className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-xl border border-line bg-white py-1 shadow-lift"
+    >
+      {found.map((one, index) => (
+        // The keyboard is the input's: it moves through the list with arrows and chooses with Enter.
+        <div
+          key={one.description}
+          id={`${id}-option-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className={classes('cursor-pointer px-4 py-2.5 hover:bg-blush', index === active && 'bg-blush')}
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onChoose(one);
+          }}
+        >
+          {one.description}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A street with suggestions below it: arrows, Enter and Esc; typing by hand always works. */
+export function StreetField({ value, country, onType, onChoose, onBlur, ...rest }: StreetFieldProps) {
+  const [isOff, setOff] = useState(true);
+  const [active, setActive] = useState(-1);
+  const found = useSuggestions(value, country, isOff);
+  const isOpen = found.length > 0;
+  const close = () => {
+    setOff(true);
+    setActive(-1);
+  };
+  const choose = (address: Suggestion) => {
+    onChoose(address);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Enter' && found[active] !== undefined) {
+      event.preventDefault();
+      choose(found[active]);
+    }
+  };
+  return (
+    <div className="relative">
+      <Field
+        {...rest}
+        value={value}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${rest.id}-list` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active >= 0 ? `${rest.id}-option-${active}` : undefined}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => {
+          close();
+          onBlur?.(event);
+        }}
+        onChange={(event) => {
+          // A browser that fills the form needs no suggestions: they come when somebody types, which alone is an InputEvent.
+          const { nativeEvent } = event;
+          setOff(!(nativeEvent instanceof InputEvent) || nativeEvent.inputType.startsWith('insertReplacement'));
+          setActive(-1);
+          onType(event.target.value);
+        }}
+      />
+      {isOpen ? <List id={rest.id} found={found} active={active} onChoose={choose} /> : null}
+    </div>
+  );
+}

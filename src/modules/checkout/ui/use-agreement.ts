@@ -1,0 +1,145 @@
+import { useState } from 'react';
+
+import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import type { Address } from '#shared/address.ts';
+import type { Change, CheckoutView } from '../checkout.schema.ts';
+import { isCountry } from '#shared/countries.ts';
+import { notesOnWire } from '#shared/order-notes.ts';
+import { toast } from '#ui/toast.tsx';
+
+import type { CheckoutSession } from './begin-checkout.ts';
+import { payerOf, type Payer } from './confirm-payment.ts';
+import type { CheckoutForm } from './form-storage.ts';
+import { keepSnapshot } from './order-snapshot.ts';
+import { differs, type CheckoutState } from './use-checkout.ts';
+import type { CheckoutFormState } from './use-checkout-form.ts';
+
+/** What stops a payment, and `at` which moment it was found: the next try finds it anew. */
+export type Problem = { reason: string; message: string; at?: number };
+
+/** A place of delivery as the checkout's calls carry it; undefined in a country that the shop does not deliver to. */
+export function addressOnWire(address: Address): Change['shipping_address'] {
+  const { country, postalCode } = address;
+  return isCountry(country) ? { ...address, postalCode: postalCode.trim(), country } : undefined;
+}
+
+/** Everything that was typed, as the last change before a payment. */
+export function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> {
+  const { contact, shipping, billing, billingSameAsShipping } = form;
+  return {
+    customer_info: {
+      email: contact.email.trim(),
+      firstName: contact.firstName.trim(),
+      lastName: contact.lastName.trim(),
+      phone: contact.phone.trim(),
+    },
+    shipping_address: addressOnWire(shipping),
+    billing_address: billingSameAsShipping ? shipping : billing,
+    ...notesOnWire(form),
+    final: true,
+  };
+}
+
+const missing = {
+  contact: { title: 'Missing Information', description: 'Please fill in your e-mail, name and phone number.' },
+  shipping: { title: 'Missing Shipping Address', description: 'Please complete your shipping address.' },
+  billing: { title: 'Missing Billing Address', description: 'Please complete your billing address.' },
+};
+
+/** The messages of a form that cannot be paid yet, from the ids of its invalid fields. */
+export function checklistToasts(ids: readonly string[]) {
+  const groups = Object.entries(missing).filter(([group]) => ids.some((id) => id.startsWith(`${group}-`)));
+  return groups.map(([, message]) => message);
+}
+
+function focusFirst(ids: readonly string[]): void {
+  const fields = ids.map((id) => document.getElementById(id)).filter((field) => field !== null);
+  fields.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]?.focus();
+}
+
+/** Tax within the price as it is shown, in dollars. It can change while the total stays. */
+export const includedTax = ({ taxIncluded }: Pick<CheckoutView, 'taxIncluded'>): number => taxIncluded?.amount ?? 0;
+
+/** The figure that is not as it was shown, if there is one: the shopper checks it before paying. */
+export function changedFigure(next: CheckoutView, shown: CheckoutView): 'order' | 'total' | 'tax' | null {
+  // A unit that an offer gives free may have been taken out elsewhere, at the same total.
+  if (differs(next.items, shown)) return 'order';
+  if (next.total !== shown.total) return 'total';
+  return includedTax(next) === includedTax(shown) ? null : 'tax';
+}
+
+const alreadyPaid = new Set(['paid_already', 'being_paid']);
+
+/**
+ * The two steps before a payment: `check` what was typed, then `agree` the final figures with the server.
+ * `onPaid` is called instead when the payment has been made already, perhaps in another tab.
+ */
+export function useAgreement(
+  session: CheckoutSession | null,
+  checkout: CheckoutState,
+  { state, onPaid }: { state: CheckoutFormState; onPaid: (intentId: string) => void },
+) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const ids = Object.keys(state.issues);
+
+  /** Whether the form can be paid; shows what is missing and leads to the first of it. */
+  const check = (): boolean => {
+    setProblem(null);
+    if (ids.length === 0) return true;
+    state.leaveAll();
+    for (const message of checklistToasts(ids)) toast({ ...message, destructive: true, ofField: true });
+    setProblem({ reason: 'fields', message: '', at: performance.now() });
+    // The errors are drawn first: what gets the focus is announced with them.
+    requestAnimationFrame(() => focusFirst(ids));
+    return false;
+  };
+
+  const askAgain = (what: 'order' | 'total' | 'tax' = 'total') =>
+    setProblem({ reason: 'total', message: `The ${what} has changed. Please check it and pay again.` });
+
+  /** Who pays what both sides agree on; null when the shopper must act first. */
+  const agree = async (): Promise<Payer | null> => {
+    if (session === null) return null;
+    const { isSure } = state.sureOfAddress;
+    const answer = await checkout.revise({ ...completeChange(state.form), address_confirmed: isSure });
+    if ('reason' in answer) {
+      const field = state.refuse(answer);
+      if (field !== null) {
+        toast({ title: answer.message, ofField: true });
+        requestAnimationFrame(() => focusFirst([field]));
+        return null;
+      }
+      if (alreadyPaid.has(answer.reason)) {
+        // Nothing to pay: whoever asks for the order again is given the one that is there.
+        if (session.intentId === null) return payerOf(state.form);
+        onPaid(session.intentId);
+      }
+      setProblem(answer);
+      toast({ title: 'Payment Error', description: answer.message, destructive: true });
+      return null;
+    }
+    const changed = changedFigure(answer.checkout, session.view);
+    if (changed !== null) {
+      askAgain(changed);
+      // The cart shown is old then, too.
+      if (changed === 'order') void loadCart();
+      return null;
+    }
+    const next = { ...session, view: answer.checkout, intentId: answer.payment_intent_id };
+    keepSnapshot(next, state.form);
+    return payerOf(state.form);
+  };
+
+  const isFixed = problem?.reason === 'fields' && ids.length === 0;
+  return {
+    check,
+    agree,
+    askAgain,
+    problem: isFixed ? null : problem,
+    forgive: () => setProblem(null),
+    /** The reservation is over: paying waits until the goods are reserved again. */
+    expire: () => setProblem({ reason: 'expired', message: '' }),
+  };
+}
+
+export type Agreement = ReturnType<typeof useAgreement>;

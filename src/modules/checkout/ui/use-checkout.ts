@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+
+import { loadCart, type CartItem } from '#modules/cart/ui/cart-store.ts';
+import type { Change, CheckoutView, IntentAnswer } from '../checkout.schema.ts';
+import { call } from '#modules/calls.ts';
+import { useTimeout } from '#ui/timers.ts';
+import { toast } from '#ui/toast.tsx';
+
+import { beginCheckout, type CheckoutSession, type Failed } from './begin-checkout.ts';
+
+const arrivalDelayMs = 500;
+const cartSettlesMs = 400;
+
+export type Wanted = Omit<Change, 'checkout_id'>;
+/** What the server made of a change: its answer, or why it refused. */
+export type Revised = IntentAnswer | Failed;
+
+/** Refusals after which the figures shown of stock and order are old. */
+const outdated = new Set(['sold_out', 'too_many_units']);
+
+/** Refusals of a checkout whose order is there already, or on its way. */
+const paid = new Set(['paid_already', 'being_paid']);
+
+/** The shop knows this visitor no more: to them the checkout is somebody else's. */
+const notYours =
+  'This order can no longer be changed or paid here: you were signed out, or cookies were cleared. Please sign in, or fill your cart again.';
+
+/** Tells what could not stay as it was in the order: it is not in the cart any more either. */
+function tell(notes: readonly string[]): void {
+  if (notes.length === 0) return;
+  for (const title of notes) toast({ title, destructive: true });
+  void loadCart();
+}
+
+/** Whether other units are bought than a checkout shows. */
+export function differs(items: readonly Pick<CartItem, 'product_id' | 'quantity'>[], view: CheckoutView): boolean {
+  return (
+    items.length !== view.items.length ||
+    items.some((item) => view.items.find((one) => one.product_id === item.product_id)?.quantity !== item.quantity)
+  );
+}
+
+/** A turn that others wait for until it has come. */
+function newTurn() {
+  let come = () => {};
+  const hasCome = new Promise<void>((done) => {
+    come = done;
+  });
+  return { come: () => come(), hasCome };
+}
+
+/** Begins the checkout (of the cart, or of the Buy Now `buy`) once, 500 ms after the cart is known, and keeps what the server says of it. */
+export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boolean }, buy: string | null) {
+  const { items, isLoading } = cart;
+  const [session, setSession] = useState<CheckoutSession | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const [changes, setChanges] = useState(0);
+  const [isBegun, setBegun] = useState(false);
+  const [first] = useState(newTurn);
+  const latest = useRef<CheckoutSession | null>(null);
+  const queue = useRef<Promise<unknown>>(first.hasCome);
+
+  const keep = (next: CheckoutSession, notes = next.notes): void => {
+    latest.current = next;
+    setSession(next);
+    tell(notes);
+  };
+
+  /** Begins, or reserves the goods of `revive` again; why that was refused, or null. */
+  const open = async (revive?: string): Promise<Failed | null> => {
+    const answer = await beginCheckout(items, revive === undefined ? { buy } : { buy, revive });
+    if (!('view' in answer)) {
+      if (paid.has(answer.reason)) setFailed(answer);
+      return answer;
+    }
+    keep(answer);
+    return null;
+  };
+
+  const begin = async (): Promise<void> => {
+    setBegun(true);
+    setFailed(null);
+    setFailed(await open());
+    first.come();
+  };
+  useTimeout(() => void begin(), isLoading || isBegun ? null : arrivalDelayMs);
+
+  /** Reserves the goods again for the same checkout: nothing that was typed is touched. Why it was refused, or null. */
+  const reserveAgain = async () => (latest.current === null ? null : open(latest.current.view.id));
+
+  const send = async (wanted: Wanted): Promise<Revised> => {
+    const { current } = latest;
+    if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
+    const answer = await call('POST /update-payment-intent', { checkout_id: current.view.id, ...wanted });
+    if (!answer.ok) {
+      const { reason, message } = answer;
+      // Emptied elsewhere: the page leads on once it knows.
+      if (reason === 'cart_empty') void loadCart();
+      return { reason, message: reason === 'not_found' ? notYours : message };
+    }
+    const { checkout: view, client_secret: clientSecret, payment_intent_id: intentId, notes } = answer.body;
+    // What was said of the order stays until the shopper changes it.
+    const said = wanted.items === undefined && notes.length === 0 ? current.notes : notes;
+    keep({ config: current.config, view, clientSecret, intentId, notes: said }, notes);
+    return answer.body;
+  };
+
+  /** Sends a change once the checkout has begun, after those before it; the old figures stay until the server has answered, and for good when it refuses. */
+  const revise = (wanted: Wanted): Promise<Revised> => {
+    setChanges((count) => count + 1);
+    const sendAndLook = async () => {
+      const answer = await send(wanted);
+      const isOld = wanted.items !== undefined && 'reason' in answer && outdated.has(answer.reason);
+      if (isOld) await send({});
+      return answer;
+    };
+    const sent = queue.current.then(sendAndLook).finally(() => setChanges((count) => count - 1));
+    queue.current = sent.catch(() => undefined);
+    return sent;
+  };
+
+  // The cart beside the page can be changed too: the checkout follows it.
+  const isBehind = session !== null && !isLoading && items.length > 0 && differs(items, session.view);
+  useTimeout(() => void revise({}), isBehind ? cartSettlesMs : null, items);
+
+  return { session, failed, changing: changes > 0, begin, reserveAgain, revise };
+}
+
+export type CheckoutState = ReturnType<typeof useCheckout>;

@@ -1,0 +1,135 @@
+import { sandboxIntents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { products } from '#modules/catalog/tables.server.ts';
+import { discountCodes } from '#modules/discounts/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+
+import {
+  fillCart,
+  finalize,
+  givenCode,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { checkouts } from './tables.server.ts';
+import { reconcile, sweepExpired } from './expire-checkouts.server.ts';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop({ settings: { PUBLIC_URL: 'http://shop.test', BUY_NOW: 'hosted' } });
+  await givenShipping(shop);
+  await givenCode(shop);
+});
+afterEach(() => shop.close());
+
+/** The keys are changed: the provider that is asked from now on knows nothing of what was made before. */
+async function changeKeys(): Promise<void> {
+  await shop.ctx.db.delete(sandboxIntents);
+  await shop.ctx.db.delete(sandboxObjects);
+}
+
+const endTime = () => shop.ctx.db.update(checkouts).set({ expiresAt: sql`now()` });
+
+async function heldNow() {
+  const [product] = await shop.ctx.db.select({ reserved: products.reserved }).from(products);
+  const [code] = await shop.ctx.db.select({ held: discountCodes.held }).from(discountCodes);
+  return { reserved: product?.reserved, held: code?.held };
+}
+
+async function givenCheckoutWithCode() {
+  const ready = await givenReadyCheckout(shop, await givenProduct(shop));
+  const change = { checkout_id: ready.checkoutId, discount_code: 'GLOW10' };
+  expect(await ready.visitor.send('POST', '/update-payment-intent', change)).toMatchObject({ status: 200 });
+  expect(await heldNow()).toEqual({ reserved: 1, held: 1 });
+  return ready;
+}
+
+/** The shop with a log that is read: what it says at level error. */
+function overheard() {
+  const said: string[] = [];
+  const log = Object.assign(Object.create(shop.ctx.log) as typeof shop.ctx.log, {
+    error: (_facts: object, text: string) => said.push(text),
+  });
+  return { said, ctx: { ...shop.ctx, log } };
+}
+
+test.each([
+  ['the sweeper, once its time is up', sweepExpired, endTime],
+  ['the reconciler, before its time is up', reconcile, async () => undefined],
+])(
+  'a checkout whose payment the provider does not know is ended by %s, and its unit and code are free',
+  async (_who, run, passTime) => {
+    const { checkoutId } = await givenCheckoutWithCode();
+    await changeKeys();
+    await passTime();
+    const { said, ctx } = overheard();
+    await run(ctx);
+    expect(await heldNow()).toEqual({ reserved: 0, held: 0 });
+    const [ended] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
+    expect(ended).toMatchObject({ state: 'expired', paymentUnknownAt: expect.any(Date) as Date });
+    expect(said).toEqual([expect.stringContaining('does not know its payment') as string]);
+  },
+);
+
+test('who reloads the page after the keys were changed gets a payment of the new ones, and pays it', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  const before = await openCheckout(visitor);
+  await changeKeys();
+  const after = await openCheckout(visitor);
+  expect(after).toMatchObject({ amount: 5_900 });
+  expect(after.intentId).not.toBe(before.intentId);
+  await payWith(shop, after.secret);
+  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: after.intentId });
+  expect(placed).toMatchObject({ status: 200 });
+  expect(await heldNow()).toMatchObject({ reserved: 0 });
+});
+
+test.each([true, false])(
+  'who is on the page as the keys are changed is asked to reserve again, and then pays with the new ones (at the payment: %s)',
+  async (isAtPayment) => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId } = await openCheckout(visitor);
+    if (isAtPayment) await finalize(visitor, checkoutId);
+    await changeKeys();
+    const change = { checkout_id: checkoutId, delivery_instructions: 'Ring twice' };
+    expect(await visitor.send('POST', '/update-payment-intent', change)).toMatchObject({
+      status: 422,
+      body: { error: 'expired' },
+    });
+    expect(await heldNow()).toEqual({ reserved: 0, held: 0 });
+    const after = await openCheckout(visitor);
+    await payWith(shop, after.secret);
+    await shop.ctx.payments.deliverEvents();
+    expect(await shop.ctx.db.select().from(orders)).toMatchObject([{ paymentIntentId: after.intentId }]);
+  },
+);
+
+test('a page at the provider that nobody knows any more is ended, and Buy Now opens another', async () => {
+  const visitor = newVisitor(shop);
+  const items = [{ id: await givenProduct(shop), quantity: 1 }];
+  const first = await visitor.send('POST', '/create-checkout', { items });
+  await changeKeys();
+  const second = await visitor.send('POST', '/create-checkout', { items });
+  expect(second.status).toBe(200);
+  expect(second.body.url).not.toBe(first.body.url);
+  expect(await heldNow()).toMatchObject({ reserved: 1 });
+});
+
+test('who paid with the keys from before is told to wait, never to pay again', async () => {
+  const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+  await payWith(shop, secret);
+  await changeKeys();
+  expect(await visitor.send('POST', '/create-order', { payment_intent_id: intentId })).toMatchObject({
+    status: 422,
+    body: { error: 'being_paid' },
+  });
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { done, endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { cleanField, contactIssue, type ContactField } from './contact-form.ts';
+
+function field(name: ContactField) {
+  return z
+    .string()
+    .transform((typed) => cleanField(name, typed))
+    .superRefine((text, check) => {
+      const issue = contactIssue(name, text);
+      if (issue !== null) check.addIssue({ code: 'custom', message: issue });
+    });
+}
+
+/** `website` is a trap that people do not see: a message that fills it is kept as spam. */
+export const contactInput = z.object({
+  name: field('name'),
+  email: field('email'),
+  subject: field('subject'),
+  message: field('message'),
+  website: z.string().optional(),
+});
+
+export const contactRefusals = {
+  too_many: 'You have written several times within an hour. Please try again later.',
+} as const;
+
+export type ContactRefusal = keyof typeof contactRefusals;
+
+export const sendCall = endpointWithBody('post', '/send-contact-email', {
+  summary: 'Write to the shop; the answer comes by email',
+  input: contactInput,
+  output: done,
+});

@@ -1,0 +1,58 @@
+import { createElement } from 'react';
+
+import { mails } from '#content/mails.ts';
+import { site } from '#content/site.ts';
+import type { MailKind } from '#modules/email/mail.ts';
+import { oneLine } from '#shared/storable.ts';
+
+import { contactAdvice, type ContactMessage } from './contact-form.ts';
+
+/** What a visitor wrote, for the shop itself; `reference` is the shop's own. */
+export type ContactMail = ContactMessage & { reference: string; shopUrl: string };
+
+/** What the shop answers to a visitor's message. */
+export type ContactAnswerMail = { reference: string; message: string; answer: string; shopUrl: string };
+
+/** A visitor's message in plain text, line by line as it was typed. */
+function contactText({ reference, name, email, subject, message }: ContactMail): string {
+  const head = [`New contact message ${reference}`, `Name: ${name}`, `Email: ${email}`, `Subject: ${subject}`];
+  return [head.join('\n'), message, contactAdvice].join('\n\n');
+}
+
+/** The same of an answer, below it what it answers, marked as mail programs mark it. */
+function answerText({ reference, message, answer, shopUrl }: ContactAnswerMail): string {
+  const quoted = message.split('\n').map((line) => `> ${line}`.trimEnd());
+  const foot = `Questions about your message? ${mails.help}\n${shopUrl}`;
+  return [`Our answer to your message ${reference}`, answer, quoted.join('\n'), foot].join('\n\n');
+}
+
+export const contactMessage: MailKind<ContactMail> = {
+  name: 'contact_message',
+  // The subject holds the shop's own words alone: what the writer typed stays in the body.
+  subject: ({ reference }) => oneLine(`New contact message ${reference}`),
+  body: async (mail) => createElement((await import('./mails/contact.server.tsx')).ContactNotice, { mail }),
+  text: contactText,
+  replyTo: ({ email }) => oneLine(email),
+  sample: (shopUrl) => ({
+    reference: '1A2B3C4D',
+    name: 'Mia Sample',
+    email: 'mia@example.com',
+    subject: 'Charging',
+    message: 'How long does it take?\n\nThank you, Mia',
+    shopUrl,
+  }),
+};
+
+export const contactAnswer: MailKind<ContactAnswerMail> = {
+  name: 'contact_answer',
+  subject: ({ reference }) => oneLine(`Our answer to your message ${reference}`),
+  body: async (mail) => createElement((await import('./mails/contact-answer.server.tsx')).ContactAnswer, { mail }),
+  text: answerText,
+  replyTo: () => site.supportEmail,
+  sample: (shopUrl) => ({
+    reference: '1A2B3C4D',
+    message: 'How long does it take?',
+    answer: 'Hello Mia,\n\ntwo hours at any USB charger.\n\nYour team',
+    shopUrl,
+  }),
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { textField } from '#platform/http/form-fields.server.ts';
+
+import { cleanField } from './contact-form.ts';
+import { longestAnswer } from './inbox.ts';
+
+/** An answer or a note, as text without signs that cannot be stored. */
+export const answerInput = z.object({
+  text: z
+    .string()
+    .transform((typed) => cleanField('message', typed))
+    .pipe(textField(longestAnswer, 'Write something first')),
+  key: z.uuid().optional(),
+  /** How many answers and notes the page showed when it was opened. */
+  seen: z.coerce.number().int().default(0),
+});
+
+export const inboxRefusals = {
+  gone: 'There is no such message any more.',
+  written_meanwhile: 'Someone else wrote here in the meantime, as you see now. Press again to send yours all the same.',
+  already_so: 'Someone else has done this already. The page is up to date now.',
+} as const;
+
+export type InboxRefusal = keyof typeof inboxRefusals;

@@ -1,0 +1,20 @@
+import { Layout } from '#modules/email/mails/layout.server.tsx';
+import { Label, Line, Panel, Title, TypedLines } from '#modules/email/mails/text.server.tsx';
+
+import type { ContactAnswerMail } from '../contact.emails.server.ts';
+
+/** What the shop answers to a visitor's message; what either wrote is text here, never a link or markup. */
+export function ContactAnswer({ mail }: { mail: ContactAnswerMail }) {
+  const title = `Our answer to your message ${mail.reference}`;
+  return (
+    <Layout title={title} preview={mail.answer.slice(0, 100)} shopUrl={mail.shopUrl} about="your message">
+      <Label>YOUR MESSAGE {mail.reference}</Label>
+      <Title>Our answer</Title>
+      <TypedLines text={mail.answer} />
+      <Panel margin="24px 0 0">
+        <Line look="soft">You wrote:</Line>
+        <TypedLines text={mail.message} />
+      </Panel>
+    </Layout>
+  );
+}

@@ -1,0 +1,39 @@
+import { site } from '#content/site.ts';
+import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { ContactRefusal } from './contact-form.schema.ts';
+import { contactMessage } from './contact.emails.server.ts';
+import { referenceOf } from './inbox.ts';
+import type { ContactMessage } from './contact-form.ts';
+import { contactMessages } from './tables.server.ts';
+
+/** An office or a phone network is one address. */
+const byIp: Limit = { name: 'contact-ip', points: 30, seconds: 3_600 };
+const byAddress: Limit = { name: 'contact-address', points: 3, seconds: 3_600 };
+
+/**
+ * Stores a message and enqueues it for the shop's own support address. One whose trap is filled is stored as spam without an
+ * email, because autofill fills traps too. Refuses `too_many`.
+ */
+export async function sendContactMessage(
+  ctx: Ctx,
+  limits: Limits,
+  { website, ip, ...message }: ContactMessage & { website?: string | undefined; ip: string },
+): Promise<Result<null, ContactRefusal>> {
+  if (!(await limits.take(byIp, ip))) return refuse('too_many');
+  // An address can be longer than a limit's key.
+  if (!(await limits.take(byAddress, tokenHash(message.email.toLowerCase())))) return refuse('too_many');
+  const isSpam = website !== undefined && website !== '';
+  const id = crypto.randomUUID();
+  const data = { ...message, reference: referenceOf(id), shopUrl: ctx.settings.publicUrl };
+  await inTransaction(ctx.db, async (tx) => {
+    await tx.insert(contactMessages).values({ id, ...message, isSpam });
+    if (!isSpam) await enqueueMail(tx, ctx, { kind: contactMessage, to: site.supportEmail, data });
+  });
+  return ok(null);
+}

@@ -1,0 +1,154 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { consentOffer } from '#content/consent-offer.ts';
+
+import {
+  fillCart,
+  finalize,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  payWith,
+  type TestVisitor,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { hashedCustomer } from './hashed-customer.server.ts';
+import { conversionCounts, sendPurchase } from './conversions.server.ts';
+
+type Told = { path: string; body: { data: Record<string, unknown>[]; access_token: string } };
+
+/** What the advertiser's server hears; it answers with the given status. */
+let told: Told[] = [];
+let status = 200;
+let vendor: Server;
+let shop: TestShop;
+
+beforeAll(async () => {
+  vendor = createServer((request, answer) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      told.push({ path: request.url ?? '', body: JSON.parse(text) as Told['body'] });
+      answer.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((done) => vendor.listen(0, '127.0.0.1', done));
+  const { port } = vendor.address() as AddressInfo;
+  shop = await openTestShop({
+    settings: {
+      RATE_LIMITS: 'on',
+      META_PIXEL_ID: '1234567890',
+      META_ACCESS_TOKEN: 'secret-token',
+      META_API_URL: `http://127.0.0.1:${port}/v24.0`,
+    },
+  });
+  await givenShipping(shop);
+});
+afterEach(() => {
+  told = [];
+  status = 200;
+});
+afterAll(async () => {
+  await shop.close();
+  await new Promise((done) => vendor.close(done));
+});
+
+const browser = { 'user-agent': 'Mozilla/5.0 (a phone)' };
+
+/** Buys two wands; `agrees` is what the visitor said when asked. */
+async function buy(agrees: boolean | null, headers: Record<string, string> = browser) {
+  const visitor = newVisitor(shop);
+  if (agrees !== null) await visitor.send('POST', '/consent', { ads: agrees, version: consentOffer.version }, headers);
+  await fillCart(visitor, await givenProduct(shop), 2);
+  const opened = await arrive(visitor, headers);
+  await finalize(visitor, opened.checkoutId);
+  await payWith(shop, opened.secret);
+  const answer = await visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
+  const { id, order_number: number } = answer.body.order as { id: string; order_number: string };
+  return { visitor, id, number };
+}
+
+async function arrive(visitor: TestVisitor, headers: Record<string, string>) {
+  const { body } = await visitor.send('POST', '/create-payment-intent', {}, headers);
+  const { id } = body.checkout as { id: string };
+  return { checkoutId: id, intentId: String(body.payment_intent_id), secret: String(body.client_secret) };
+}
+
+test('who agreed is told to the advertiser once: hashed, with the money of the order, and then forgotten', async () => {
+  const { id, number } = await buy(true);
+  await sendPurchase(shop.ctx, id);
+  await sendPurchase(shop.ctx, id);
+  expect(told).toHaveLength(1);
+  const [{ path, body } = { path: '', body: { data: [], access_token: '' } }] = told;
+  expect([path, body.access_token]).toEqual(['/v24.0/1234567890/events', 'secret-token']);
+  expect(body.data[0]).toMatchObject({
+    event_name: 'Purchase',
+    event_id: `purchase_${number}`,
+    action_source: 'website',
+    user_data: {
+      ...hashedCustomer({
+        email: 'mia@example.com',
+        phone: '415 555 0132',
+        firstName: 'Mia',
+        lastName: 'Rose',
+        city: 'San Francisco',
+        state: 'CA',
+        postalCode: '94103',
+        country: 'US',
+      }),
+      client_user_agent: 'Mozilla/5.0 (a phone)',
+    },
+    custom_data: { content_type: 'product', value: 118, currency: 'USD', num_items: 2, order_id: number },
+  });
+  expect(JSON.stringify(body)).not.toMatch(/mia|rose|francisco/i);
+  const visits = await shop.database.pool.query('select * from agreed_visits');
+  expect(visits.rows).toEqual([]);
+});
+
+test.each([
+  ['was never asked', null, browser],
+  ['said no', false, browser],
+  ['agreed but sends the privacy signal', true, { ...browser, 'sec-gpc': '1' }],
+])('of a buyer who %s nothing is told', async (_who, agrees, headers) => {
+  const { visitor, id, number } = await buy(agrees, headers);
+  await sendPurchase(shop.ctx, id);
+  const nudge = { event_name: 'Purchase', event_id: `purchase_${number}` };
+  expect((await visitor.send('POST', '/track-meta-conversion', nudge, headers)).body).toEqual({ success: true });
+  expect(told).toEqual([]);
+});
+
+test('a failing advertiser costs the shop nothing: it is counted, and told again later', async () => {
+  const { id } = await buy(true);
+  status = 500;
+  await expect(sendPurchase(shop.ctx, id)).rejects.toThrow('answered 500');
+  expect(await conversionCounts(shop.ctx.db)).toMatchObject({ failed: 1 });
+  status = 200;
+  await sendPurchase(shop.ctx, id);
+  expect(told).toHaveLength(2);
+  expect(await conversionCounts(shop.ctx.db)).not.toHaveProperty('failed');
+});
+
+test.each([
+  {},
+  { event_name: 'Refund', event_id: 'purchase_HR-7K3QX9M2' },
+  { event_name: 'Purchase', event_id: "x' or 1" },
+])('a browser that tells %j is refused', async (body) => {
+  const answer = await newVisitor(shop).send('POST', '/track-meta-conversion', body);
+  expect(answer.status).toBe(400);
+});
+
+test('a browser that tells of twenty purchases in an hour keeps no other one behind its address from telling of its own', async () => {
+  const productId = await givenProduct(shop);
+  const told = async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId);
+    const body = { event_name: 'Purchase', event_id: 'purchase_HR-7K3QX9M2' };
+    return async () => (await visitor.send('POST', '/track-meta-conversion', body)).status;
+  };
+  const [tell, neighbour] = [await told(), await told()];
+  for (let time = 1; time <= 20; time += 1) expect(await tell()).toBe(200);
+  expect([await tell(), await neighbour()]).toEqual([429, 200]);
+});

@@ -1,0 +1,123 @@
+import { and, count, eq, ne, sql } from 'drizzle-orm';
+
+import type { OrderView } from '#modules/orders/order.ts';
+import { orderById } from '#modules/orders/orders.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+
+import { hashedCustomer } from './hashed-customer.server.ts';
+import { goodsOf, purchaseEventId } from './shop-event.ts';
+import { agreedVisits, conversions } from './tables.server.ts';
+
+type AgreedVisit = typeof agreedVisits.$inferSelect;
+const { checkoutId: visitOf } = agreedVisits;
+
+export const sendConversionJob = 'send-conversion';
+
+export type Visit = { ip: string; userAgent: string };
+
+/** Remembers that the buyer of a checkout agreed to be measured; without a pixel there is nothing to remember. */
+export async function rememberAgreement(ctx: Ctx, checkoutId: string, { ip, userAgent }: Visit): Promise<void> {
+  if (ctx.settings.metaPixelId === undefined || userAgent === '') return;
+  const sourceUrl = `${ctx.settings.publicUrl}/checkout-success`;
+  const visit = { checkoutId, ip, userAgent: userAgent.slice(0, 500), sourceUrl };
+  await ctx.db.insert(agreedVisits).values(visit).onConflictDoUpdate({ target: visitOf, set: visit });
+}
+
+function findVisit(db: Db, checkoutId: string): Promise<AgreedVisit | null> {
+  return firstRow(db.select().from(agreedVisits).where(eq(visitOf, checkoutId)));
+}
+
+type Sold = Pick<OrderView, 'id' | 'orderNumber' | 'checkoutId' | 'paymentStatus'>;
+
+/** Owes the advertiser one purchase, in the transaction that sells it; nothing for who did not agree. */
+export async function owePurchase(tx: Db, ctx: Ctx, order: Sold): Promise<void> {
+  const { metaPixelId, metaAccessToken } = ctx.settings;
+  if (metaPixelId === undefined || metaAccessToken === undefined || order.paymentStatus !== 'paid') return;
+  if ((await findVisit(tx, order.checkoutId)) === null) return;
+  const owed = { eventId: purchaseEventId(order.orderNumber), orderId: order.id };
+  const isNew = await hasRow(tx.insert(conversions).values(owed).onConflictDoNothing().returning());
+  if (isNew) await ctx.jobs.enqueue(tx, { name: sendConversionJob, data: { orderId: order.id } });
+}
+
+/** What the advertiser is told of a purchase: amounts of the order, the person only as hashes. */
+function purchaseEvent(order: OrderView, visit: AgreedVisit) {
+  const { customer, shippingAddress: address } = order;
+  return {
+    event_name: 'Purchase',
+    event_time: Math.floor(order.placedAt.getTime() / 1000),
+    event_id: purchaseEventId(order.orderNumber),
+    event_source_url: visit.sourceUrl,
+    action_source: 'website',
+    user_data: {
+      ...hashedCustomer({ ...customer, ...address, email: order.email }),
+      client_ip_address: visit.ip,
+      client_user_agent: visit.userAgent,
+    },
+    custom_data: { ...goodsOf(order.items, order.totalCents), order_id: order.orderNumber },
+  };
+}
+
+const timeOutMs = 10_000;
+
+async function post(ctx: Ctx, event: ReturnType<typeof purchaseEvent>): Promise<void> {
+  const { metaApiUrl, metaPixelId, metaAccessToken } = ctx.settings;
+  const answer = await fetch(`${metaApiUrl}/${metaPixelId}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: [event], access_token: metaAccessToken }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeOutMs),
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+}
+
+const isUntold = (eventId: string) => and(eq(conversions.eventId, eventId), ne(conversions.state, 'sent'));
+
+/** The order of a purchase that is owed and not told yet, or null. */
+async function untoldOrder(db: Db, eventId: string): Promise<string | null> {
+  return (await firstRow(db.select().from(conversions).where(isUntold(eventId))))?.orderId ?? null;
+}
+
+/** Notes how an attempt went. */
+async function noteAttempt({ db }: Ctx, eventId: string, problem: string | null): Promise<void> {
+  const state = problem === null ? 'sent' : 'failed';
+  const attempts = sql`${conversions.attempts} + 1`;
+  await db
+    .update(conversions)
+    .set({ state, problem, attempts, updatedAt: sql`now()` })
+    .where(isUntold(eventId));
+}
+
+/** Tells the advertiser of a purchase. A failure is counted and thrown, so that the job is tried again; the shop goes on. */
+export async function sendPurchase(ctx: Ctx, orderId: string): Promise<void> {
+  const order = await orderById(ctx.db, orderId);
+  if (order === null) return;
+  const eventId = purchaseEventId(order.orderNumber);
+  const visit = await findVisit(ctx.db, order.checkoutId);
+  if (visit === null || (await untoldOrder(ctx.db, eventId)) === null) return;
+  try {
+    await post(ctx, purchaseEvent(order, visit));
+  } catch (error) {
+    await noteAttempt(ctx, eventId, error instanceof Error ? error.message : 'unknown');
+    throw error;
+  }
+  await noteAttempt(ctx, eventId, null);
+  await ctx.db.delete(agreedVisits).where(eq(visitOf, order.checkoutId));
+}
+
+/** The browser saw a purchase too: one that is owed and not told yet is told now. Nothing that a browser says is sent on. */
+export async function purchaseSeen(ctx: Ctx, eventId: string): Promise<void> {
+  const orderId = await untoldOrder(ctx.db, eventId);
+  if (orderId === null) return;
+  await ctx.jobs.enqueue(ctx.db, { name: sendConversionJob, data: { orderId }, singletonKey: orderId });
+}
+
+/** Purchases by state: waiting, sent, failed. */
+export async function conversionCounts(db: Db): Promise<Record<string, number>> {
+  const { state } = conversions;
+  const counted = await db.select({ state, total: count() }).from(conversions).groupBy(state);
+  return Object.fromEntries(counted.map((row) => [row.state, row.total]));
+}

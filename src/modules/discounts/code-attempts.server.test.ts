@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+import { checkouts } from '#modules/checkout/tables.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
+
+import {
+  fillCart,
+  givenCode,
+  givenProduct,
+  newVisitor,
+  openCheckout,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+let productId: string;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+  productId = await givenProduct(shop, { onHand: null });
+  await givenCode(shop, { code: 'GLOW10' });
+});
+afterAll(() => shop.close());
+afterEach(() => vi.useRealTimers());
+
+const tooMany = 'Too many attempts. Please try again later.';
+
+/** A guest behind an address, at the checkout, who can try a code in both ways. */
+async function guestAt(ip: string) {
+  const visitor = newVisitor(shop);
+  const from = { 'x-forwarded-for': ip };
+  await visitor.send('POST', '/cart/items', { product_id: productId, quantity: 1 }, from);
+  const { body } = await visitor.send('POST', '/create-payment-intent', {}, from);
+  const { id } = body.checkout as { id: string };
+  const apply = (code: string) =>
+    visitor.send('POST', '/update-payment-intent', { checkout_id: id, discount_code: code }, from);
+  const validate = (code: string) => visitor.send('POST', '/validate-discount', { code }, from);
+  const offer = () => visitor.send('POST', '/exit-offer', { checkout_id: id }, from);
+  return { id, apply, validate, offer };
+}
+
+test('a checkout that tried three wrong codes looks no more of them up, in whichever way they come, for 15 minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { apply, validate } = await guestAt('203.0.113.1');
+  expect((await apply('WRONG-1')).body.error).toBe('unknown_code');
+  expect((await validate('WRONG-2')).body.error).toBe('This discount code is not valid.');
+  expect((await apply('WRONG-3')).body.error).toBe('unknown_code');
+  expect((await apply('GLOW10')).body).toEqual({ error: 'too_many_attempts', message: tooMany });
+  expect((await validate('GLOW10')).body).toEqual({
+    valid: false,
+    reason: 'too_many_attempts',
+    error: tooMany,
+    waitSeconds: 900,
+  });
+  vi.advanceTimersByTime(899_001);
+  expect((await validate('GLOW10')).body).toEqual({
+    valid: false,
+    reason: 'too_many_attempts',
+    error: tooMany,
+    waitSeconds: 1,
+  });
+  vi.advanceTimersByTime(999);
+  expect((await validate('GLOW10')).body.valid).toBe(true);
+});
+
+test('of twenty codes that are guessed at once, three are looked up', async () => {
+  const { validate } = await guestAt('203.0.113.2');
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, number) => validate(`GUESS-${number}`)));
+  expect(guesses.filter(({ body }) => body.error !== tooMany)).toHaveLength(3);
+});
+
+test('after seven guests with three wrong codes each, the eighth of their address applies a right one; after a hundred wrong ones, no more', async () => {
+  for (let guest = 1; guest <= 7; guest += 1) {
+    const { apply } = await guestAt('203.0.113.3');
+    for (let number = 1; number <= 3; number += 1) {
+      expect((await apply(`NO-${guest}-${number}`)).body.error).toBe('unknown_code');
+    }
+  }
+  expect((await (await guestAt('203.0.113.3')).apply('GLOW10')).status).toBe(200);
+  const key = 'wrong-codes-address:203.0.113.3';
+  await shop.ctx.db.update(rateLimitPoints).set({ points: 100 }).where(eq(rateLimitPoints.key, key));
+  expect((await (await guestAt('203.0.113.3')).apply('GLOW10')).body.error).toBe('too_many_attempts');
+  expect((await (await guestAt('203.0.113.4')).apply('GLOW10')).status).toBe(200);
+});
+
+test('a right code costs no attempt, however often it is applied', async () => {
+  const { apply, validate } = await guestAt('203.0.113.5');
+  for (let round = 1; round <= 5; round += 1) {
+    expect((await validate('GLOW10')).body.valid).toBe(true);
+    expect((await apply('GLOW10')).status).toBe(200);
+    expect((await apply('')).status).toBe(200);
+  }
+});
+
+test('after three wrong codes the exit offer of the cart is still taken, and guesses of it from another cart are not', async () => {
+  const { apply, validate, offer } = await guestAt('203.0.113.6');
+  for (const code of ['WRONG-1', 'WRONG-2', 'WRONG-3']) expect((await apply(code)).body.error).toBe('unknown_code');
+  const { code } = (await offer()).body;
+  expect((await validate(String(code))).body.valid).toBe(true);
+  const applied = await apply(String(code));
+  expect([applied.status, applied.body.amount]).toEqual([200, 5_310]);
+  expect((await apply('GLOW10')).body.error).toBe('too_many_attempts');
+  const other = await guestAt('203.0.113.6');
+  for (let guess = 1; guess <= 3; guess += 1) {
+    expect((await other.apply(String(code))).body.error).toBe('unknown_code');
+  }
+  expect((await other.apply(String(code))).body.error).toBe('too_many_attempts');
+});
+
+test('codes tried after the time of a checkout is up cost no attempt', async () => {
+  const { apply, id } = await guestAt('203.0.113.7');
+  await shop.ctx.db
+    .update(checkouts)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(checkouts.id, id));
+  for (let guess = 1; guess <= 4; guess += 1) expect((await apply(`LATE-${guess}`)).body.error).toBe('expired');
+  await shop.ctx.db
+    .update(checkouts)
+    .set({ expiresAt: new Date(Date.now() + 60_000) })
+    .where(eq(checkouts.id, id));
+  expect((await apply('GLOW10')).status).toBe(200);
+});
+
+test('a code that cannot be tried changes nothing of the checkout', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId);
+  const { checkoutId, amount } = await openCheckout(visitor);
+  const apply = (code: string) =>
+    visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, discount_code: code });
+  for (const code of ['A', 'B', 'C', 'GLOW10']) expect((await apply(code)).status).toBe(422);
+  const later = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+  expect([later.status, later.body.amount]).toEqual([200, amount]);
+});

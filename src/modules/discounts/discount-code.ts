@@ -1,0 +1,84 @@
+import { isSoldOut, quantityCap } from '#modules/catalog/product.ts';
+import { basisPointsOf, type Cents } from '#shared/money.ts';
+
+import {
+  goodsPromotions,
+  promotionLabel,
+  promotionsOff,
+  type PricedLine,
+  type RunningPromotion,
+} from '#modules/promotions/promotions.ts';
+import type { discountCodes } from './tables.server.ts';
+import { normalCode } from './code-format.ts';
+
+export type DiscountCode = Omit<typeof discountCodes.$inferSelect, 'createdAt'>;
+
+export type CodeRefusal = 'unknown_code' | 'code_expired' | 'below_minimum' | 'used_up' | 'used_by_you';
+
+const typeable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** The prefix and 8 characters without look-alikes, from at least 8 random bytes: 32^8 codes, none tells of another. */
+export function issuedCode(prefix: string, random: Uint8Array): string {
+  const letters = Array.from(random.subarray(0, 8), (byte) => typeable[byte % typeable.length]);
+  return normalCode(`${prefix}-${letters.join('')}`);
+}
+
+type Use = { goods: Cents; now: Date; shopMode: 'demo' | 'live' };
+
+/** Why a code does not apply to goods (cents) at a moment, or null; how often it was used is decided by the database. */
+export function codeRefusal(code: DiscountCode, { goods, now, shopMode }: Use): CodeRefusal | null {
+  if (!code.isActive || (code.demoOnly && shopMode === 'live')) return 'unknown_code';
+  if (code.startsAt !== null && now < code.startsAt) return 'unknown_code';
+  if (code.endsAt !== null && now >= code.endsAt) return 'code_expired';
+  if (goods < code.minSubtotalCents) return 'below_minimum';
+  return null;
+}
+
+/** What a code takes off goods of this value, in cents, rounded once and never more than the goods. */
+export function codeAmount(code: Pick<DiscountCode, 'type' | 'value'>, goods: Cents): Cents {
+  switch (code.type) {
+    case 'percent':
+      return Math.min(goods, basisPointsOf(goods, code.value));
+    case 'fixed':
+      return Math.min(goods, code.value);
+    case 'free_order':
+      return goods;
+    case 'free_shipping':
+      return 0;
+  }
+}
+
+/** Whether a code also makes shipping free. */
+export function codeFreesShipping(code: Pick<DiscountCode, 'type'>): boolean {
+  return code.type === 'free_shipping' || code.type === 'free_order';
+}
+
+type Offered = { salePriceCents: Cents | null; promotions: readonly RunningPromotion[]; available: number | null };
+
+/** What a page may call the promotion beside a price; null while none runs for the product, or there is nothing to buy two of. */
+export function promotionOffered(product: Offered): string | null {
+  if (product.salePriceCents === null || isSoldOut(product)) return null;
+  return goodsPromotions(product.promotions).map(promotionLabel)[0] ?? null;
+}
+
+type Unit = PricedLine & { available: number | null };
+
+const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
+
+/** What promotions take off, in cents, what they are called, and the line of which one more unit is free, if there is such a unit. */
+export function promotionIn<Line extends Unit>(promotions: readonly RunningPromotion[], lines: readonly Line[]) {
+  const { shares, labels } = promotionsOff(promotions, lines);
+  const offCents = sum(shares);
+  const more = lines.filter(({ promoted, quantity, available }) => promoted && quantity < quantityCap(available));
+  const nextFree = more.find((line) => {
+    const grown = lines.map((one) => (one === line ? { ...one, quantity: one.quantity + 1 } : one));
+    return sum(promotionsOff(promotions, grown).shares) - offCents === line.unitPriceCents;
+  });
+  return { offCents, labels, nextFree: nextFree ?? null };
+}
+
+/** Value of the goods after automatic promotions, in cents: what a code's minimum and percentage are applied to. */
+export function goodsAfterPromotions(promotions: readonly RunningPromotion[], lines: readonly PricedLine[]): Cents {
+  const gross = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
+  return sum(gross) - sum(promotionsOff(promotions, lines).shares);
+}

@@ -1,0 +1,137 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Cents } from '#shared/money.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import * as repo from './discounts.queries.server.ts';
+import { codeRefusal, issuedCode, type CodeRefusal, type DiscountCode } from './discount-code.ts';
+import { normalCode } from './code-format.ts';
+
+export {
+  codesCalled,
+  codeUses,
+  findCodeById as codeById,
+  insertCode as storeCode,
+  isUsedUp,
+  type Redemption,
+} from './discounts.queries.server.ts';
+
+export type NewCode = {
+  name: string;
+  percentBasisPoints: number;
+  endsAt: Date;
+  maxUses: number;
+  prefix: string;
+  /** The one cart that may use it. */
+  cartId?: string;
+};
+
+/** Stores a percentage code that nobody can guess and that does not apply from `endsAt` on; it works in every mode of the shop. */
+export async function issueCode(tx: Db, given: NewCode): Promise<DiscountCode> {
+  const { name, percentBasisPoints, endsAt, maxUses, prefix, cartId } = given;
+  for (;;) {
+    const code = issuedCode(prefix, crypto.getRandomValues(new Uint8Array(8)));
+    const row = {
+      code,
+      name,
+      type: 'percent' as const,
+      value: percentBasisPoints,
+      endsAt,
+      maxUses,
+      cartId: cartId ?? null,
+    };
+    const stored = await repo.insertCode(tx, row);
+    if (stored !== null) return stored;
+  }
+}
+
+/** The code that was typed, or null. */
+export function typedCode(db: Db, typed: string): Promise<DiscountCode | null> {
+  return repo.findCode(db, normalCode(typed));
+}
+
+/** True if the shop issued the code that was typed to this cart alone, as an exit offer is. */
+export async function isIssuedTo(db: Db, typed: string, cartId: string): Promise<boolean> {
+  return (await typedCode(db, typed))?.cartId === cartId;
+}
+
+/** The code that was found, and the cart that wants it with its goods in cents; `isHeld` when its checkout has the code already. */
+export type CodeUse = { found: DiscountCode | null; goods: Cents; cartId: string | null; isHeld?: boolean };
+
+/**
+ * The code if it applies now to a cart and its goods, before anyone holds it; refuses for any CodeRefusal but `used_by_you`.
+ * A code of one cart alone stays in force beyond its end once its checkout holds it: what was added to an order is not taken away.
+ */
+export function usableCode(
+  ctx: Pick<Ctx, 'settings' | 'now'>,
+  { found, goods, cartId, isHeld = false }: CodeUse,
+): Result<DiscountCode, CodeRefusal> {
+  if (found === null || (found.cartId !== null && found.cartId !== cartId)) return refuse('unknown_code');
+  const reason = codeRefusal(found, { goods, now: ctx.now(), shopMode: ctx.settings.shopMode });
+  const isKept = reason === 'code_expired' && isHeld && found.cartId !== null;
+  return reason === null || isKept ? ok(found) : refuse(reason);
+}
+
+/** Whether a use is left at this moment; only `holdCode` decides. */
+export function hasUseLeft(code: DiscountCode): boolean {
+  return code.maxUses === null || code.used + code.held < code.maxUses;
+}
+
+/** `uses`: the codes that the checkout has used, holds, or gave back. */
+type Holder = { checkoutId: string; cartId: string; customerKey: string | null; uses: readonly repo.Redemption[] };
+
+/**
+ * Holds one use of a code for a checkout whose uses so far are given, once, with the transaction's last statements: they fail with an
+ * error that `isUsedUp` where none is left, also to a cart that is not the code's. Refuses `used_by_you`.
+ */
+export async function holdCode(
+  tx: Db,
+  code: DiscountCode,
+  { uses, ...holder }: Holder,
+): Promise<Result<null, 'used_by_you'>> {
+  const limit = code.maxUsesPerCustomer;
+  if (limit !== null && holder.customerKey !== null) {
+    const used = await repo.countUsesBy(tx, {
+      codeId: code.id,
+      customerKey: holder.customerKey,
+      exceptCheckout: holder.checkoutId,
+    });
+    if (used >= limit) return refuse('used_by_you');
+  }
+  const mine = uses.find((redemption) => redemption.codeId === code.id);
+  const use = { ...holder, codeId: code.id };
+  if (mine?.state === 'held') await repo.upsertRedemption(tx, { ...use, state: 'held' });
+  else await repo.insertUse(tx, use);
+  return ok(null);
+}
+
+/** The codes of which a checkout holds a use. */
+export function heldCodes(uses: readonly repo.Redemption[]): string[] {
+  return uses.filter(({ state }) => state === 'held').map(({ codeId }) => codeId);
+}
+
+/** Gives back every held use of a checkout except that of `keepCodeId`. */
+export async function releaseCodes(
+  tx: Db,
+  { checkoutId, uses }: Pick<Holder, 'checkoutId' | 'uses'>,
+  keepCodeId: string | null = null,
+): Promise<void> {
+  for (const codeId of heldCodes(uses)) {
+    if (codeId === keepCodeId) continue;
+    await repo.updateHeld(tx, { checkoutId, codeId, state: 'released', customerKey: null });
+  }
+}
+
+/**
+ * Turns a checkout's held use into a redeemed one, taking a new one when it was released, and gives back what it holds of other
+ * codes; false, and nothing changed, when none is left.
+ */
+export async function redeemCode(tx: Db, codeId: string, { uses, ...holder }: Holder): Promise<boolean> {
+  const mine = uses.find((one) => one.codeId === codeId);
+  if (mine?.state !== 'redeemed') {
+    if (mine?.state !== 'held' && !(await repo.takeUse(tx, { ...holder, codeId }))) return false;
+    await repo.updateHeld(tx, { ...holder, codeId, state: 'redeemed' });
+  }
+  await releaseCodes(tx, { checkoutId: holder.checkoutId, uses }, codeId);
+  return true;
+}

@@ -1,0 +1,153 @@
+import { and, eq, getTableColumns, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+
+import { constant, type Places } from '#platform/db/constant.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { isMissingIn, laterIn } from '#platform/db/transaction.server.ts';
+import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
+
+import type { DiscountCode } from './discount-code.ts';
+import { discountCodes, discountRedemptions } from './tables.server.ts';
+
+const selectByCode = constant((db, { code }: Places<{ code: string }>) =>
+  db.select().from(discountCodes).where(eq(discountCodes.code, code)).limit(1),
+);
+
+export const findCode = (db: Db, code: string): Promise<DiscountCode | null> => firstRow(selectByCode(db, { code }));
+
+/** The code with these letters, none or one, as a column of a statement that joins tables. */
+export const codesCalled = (code: SQL): SQL<DiscountCode[]> =>
+  jsonRows(getTableColumns(discountCodes), {
+    from: sql`${discountCodes} where ${discountCodes.code} = ${code}`,
+    order: sql`${discountCodes.code}`,
+  });
+
+/** The code with this id, or null. */
+export const findCodeById = (db: Db, id: string): Promise<DiscountCode | null> =>
+  firstRow(db.select().from(discountCodes).where(eq(discountCodes.id, id)));
+
+/** Stores a code unless its letters are taken; null then. */
+export const insertCode = (db: Db, code: typeof discountCodes.$inferInsert): Promise<DiscountCode | null> =>
+  firstRow(db.insert(discountCodes).values(code).onConflictDoNothing().returning());
+
+const holdOne = (db: Db, { codeId, cartId }: Places<{ codeId: string; cartId: string }>) =>
+  db
+    .update(discountCodes)
+    .set({ held: sql`${discountCodes.held} + 1` })
+    .where(
+      sql`${discountCodes.id} = ${codeId} and (${discountCodes.cartId} is null or ${discountCodes.cartId} = ${cartId}) and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})`,
+    )
+    .returning({ id: discountCodes.id });
+
+export type Redemption = { codeId: string; state: 'held' | 'redeemed' | 'released' };
+
+/** The codes that a checkout has used, holds, or gave back, as a column of a statement that joins tables. */
+export const codeUses = (checkoutId: SQLWrapper) =>
+  jsonRows(
+    { codeId: discountRedemptions.codeId, state: discountRedemptions.state },
+    {
+      from: sql`${discountRedemptions} where ${discountRedemptions.checkoutId} = ${checkoutId}`,
+      order: sql`${discountRedemptions.codeId}`,
+    },
+  );
+
+type Use = Redemption & { checkoutId: string; customerKey: string | null };
+
+type NewUse = { [Name in keyof Use]: Use[Name] | undefined };
+
+/** A customer who is not known keeps the one of before. */
+const known = ({ checkoutId, codeId, state, customerKey }: Use) => ({
+  checkoutId,
+  codeId,
+  state,
+  customerKey: customerKey ?? undefined,
+});
+
+const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerKey }: Places<NewUse>) =>
+  db
+    .insert(discountRedemptions)
+    .values({ checkoutId, codeId, state, customerKey })
+    .onConflictDoUpdate({
+      target: [discountRedemptions.checkoutId, discountRedemptions.codeId],
+      set: { state, customerKey },
+    });
+
+const putUse = constant(writeUse);
+
+type Holding = Omit<Use, 'state'> & { cartId: string };
+
+const holdUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+  const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
+  const held = db.$with('held_use', { codeId: discountRedemptions.codeId }).as(sql`
+    insert into ${discountRedemptions} as kept (checkout_id, code_id, customer_key, state)
+    select ${checkoutId}::uuid, id, ${customerKey}::text, 'held' from taken
+    on conflict (checkout_id, code_id) do update
+    set state = 'held', customer_key = coalesce(excluded.customer_key, kept.customer_key)
+    returning code_id`);
+  return db.with(taken, held).select().from(held);
+});
+
+const reserveUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+  const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
+  const use = { checkoutId, codeId: sql`(select id from ${taken})`, state: 'held' as const };
+  return db
+    .with(taken)
+    .insert(discountRedemptions)
+    .values({ ...use, customerKey })
+    .onConflictDoUpdate({
+      target: [discountRedemptions.checkoutId, discountRedemptions.codeId],
+      set: { state: 'held', customerKey: sql`coalesce(excluded.customer_key, ${discountRedemptions.customerKey})` },
+    });
+});
+
+/** Holds one use for a cart that may have it, with the transaction's next statement or its commit: an error that `isUsedUp` when none is left. */
+export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
+  await reserveUse(laterIn(tx), { checkoutId, codeId, customerKey, cartId });
+}
+
+/** Whether a use could not be held because none is left: no code was taken, so the use has none. */
+export const isUsedUp = (error: unknown) => isMissingIn(error, discountRedemptions);
+
+/** Holds one use for a cart that may have it, when one is left; says whether it worked. */
+export async function takeUse(db: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<boolean> {
+  return (await holdUse(db, { checkoutId, codeId, customerKey, cartId })).length === 1;
+}
+
+export async function upsertRedemption(db: Db, use: Use): Promise<void> {
+  await putUse(db, known(use));
+}
+
+const endHeld = (used: SQL) =>
+  constant((db, use: Places<NewUse>) => {
+    const counted = db.$with('counted').as(
+      db
+        .update(discountCodes)
+        .set({ held: sql`${discountCodes.held} - 1`, used })
+        .where(eq(discountCodes.id, use.codeId))
+        .returning({ one: sql`1` }),
+    );
+    return writeUse(db.with(counted), use);
+  });
+const redeemHeld = endHeld(sql`${discountCodes.used} + 1`);
+const releaseHeld = endHeld(sql`${discountCodes.used}`);
+
+/** Ends the held use of a code, with the transaction's next statement: it is redeemed or released. */
+export async function updateHeld(tx: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
+  await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(laterIn(tx), known(use));
+}
+
+/** Uses (held or redeemed) of a code by one customer in other checkouts. */
+export async function countUsesBy(
+  db: Db,
+  { codeId, customerKey, exceptCheckout }: { codeId: string; customerKey: string; exceptCheckout: string },
+): Promise<number> {
+  return db.$count(
+    discountRedemptions,
+    and(
+      eq(discountRedemptions.codeId, codeId),
+      eq(discountRedemptions.customerKey, customerKey),
+      ne(discountRedemptions.state, 'released'),
+      ne(discountRedemptions.checkoutId, exceptCheckout),
+    ),
+  );
+}

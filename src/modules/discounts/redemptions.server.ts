@@ -1,0 +1,39 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
+
+import { discountCodes, discountRedemptions } from './tables.server.ts';
+
+const { checkoutId, codeId, state } = discountRedemptions;
+const { code, held, id, maxUses, used } = discountCodes;
+
+/** Gives back the use of a code by the order of a checkout, once: the order is cancelled. */
+export async function releaseRedeemed(tx: Db, checkout: string): Promise<void> {
+  const isRedeemed = and(eq(checkoutId, checkout), eq(state, 'redeemed'));
+  const use = await firstRow(tx.update(discountRedemptions).set({ state: 'released' }).where(isRedeemed).returning());
+  if (use === null) return;
+  await tx
+    .update(discountCodes)
+    .set({ used: sql`${used} - 1` })
+    .where(eq(id, use.codeId));
+}
+
+/** Counts that use again while one is left: the order, which keeps its discount in any case, is not cancelled any more. */
+export async function redeemReleased(tx: Db, checkout: string, letters: string): Promise<void> {
+  const isReleased = and(eq(checkoutId, checkout), eq(state, 'released'));
+  const isItsCode = inArray(id, tx.select({ codeId }).from(discountRedemptions).where(isReleased));
+  const hasUseLeft = sql`(${maxUses} is null or ${used} + ${held} < ${maxUses})`;
+  const counted = await firstRow(
+    tx
+      .update(discountCodes)
+      .set({ used: sql`${used} + 1` })
+      .where(and(eq(code, letters), isItsCode, hasUseLeft))
+      .returning(),
+  );
+  if (counted === null) return;
+  await tx
+    .update(discountRedemptions)
+    .set({ state: 'redeemed' })
+    .where(and(isReleased, eq(codeId, counted.id)));
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { givenCode } from '../../../tests/support/browser-like.ts';
+import { untilLocked } from '../../../tests/support/races.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { discountCodes } from './tables.server.ts';
+import { codeView, editCode } from './edit-codes.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const actor = { id: null, email: 'owner@example.com', requestId: 'r-1' };
+
+async function viewOf(code: string) {
+  const [row] = await shop.ctx.db.select().from(discountCodes).where(eq(discountCodes.code, code));
+  return codeView(shop.ctx.db, row?.id ?? '');
+}
+
+test('of two codes that two admins rename to the same letters at the same moment, one gets them and the other keeps its own', async () => {
+  await givenCode(shop, { code: 'FIRST' });
+  await givenCode(shop, { code: 'SECOND' });
+  const view = await viewOf('SECOND');
+  if (view === null) throw new Error('no code');
+  const { id, code, version } = { ...view, id: view.code.id };
+  const { second } = await shop.ctx.db.transaction(async (tx) => {
+    await tx.update(discountCodes).set({ code: 'SAME' }).where(eq(discountCodes.code, 'FIRST'));
+    const begun = { second: editCode(shop.ctx, actor, { ...code, id, version, code: 'SAME' }) };
+    await untilLocked(tx);
+    return begun;
+  });
+  const [answer] = await Promise.allSettled([second]);
+  expect(answer).toEqual({ status: 'fulfilled', value: { ok: false, reason: 'code_exists' } });
+  expect((await viewOf('SECOND'))?.version).toBe(version);
+});

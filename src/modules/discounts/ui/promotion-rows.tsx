@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+
+import { updateQuantity, useCart } from '#modules/cart/ui/cart-store.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
+import { PlusIcon } from '#ui/icons.tsx';
+
+import { promotionHints } from '#modules/promotions/promotions.ts';
+import { promotionIn } from '../discount-code.ts';
+
+/** What promotions take off the cart, the unit that they would give, and what is not far away. */
+export function PromotionRows() {
+  const { items, promotions } = useCart();
+  const place = useRef<HTMLDivElement>(null);
+  const lines = items.map(({ id, product, ...line }) => {
+    return { ...line, id, unitPriceCents: centsFrom(product.sale_price ?? product.price) };
+  });
+  const { offCents, labels, nextFree } = promotionIn(promotions, lines);
+  const subtotal = lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
+  const goods = subtotal - offCents;
+  return (
+    <div ref={place} role="status" tabIndex={-1} className="space-y-3 outline-none">
+      {offCents === 0 ? null : (
+        <>
+          <p className="flex justify-between text-leaf">
+            <span>{labels.join(' and ')}</span>
+            <span className="tabular-nums">{`-${formatUsd(offCents)}`}</span>
+          </p>
+          <p className="flex justify-between text-lg font-medium">
+            <span>Total</span>
+            <span className="tabular-nums">{`${formatUsd(goods)} USD`}</span>
+          </p>
+        </>
+      )}
+      {promotionHints(promotions, goods).map((hint) => (
+        <p key={hint} className="text-soft">
+          {hint}
+        </p>
+      ))}
+      {nextFree === null ? null : (
+        <button
+          type="button"
+          onClick={() => {
+            // The button goes away with the unit that it adds; the reader's place stays here.
+            place.current?.focus();
+            void updateQuantity(nextFree.id, nextFree.quantity + 1);
+          }}
+          className="flex min-h-11 w-full items-center justify-center gap-2 rounded-2xl bg-petal px-4 text-wine hover:bg-blush"
+        >
+          <PlusIcon /> Add one more, it is free
+        </button>
+      )}
+    </div>
+  );
+}

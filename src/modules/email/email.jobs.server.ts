@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+import type { MailKind } from './mail.ts';
+import { mayTryMails, sendMail, sendMailJob, transactional } from './send-mail.server.ts';
+
+const input = z.object({ mailId: z.uuid() });
+
+/** Mails that one process sends at once, and how many more it sends if they are transactional. */
+const [shared, reserved] = [4, 2];
+
+export const emailJobs = (kinds: readonly MailKind[]): JobDefinition[] => [
+  {
+    name: sendMailJob,
+    // `sendMail` decides when a mail has failed; a job that throws is tried again until then.
+    retryLimit: 10_000,
+    retryDelaySeconds: 10,
+    // After an outage no mail waits longer than this for its next try.
+    retryDelayMaxSeconds: 30,
+    workers: Array.from({ length: shared + reserved }, (_, n) => (n < shared ? {} : { minPriority: transactional })),
+    onePerGroup: true,
+    mayFetch: mayTryMails,
+    work: (ctx, data) => sendMail(ctx, kinds, input.parse(data).mailId),
+  },
+];

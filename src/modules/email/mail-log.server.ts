@@ -1,0 +1,56 @@
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
+import { hasWords } from '#platform/db/search.server.ts';
+
+import { mails } from './tables.server.ts';
+
+export const mailStates = ['', 'queued', 'sent', 'failed'] as const;
+type MailStateAsked = (typeof mailStates)[number];
+
+const { id, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt } = mails;
+const columns = { id, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt };
+
+/** Mails that the shop owes or has sent, newest first. */
+export function mailsOf(db: Db, asked: { q: string; state: MailStateAsked; limit: number; offset: number }) {
+  return db
+    .select(columns)
+    .from(mails)
+    .where(and(hasWords([toAddress, subject], asked.q), asked.state === '' ? undefined : eq(state, asked.state)))
+    .orderBy(descending(createdAt), descending(id))
+    .limit(asked.limit)
+    .offset(asked.offset);
+}
+
+export type LoggedMail = Awaited<ReturnType<typeof mailsOf>>[number];
+
+export async function lastMailSentAt(db: Db): Promise<Date | null> {
+  const rows = await db.select({ sentAt }).from(mails).where(eq(state, 'sent')).orderBy(desc(sentAt)).limit(1);
+  return rows[0]?.sentAt ?? null;
+}
+
+export function failedMails(db: Db): Promise<number> {
+  return db.$count(mails, eq(state, 'failed'));
+}
+
+export type MailCounts = { sent: number; waiting: number; failed: number };
+
+/** How many mails of some kinds are owed since a moment, and how far they are. */
+export async function mailCounts<Kind extends string>(
+  db: Db,
+  kinds: readonly Kind[],
+  since: Date,
+): Promise<Record<Kind, MailCounts>> {
+  const rows = await db
+    .select({ kind, state, count: sql<number>`count(*)::int` })
+    .from(mails)
+    .where(and(inArray(kind, [...kinds]), gte(createdAt, since)))
+    .groupBy(kind, state);
+  const of = (name: string, at: string) => rows.find((row) => row.kind === name && row.state === at)?.count ?? 0;
+  const counted = kinds.map((name) => [
+    name,
+    { sent: of(name, 'sent'), waiting: of(name, 'queued'), failed: of(name, 'failed') },
+  ]);
+  return Object.fromEntries(counted) as Record<Kind, MailCounts>;
+}

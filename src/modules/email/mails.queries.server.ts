@@ -1,0 +1,156 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+
+import { constant, type Places } from '#platform/db/constant.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
+
+import { nobodys } from './mail.ts';
+import { mails } from './tables.server.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+
+const writeMail = constant((db, mail: Places<typeof mails.$inferInsert>) =>
+  db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id }),
+);
+
+/** Stores a mail unless this order already has one of its kind and cause; null then. */
+export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<string | null> {
+  return (await writeMail(db, mail))[0]?.id ?? null;
+}
+
+/** Stores a mail of which there is no other, with the transaction's next statement. */
+export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & { id: string }): Promise<string> {
+  await writeMail(laterIn(db), mail);
+  return mail.id;
+}
+
+export function findMail(db: Db, id: string): Promise<MailRow | null> {
+  return firstRow(db.select().from(mails).where(eq(mails.id, id)));
+}
+
+const selectState = constant((db, { orderId, kind }: Places<{ orderId: string; kind: string }>) =>
+  db
+    .select({ state: mails.state })
+    .from(mails)
+    .where(and(eq(mails.orderId, orderId), eq(mails.kind, kind)))
+    .limit(1),
+);
+
+export async function findState(db: Db, orderId: string, kind: string): Promise<MailRow['state'] | null> {
+  return (await selectState(db, { orderId, kind }))[0]?.state ?? null;
+}
+
+/** How far an order's mail of a kind is, '' where there is none: a column of a statement on orders. */
+export const stateOf = (orderId: PgColumn, kind: string) =>
+  sql`coalesce((select ${mails.state}::text from ${mails} where ${mails.orderId} = ${orderId} and ${mails.kind} = ${kind} limit 1), '')`;
+
+/** Whether there is a mail of a kind about the order and the cause that columns of another statement name. */
+export const hasMail = ({ kind, orderId, cause }: { kind: string; orderId: PgColumn; cause: PgColumn }) => sql`exists (
+  select 1 from ${mails} where ${mails.kind} = ${kind} and ${mails.orderId} = ${orderId} and ${mails.cause} = ${cause}::text)`;
+
+/** Whether a mail to the address of a column can arrive: a payment may bring none, and that of a deleted account is nobody's. */
+export const isReached = (address: PgColumn) => sql`(${address} <> '' and ${address} not like ${`%${nobodys}`})`;
+
+const countTry = constant((db, { id }: Places<{ id: string }>) =>
+  db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')))
+    .returning(),
+);
+
+/** Counts a try before it begins, so that one ended by a crash counts too. Null if the mail is not queued any more. */
+export function takeTry(db: Db, id: string): Promise<MailRow | null> {
+  return firstRow(countTry(db, { id }));
+}
+
+/** Tries after which a mail does not hold up later mails to its recipient any more. */
+const triesThatHold = 3;
+/** Counting mails ahead stops here. */
+const maxAhead = 30;
+
+const selectAhead = constant((db, { id, bulkKinds }: Places<{ id: string; bulkKinds: string[] }>) =>
+  db
+    .select({
+      // Qualified by hand: in a statement on one table the names of columns are written without it.
+      ahead: sql<number>`(select count(*)::int from (
+        select from mails e where e.to_address = mails.to_address and e.state = 'queued'
+          and (e.created_at, e.id) < (mails.created_at, mails.id)
+          and e.refusals = 0 and e.attempts <= ${sql.raw(String(triesThatHold))}
+          and (e.kind = any(${bulkKinds}::text[])) = (mails.kind = any(${bulkKinds}::text[]))
+        limit ${sql.raw(String(maxAhead))}) found)`,
+    })
+    .from(mails)
+    .where(eq(mails.id, id)),
+);
+
+/** Counts up to 30 queued mails of the same class that this mail's recipient must get before it. */
+export async function countAhead(db: Db, id: string, bulkKinds: string[]): Promise<number> {
+  return (await selectAhead(db, { id, bulkKinds }))[0]?.ahead ?? 0;
+}
+
+type Sent = { subject: string; html: string | null; text: string | null };
+
+const writeSent = constant((db, { id, ...sent }: Places<Sent & { id: string }>) =>
+  db
+    .update(mails)
+    .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued'))),
+);
+
+export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
+  await writeSent(db, { id, ...sent });
+}
+
+/** A try that never reached a working mail server does not count. */
+export const uncounted = { attempts: sql`${mails.attempts} - 1` };
+
+export const refusedOnceMore = { refusals: sql`${mails.refusals} + 1` };
+
+/** Changes a mail that is still owed. */
+export async function updateQueued(db: Db, id: string, change: PgUpdateSetSource<typeof mails>): Promise<void> {
+  await db
+    .update(mails)
+    .set(change)
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
+
+/** Owes a mail once more, unless someone else has just done so. */
+export function updateToQueued(db: Db, { id, state }: MailRow, messageId: string): Promise<boolean> {
+  return hasRow(
+    db
+      .update(mails)
+      .set({ state: 'queued', attempts: 0, refusals: 0, lastError: null, sentAt: null, messageId })
+      .where(and(eq(mails.id, id), eq(mails.state, state)))
+      .returning({ id: mails.id }),
+  );
+}
+
+/** Takes back a mail that is not out yet and not wanted any more. */
+export async function deleteQueued(db: Db, id: string): Promise<void> {
+  await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
+
+const summary = {
+  id: mails.id,
+  kind: mails.kind,
+  toAddress: mails.toAddress,
+  subject: mails.subject,
+  state: mails.state,
+  lastError: mails.lastError,
+  createdAt: mails.createdAt,
+  sentAt: mails.sentAt,
+};
+
+/** Every mail of an order, oldest first. */
+export function listOfOrder(db: Db, orderId: string) {
+  return db.select(summary).from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt));
+}
+
+/** The newest mails first, at most 100: what the mailbox page lists. */
+export function listNewest(db: Db) {
+  return db.select(summary).from(mails).orderBy(descending(mails.createdAt)).limit(100);
+}

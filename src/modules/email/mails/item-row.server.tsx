@@ -1,0 +1,33 @@
+import { Column, Img, Row } from '@react-email/components';
+
+import { formatUsd } from '#shared/money.ts';
+
+import type { MailItem } from '../mail.ts';
+import { colours } from './layout.server.tsx';
+import { Line } from './text.server.tsx';
+
+/** What was bought, one line of the mail; its picture is decoration, the mail reads the same where pictures are blocked. */
+export function ItemRow({ item, shopUrl, isPriced = true }: { item: MailItem; shopUrl: string; isPriced?: boolean }) {
+  return (
+    <Row style={{ marginBottom: 12 }}>
+      <Column style={{ width: 84, verticalAlign: 'middle' }}>
+        <Img
+          src={`${shopUrl}${item.imageUrl}-480.jpg`}
+          alt=""
+          width={72}
+          height={72}
+          style={{ borderRadius: 14, backgroundColor: colours.blush, objectFit: 'cover' }}
+        />
+      </Column>
+      <Column style={{ verticalAlign: 'middle' }}>
+        <Line look="strong">{item.name}</Line>
+        <Line look="soft">Quantity {item.quantity}</Line>
+      </Column>
+      {isPriced ? (
+        <Column style={{ width: '1%', verticalAlign: 'middle', whiteSpace: 'nowrap' }}>
+          <Line right>{formatUsd(item.amountCents)}</Line>
+        </Column>
+      ) : null}
+    </Row>
+  );
+}

@@ -1,0 +1,18 @@
+import { toPlainText } from '@react-email/render';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import type { MailKind } from './mail.ts';
+
+export type RenderedMail = { subject: string; html: string; text: string };
+
+const documentType =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+/** React asks browsers for pictures beforehand; mail programs do not know it. */
+const preload = /<link rel="preload" as="image"[^>]*>/g;
+
+/** A mail as it is sent: subject, HTML, and the same in plain text. */
+export async function renderMail<Props extends object>(kind: MailKind<Props>, props: Props): Promise<RenderedMail> {
+  const markup = renderToStaticMarkup(await kind.body(props));
+  const html = `${documentType}${markup.replaceAll(preload, '')}`;
+  return { subject: kind.subject(props), html, text: kind.text?.(props) ?? toPlainText(html) };
+}

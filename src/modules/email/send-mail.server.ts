@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import { mails } from '#content/mails.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { seal, unseal } from '#platform/session/seal.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+import { oneLine } from '#shared/storable.ts';
+
+import { MailNotTaken, mayTry, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
+import type { RenderedMail } from './render-mail.server.ts';
+import * as repo from './mails.queries.server.ts';
+import { nobodys, unsubscribeUrlOf, type MailKind } from './mail.ts';
+
+export {
+  findMail as mailById,
+  hasMail,
+  isReached,
+  listNewest as newestMails,
+  listOfOrder as mailsOfOrder,
+  type MailRow,
+} from './mails.queries.server.ts';
+
+export const sendMailJob = 'send-mail';
+/** A mail has failed when it is this old and was tried this often. Tries while the server is away do not count. */
+export const mailHours = 48;
+export const mailTries = 22;
+
+/** Priorities of jobs: mails that the server is slow to take, those sent to many, and all others. */
+const [slow, bulk] = [0, 1];
+export const transactional = 2;
+
+/** True if a mail can be tried now: the mail server is not away, or it is time to look again. */
+export const mayTryMails = ({ settings }: Pick<Ctx, 'settings'>): boolean =>
+  settings.smtpUrl === undefined || mayTry(settings.smtpUrl);
+/** Pauses after a refusal that may pass, in seconds: the fifth one, about ten hours after the first, is final. */
+const refusalPauses = [900, 3_600, 10_800, 21_600];
+
+/** Tries with short pauses after passing refusals, and the pause after each later one. */
+const [quickTries, longPauseSeconds] = [100, 600];
+const hungPauseSeconds = 30;
+
+type JobOf = { id: string; kind: string; toAddress: string; priority: number; startAfterSeconds?: number };
+
+/** Enqueues the job of a mail. Jobs of one recipient and priority form a group: they are done one after the other. */
+function enqueueJob(tx: Db, ctx: Pick<Ctx, 'jobs'>, { id, toAddress, priority, startAfterSeconds }: JobOf) {
+  const recipient = createHash('sha256').update(toAddress.toLowerCase()).digest('base64url').slice(0, 16);
+  const pause = startAfterSeconds === undefined ? {} : { startAfterSeconds };
+  const group = `${recipient}.${priority === transactional ? 'one' : 'many'}`;
+  return ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: id }, priority, group, ...pause });
+}
+
+const priorityOf = (kind: MailKind | undefined) => (kind?.isBulk === true ? bulk : transactional);
+
+/** `orderId` and `cause` tell apart the mails of one kind; `isFirst` where the order is stored in this transaction and can have none. */
+export type NewMail<Props extends object> = {
+  kind: MailKind<Props>;
+  to: string;
+  data: NoInfer<Props>;
+  orderId?: string | null;
+  cause?: string;
+  isFirst?: boolean;
+};
+
+/** The same for every try of a mail, and different for every mail: what a mail server and a reader recognise it by. */
+function messageIdOf(name: string, cause: string, publicUrl: string): string {
+  const part = cause === '' ? '' : `.${createHash('sha256').update(cause).digest('hex').slice(0, 16)}`;
+  return `<${name}${part}@${new URL(publicUrl).hostname}>`;
+}
+
+function rowOf<Props extends object>(
+  { kind, to, data, orderId = null, cause = '' }: NewMail<Props>,
+  settings: Settings,
+) {
+  const id = crypto.randomUUID();
+  const { name } = kind;
+  const messageId = messageIdOf(`${name}.${orderId ?? id}`, cause, settings.publicUrl);
+  const content = { kind: name, data: sealedProps(settings, kind, data) };
+  return { id, orderId, kind: name, cause, toAddress: oneLine(to), subject: kind.subject(data), content, messageId };
+}
+
+/**
+ * Enqueues a mail in the transaction of its cause: an order gets one mail of each kind and cause, however often this is called; none
+ * where no address is known, or that of a deleted account (`isReached`).
+ */
+export async function enqueueMail<Props extends object>(
+  tx: Db,
+  ctx: Pick<Ctx, 'jobs' | 'settings'>,
+  mail: NewMail<Props>,
+): Promise<void> {
+  if (mail.to === '' || mail.to.endsWith(nobodys)) return;
+  const row = rowOf(mail, ctx.settings);
+  const stored = mail.isFirst === true ? await repo.insertFirstMail(tx, row) : await repo.insertMail(tx, row);
+  if (stored !== null) await enqueueJob(tx, ctx, { ...row, id: stored, priority: priorityOf(mail.kind) });
+}
+
+export type MailStatus = 'sent' | 'failed' | 'unknown';
+
+const statusOf = (state: string | null): MailStatus => (state === 'sent' || state === 'failed' ? state : 'unknown');
+
+/** Whether an order's mail is out: `unknown` while it waits or was never owed. */
+export async function mailStatus(db: Db, orderId: string, { name }: Pick<MailKind, 'name'>): Promise<MailStatus> {
+  return statusOf(await repo.findState(db, orderId, name));
+}
+
+/** The same as a column of a statement on orders. */
+export const mailStatusOf = (orderId: PgColumn, { name }: Pick<MailKind, 'name'>) =>
+  repo.stateOf(orderId, name).mapWith(statusOf);
+
+/** Whether mails stay in the shop, to be read at /mailbox: a demo shop without a mail server. */
+export function keepsMails(settings: Pick<Settings, 'smtpUrl' | 'shopMode'>): boolean {
+  return settings.smtpUrl === undefined && settings.shopMode === 'demo';
+}
+
+async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Promise<void> {
+  const from = settings.mailFrom ?? mails.from;
+  if (settings.smtpUrl !== undefined) return sendBySmtp(settings.smtpUrl, { ...mail, from });
+  if (!keepsMails(settings)) throw new Error('SMTP_URL is not set');
+}
+
+type Failure = { error: string; outlook: Outlook };
+
+const kindOf = (kinds: readonly MailKind[], name: string) => kinds.find((kind) => kind.name === name);
+
+/** Why a try did not work, in the mail server's words; null when the mail is out. */
+async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRow): Promise<Failure | null> {
+  const { id, orderId, content, messageId, toAddress } = mail;
+  try {
+    if (content === null) throw new Error('what this mail told is not kept any more');
+    const kind = kindOf(kinds, content.kind);
+    if (kind === undefined) throw new Error(`no module writes mails of the kind ${content.kind}`);
+    const opened = openedProps(ctx.settings, kind, content.data);
+    const props = kind.complete === undefined ? opened : await kind.complete(ctx, opened, orderId);
+    // What writes mails is large: it is loaded with the first mail, not with the shop.
+    const { renderMail } = await import('./render-mail.server.ts');
+    const rendered = await renderMail(kind, props);
+    const headers = { replyTo: kind.replyTo?.(props) ?? null, unsubscribeUrl: unsubscribeUrlOf(props) };
+    await deliver(ctx.settings, { messageId, to: toAddress, ...headers, ...rendered });
+    const isShown = keepsMails(ctx.settings) || kind.isSecret !== true;
+    await repo.updateToSent(ctx.db, id, isShown ? rendered : { ...rendered, html: null, text: null });
+    return null;
+  } catch (error) {
+    const words = error instanceof Error ? error.message : 'unknown';
+    return { error: words.slice(0, 500), outlook: error instanceof MailNotTaken ? error.outlook : 'passing' };
+  }
+}
+
+type Pause = { seconds: number; priority?: number };
+
+/** Pause of a mail that is enqueued again; null if its job is retried instead. */
+function pauseAfter(outlook: Outlook, { attempts, refusals }: repo.MailRow): Pause | null {
+  const doubtful = refusalPauses[refusals];
+  if (outlook === 'doubtful' && doubtful !== undefined) return { seconds: doubtful };
+  if (outlook === 'hung') return { seconds: hungPauseSeconds };
+  // It took a worker's time for nothing: mails that were not tried yet go first.
+  if (outlook === 'slow') return { seconds: Math.min(60 * attempts, longPauseSeconds), priority: slow };
+  if (outlook === 'passing' && attempts > quickTries) return { seconds: longPauseSeconds };
+  return null;
+}
+
+const isOutage = (outlook: Outlook) => outlook === 'away' || outlook === 'hung';
+
+/** True if a mail is given up: refused for good, refused for the last time, or not sent for two days. */
+function isGivenUp(now: Date, outlook: Outlook, { attempts, refusals, createdAt }: repo.MailRow): boolean {
+  if (outlook === 'final') return true;
+  if (outlook === 'doubtful') return refusals >= refusalPauses.length;
+  const isOld = now.getTime() - createdAt.getTime() > mailHours * 3_600_000;
+  return isOld && (isOutage(outlook) || attempts >= mailTries);
+}
+
+async function giveUp(ctx: Ctx, { id, kind, attempts }: repo.MailRow, { error, outlook }: Failure): Promise<void> {
+  await repo.updateQueued(ctx.db, id, { lastError: error, state: 'failed' });
+  if (outlook === 'final' || outlook === 'doubtful')
+    return ctx.log.warn({ mailId: id, kind }, 'the mail server refused a mail for good');
+  return ctx.log.error({ mailId: id, kind, attempts }, 'a mail could not be sent for two days');
+}
+
+type Untaken = { mail: repo.MailRow; failure: Failure };
+
+/** Stores why a try failed, and enqueues the next one or throws, so that the job is tried again soon. */
+async function tryAgain(ctx: Ctx, kinds: readonly MailKind[], { mail, failure }: Untaken): Promise<void> {
+  const { error, outlook } = failure;
+  const pause = pauseAfter(outlook, mail);
+  const counts = outlook === 'doubtful' ? repo.refusedOnceMore : isOutage(outlook) ? repo.uncounted : {};
+  await inTransaction(ctx.db, async (tx) => {
+    await repo.updateQueued(tx, mail.id, { lastError: error, ...counts });
+    if (pause === null) return;
+    const { seconds, priority = priorityOf(kindOf(kinds, mail.kind)) } = pause;
+    await enqueueJob(tx, ctx, { ...mail, priority, startAfterSeconds: seconds });
+  });
+  // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
+  if (pause === null) throw new Error(`mail ${mail.id} is not sent after try ${mail.attempts}`);
+  ctx.log.warn({ mailId: mail.id, kind: mail.kind, outlook }, 'a mail was not taken; it is tried again later');
+}
+
+/**
+ * Sends a mail that is still queued, by SMTP or into the mailbox page. It waits while an earlier mail to the same
+ * recipient is queued. A mail that is not taken is tried again: soon after an outage, later after a refusal.
+ */
+export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: string): Promise<void> {
+  const bulkKinds = kinds.filter(({ isBulk }) => isBulk === true).map(({ name }) => name);
+  const ahead = await repo.countAhead(ctx.db, mailId, bulkKinds);
+  if (ahead > 0) {
+    const later = await repo.findMail(ctx.db, mailId);
+    if (later?.state !== 'queued') return;
+    // The longer the line before it, the later its turn comes.
+    const priority = priorityOf(kindOf(kinds, later.kind));
+    return inTransaction(ctx.db, (tx) => enqueueJob(tx, ctx, { ...later, priority, startAfterSeconds: 1 + ahead }));
+  }
+  const mail = await repo.takeTry(ctx.db, mailId);
+  if (mail === null) return;
+  if (await kindOf(kinds, mail.kind)?.isUnwanted?.(ctx, mail)) return repo.deleteQueued(ctx.db, mailId);
+  const failure = await failureOf(ctx, kinds, mail);
+  if (failure === null) return;
+  if (isGivenUp(ctx.now(), failure.outlook, mail)) return giveUp(ctx, mail, failure);
+  await tryAgain(ctx, kinds, { mail, failure });
+}
+
+/** Sends a mail that nobody is owed, once and now; false when it is not taken. Nothing tries it again. */
+export async function sendAtOnce<Props extends object>(ctx: Ctx, mail: NewMail<Props>): Promise<boolean> {
+  const id = await repo.insertMail(ctx.db, rowOf(mail, ctx.settings));
+  const row = id === null ? null : await repo.takeTry(ctx.db, id);
+  if (row === null) return false;
+  const failure = await failureOf(ctx, [mail.kind], row);
+  if (failure !== null) await repo.updateQueued(ctx.db, row.id, { lastError: failure.error, state: 'failed' });
+  return failure === null;
+}
+
+export type ResendRefusal = 'no_mail' | 'on_its_way' | 'not_kept' | 'comes_once';
+
+/**
+ * Owes a mail once more that is sent or has failed; one that was sent goes out as a new one. Refuses `no_mail`, `on_its_way`,
+ * `not_kept` when its text was deleted, and `comes_once` for a letter that its reader has and may have ended. Within a transaction pass `{ ...ctx, db: tx }`.
+ */
+export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null, ResendRefusal>> {
+  const mail = await repo.findMail(ctx.db, mailId);
+  if (mail === null) return refuse('no_mail');
+  if (mail.state === 'queued') return refuse('on_its_way');
+  if (mail.content === null) return refuse('not_kept');
+  if (mail.state === 'sent' && unsubscribeUrlOf(mail.content.data) !== null) return refuse('comes_once');
+  const again = mail.messageId.replace('@', `.${crypto.randomUUID().slice(0, 8)}@`);
+  const messageId = mail.state === 'sent' ? again : mail.messageId;
+  return inTransaction(ctx.db, async (tx) => {
+    if (!(await repo.updateToQueued(tx, mail, messageId))) return refuse('on_its_way');
+    await enqueueJob(tx, ctx, { ...mail, priority: transactional });
+    return ok(null);
+  });
+}
+
+/** What a template makes of its sample, or null when there is no such template. */
+export async function renderedSample(
+  kinds: readonly MailKind[],
+  name: string,
+  shopUrl: string,
+): Promise<RenderedMail | null> {
+  const kind = kindOf(kinds, name);
+  if (kind === undefined) return null;
+  const { renderMail } = await import('./render-mail.server.ts');
+  return renderMail(kind, kind.sample(shopUrl));
+}
+
+type Secret = Pick<Settings, 'sessionSecret'>;
+type Kind = Pick<MailKind, 'isSecret'>;
+
+const purpose = 'mail-link';
+
+function withUrl(kind: Kind, props: object, change: (url: string) => string): object {
+  const isSealed = kind.isSecret === true && 'url' in props && typeof props.url === 'string';
+  return isSealed ? { ...props, url: change(String(props.url)) } : props;
+}
+
+/** A mail as it waits in the table: who reads that cannot follow a link that opens an account. */
+function sealedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
+  return withUrl(kind, props, (url) => seal(sessionSecret, purpose, url));
+}
+
+/** A stored mail as it is sent; one that waited already before links were sealed holds its link as it is. */
+export function openedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
+  return withUrl(kind, props, (url) => (url.startsWith('http') ? url : unseal(sessionSecret, purpose, url)));
+}

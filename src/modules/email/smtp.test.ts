@@ -1,0 +1,246 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { abandonedCheckout, reviewRequest } from '#modules/marketing/automations.emails.server.ts';
+import { orderCancelled, parcelMails } from '#modules/orders/orders.emails.server.ts';
+import { waiting } from '#modules/analytics/dashboard.server.ts';
+
+import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { shopMails } from '#app/mails.server.ts';
+import { shopAttention } from '#app/monitoring.server.ts';
+import type { MailKind } from './mail.ts';
+import { enqueueMail, mailStatus, resendMail, sendMail } from './send-mail.server.ts';
+import { mails } from './tables.server.ts';
+
+const shopUrl = 'https://halorosa.example';
+
+let server: MailServer;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await startMailServer();
+  shop = await openTestShop({ settings: { SMTP_URL: server.url, PUBLIC_URL: shopUrl } });
+});
+afterEach(async () => {
+  server.forget();
+  // A queued mail holds up later ones to the same recipient.
+  await shop.ctx.db.delete(mails).where(eq(mails.state, 'queued'));
+});
+afterAll(async () => {
+  await server.stop();
+  await shop.close();
+});
+
+type Given = { kind?: MailKind; data?: object; to?: string };
+
+async function givenMail({ kind = parcelMails.shipped, data, to = 'mia@example.com' }: Given = {}) {
+  const orderId = crypto.randomUUID();
+  await enqueueMail(shop.ctx.db, shop.ctx, { kind, data: data ?? kind.sample(shopUrl), orderId, to });
+  const read = async () => {
+    const [row] = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, orderId));
+    if (row === undefined) throw new Error('no mail');
+    return row;
+  };
+  const { id } = await read();
+  const status = () => mailStatus(shop.ctx.db, orderId, kind);
+  return { id, orderId, read, status, send: () => sendMail(shop.ctx, shopMails, id) };
+}
+
+/** Carriers, whose pages and labels mails lead to. */
+const carriers = ['https://www.ups.com/', 'https://labels.example.com/'];
+const linksIn = (html: string) => [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, link]) => link ?? '');
+
+test.each(shopMails)(
+  'the mail $name arrives whole: recipient, subject, HTML, plain text and links of the shop',
+  async (kind) => {
+    const mail = await givenMail({ kind });
+    await mail.send();
+    const [taken] = server.taken;
+    expect(taken?.recipients).toEqual(['mia@example.com']);
+    expect(taken?.mail.to).toEqual([{ address: 'mia@example.com', name: '' }]);
+    expect(taken?.mail.subject).toBe((await mail.read()).subject);
+    expect(taken?.mail.text?.length).toBeGreaterThan(40);
+    expect(taken?.mail.text).not.toMatch(/<[a-z]/i);
+    const links = linksIn(taken?.mail.html ?? '');
+    const strangers = links.filter((link) => ![shopUrl, ...carriers].some((start) => link.startsWith(start)));
+    expect([links.length > 0, strangers]).toEqual([true, []]);
+    expect(await mail.status()).toBe('sent');
+  },
+);
+
+const header = (name: string) => server.taken[0]?.mail.headers.find(({ key }) => key === name)?.value;
+
+test.each([
+  [reviewRequest, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
+  [abandonedCheckout, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
+  [parcelMails.shipped, undefined, undefined],
+])('the mail $0.name tells the reader’s program how to stop letters: $1', async (kind, list, post) => {
+  await (await givenMail({ kind })).send();
+  expect([header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual([list, post]);
+});
+
+test.each([
+  ['a recipient', { recipient: 450 }],
+  ['a text', { text: 451 }],
+])('a server that refuses %s for now gets the mail again', async (_what, behaviour) => {
+  server.behave(behaviour);
+  const mail = await givenMail();
+  await expect(mail.send()).rejects.toThrow('not sent after try 1');
+  expect(await mail.status()).toBe('unknown');
+  server.behave();
+  await mail.send();
+  expect([server.taken.length, await mail.status()]).toEqual([1, 'sent']);
+});
+
+test.each([
+  ['an unknown recipient', { recipient: 550 }],
+  ['an unknown recipient, with its code', { recipient: 550, enhanced: '5.1.1' }],
+  ['the recipient after the text', { text: 554, enhanced: '5.1.1' }],
+  ['the form of the text', { text: 554, enhanced: '5.6.0' }],
+])('a mail of which a server refuses %s for good has failed and is not tried again', async (_what, behaviour) => {
+  server.behave(behaviour);
+  const mail = await givenMail();
+  await mail.send();
+  expect(await mail.status()).toBe('failed');
+  server.behave();
+  await mail.send();
+  expect([server.taken.length, await mail.status()]).toEqual([0, 'failed']);
+});
+
+/** In how many seconds the tries of a mail are due that wait for their time. */
+async function pausesOf(mailId: string): Promise<number[]> {
+  const { rows } = await shop.ctx.db.execute<{ seconds: number }>(sql`
+    select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+    where data ->> 'mailId' = ${mailId} and start_after > created_on order by seconds`);
+  return rows.map(({ seconds }) => seconds);
+}
+
+const refusalsThatMayPass = [
+  ['the text without a reason', { text: 554 }],
+  ['the text as spam', { text: 554, enhanced: '5.7.1' }],
+  ['the recipient by a policy', { recipient: 550, enhanced: '5.7.1' }],
+  ['a full mailbox', { recipient: 552, enhanced: '5.2.2' }],
+] as const;
+
+test.each(refusalsThatMayPass)(
+  'a mail that is refused once for %s is tried again later and arrives',
+  async (_what, behaviour) => {
+    server.behave(behaviour);
+    const mail = await givenMail();
+    await mail.send();
+    expect([await mail.status(), await pausesOf(mail.id)]).toEqual(['unknown', [900]]);
+    expect((await mail.read()).lastError).toContain('is not served here');
+    server.behave();
+    await mail.send();
+    expect([server.taken.length, await mail.status()]).toEqual([1, 'sent']);
+  },
+);
+
+async function failedMails(): Promise<number> {
+  const items = await waiting(shop.ctx.db, shopAttention);
+  return items.find(({ many }) => many === 'mails that failed')?.count ?? NaN;
+}
+
+test('a mail that is refused for ten hours has failed, the dashboard says so, and a person can send it again', async () => {
+  await shop.ctx.db.execute(sql`update mails set state = 'sent'`);
+  server.behave({ text: 554, enhanced: '5.7.1' });
+  const mail = await givenMail();
+  for (let refusal = 1; refusal <= 5; refusal += 1) {
+    expect(await mail.status()).toBe('unknown');
+    await mail.send();
+  }
+  expect([await mail.status(), await pausesOf(mail.id)]).toEqual(['failed', [900, 3_600, 10_800, 21_600]]);
+  expect(await failedMails()).toBe(1);
+  server.behave();
+  expect(await resendMail(shop.ctx, mail.id)).toMatchObject({ ok: true });
+  await mail.send();
+  expect([await mail.status(), await failedMails()]).toEqual(['sent', 0]);
+});
+
+test.each([
+  ['in the text', 1],
+  ['before the answer', 2],
+] as const)('a line that is cut %s leaves the mail owed; the reader gets it as one', async (drops, copies) => {
+  server.behave({ drops });
+  const mail = await givenMail();
+  await expect(mail.send()).rejects.toThrow('not sent after try 1');
+  expect(await mail.status()).toBe('unknown');
+  server.behave();
+  await mail.send();
+  expect(server.taken).toHaveLength(copies);
+  expect(new Set(server.taken.map((one) => one.mail.messageId))).toEqual(new Set([(await mail.read()).messageId]));
+});
+
+test('a server that is slower than its time is given up on, a slow one within its time is not', async () => {
+  server.behave({ slowMs: 700 });
+  const patient = await givenMail();
+  await patient.send();
+  expect(await patient.status()).toBe('sent');
+  server.behave({ slowMs: 4_000 });
+  const mail = await givenMail();
+  const began = Date.now();
+  await mail.send();
+  expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 0, lastError: 'Timeout' });
+  expect(Date.now() - began).toBeLessThan(3_500);
+});
+
+/** Anything that the database takes: it has no U+0000. */
+const hostile = fc
+  .string({ unit: 'binary', maxLength: 40 })
+  .map((text) => `${text.replaceAll('\u0000', '')}\r\nBcc: eve@example.com\r\n`);
+
+test('whatever stands in names, numbers and addresses, one recipient is named and no header is begun', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      hostile,
+      fc.constantFrom<MailKind[]>(parcelMails.shipped, orderCancelled, reviewRequest),
+      async (text, kind) => {
+        server.forget();
+        const data = {
+          ...kind.sample(shopUrl),
+          firstName: text,
+          orderNumber: `HR-${text}`,
+          trackingNumber: text,
+          carrier: text,
+        };
+        const mail = await givenMail({ kind, data });
+        await mail.send();
+        expect(server.asked).toEqual(['mia@example.com']);
+        expect(server.taken[0]?.mail.bcc ?? []).toEqual([]);
+        expect(server.taken[0]?.mail.headers.filter(({ key }) => key === 'to')).toHaveLength(1);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('whatever is given as an address, nobody but the one it names is asked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (text) => {
+      server.forget();
+      const mail = await givenMail({ to: `mia@example.com${text}` });
+      await mail.send().catch(() => undefined);
+      expect(server.asked.length).toBeLessThanOrEqual(1);
+      expect(server.asked).not.toContain('eve@example.com');
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a mail that has failed is sent once more when a person asks, and a second copy is a mail of its own', async () => {
+  server.behave({ recipient: 550 });
+  const mail = await givenMail();
+  await mail.send();
+  const { messageId } = await mail.read();
+  server.behave();
+  expect(await resendMail(shop.ctx, mail.id)).toMatchObject({ ok: true });
+  await mail.send();
+  expect(await resendMail(shop.ctx, mail.id)).toMatchObject({ ok: true });
+  expect(await resendMail(shop.ctx, mail.id)).toEqual({ ok: false, reason: 'on_its_way' });
+  await mail.send();
+  const [first, second] = server.taken.map((one) => one.mail.messageId);
+  expect(first).toBe(messageId);
+  expect(second).not.toBe(messageId);
+  expect(await resendMail(shop.ctx, crypto.randomUUID())).toEqual({ ok: false, reason: 'no_mail' });
+});

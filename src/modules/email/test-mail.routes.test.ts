@@ -1,0 +1,85 @@
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { mails } from './tables.server.ts';
+
+import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let server: MailServer;
+let demo: TestShop;
+let sending: TestShop;
+beforeAll(async () => {
+  server = await startMailServer();
+  demo = await openTestShop();
+  sending = await openTestShop({ settings: { SMTP_URL: server.url, RATE_LIMITS: 'on' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await demo.close();
+  await sending.close();
+});
+
+const password = 'rose-garden-7';
+
+async function signedIn(role: 'admin' | 'customer', email: string) {
+  await sending.auth.createUser({ email, password, firstName: 'Ann', lastName: 'Lee', role });
+  const visitor = newVisitor(sending);
+  await visitor.send('POST', '/auth/sign-in/email', { email, password });
+  return visitor;
+}
+
+type Visitor = ReturnType<typeof newVisitor>;
+const send = (visitor: Visitor, to_email: string, test_type = 'simple') =>
+  visitor.send('POST', '/test-email', { to_email, test_type });
+
+test.each([
+  ['simple', 'Test mail of halorosa'],
+  ['order_template', /^Test: your halorosa order HR-SAMPLE22 is confirmed$/],
+])('in a demo shop anyone sends a %s test into the mailbox', async (type, subject) => {
+  expect(await send(newVisitor(demo), ' mia@example.com ', type)).toEqual({ status: 200, body: { success: true } });
+  const [mail] = await demo.ctx.db.select().from(mails).orderBy(desc(mails.createdAt)).limit(1);
+  expect(mail).toMatchObject({ toAddress: 'mia@example.com', state: 'sent' });
+  expect(mail?.subject).toMatch(subject);
+});
+
+test.each([
+  ['', 'Please enter an email address to test with.'],
+  ['mia', 'Enter a complete email address, for example name@example.com'],
+  ['a@b.co, eve@example.com', 'Enter a complete email address, for example name@example.com'],
+])('nothing is sent to %j', async (to, error) => {
+  expect(await send(newVisitor(demo), to)).toEqual({ status: 422, body: { success: false, error } });
+});
+
+test.each([[{}], [{ to_email: 'a@b.co', test_type: 'other' }], [null], [[]]])('%j is no test', async (body) => {
+  expect((await newVisitor(demo).send('POST', '/test-email', body)).status).toBe(400);
+});
+
+test('where mails leave the shop neither a guest nor a customer sends any', async () => {
+  const error = 'Only admins can send test mails from this shop. Please sign in as an admin.';
+  for (const visitor of [newVisitor(sending), await signedIn('customer', 'ann@example.com')]) {
+    expect(await send(visitor, 'ann@example.com')).toEqual({ status: 403, body: { success: false, error } });
+  }
+  expect(server.asked).toEqual([]);
+});
+
+test('where mails leave the shop an admin writes to the own address only, five times an hour', async () => {
+  server.forget();
+  const admin = await signedIn('admin', 'owner@example.com');
+  const other = { success: false, error: 'Test mails go to your own address only.' };
+  expect(await send(admin, 'eve@example.com')).toEqual({ status: 403, body: other });
+  for (let place = 1; place <= 5; place += 1) expect((await send(admin, 'Owner@example.com')).status).toBe(200);
+  expect((await send(admin, 'owner@example.com')).status).toBe(429);
+  expect(server.asked).toHaveLength(5);
+});
+
+test('a mail server that takes nothing makes the test fail, and nothing tries it again', async () => {
+  server.forget();
+  server.behave({ recipient: 450 });
+  const admin = await signedIn('admin', 'second@example.com');
+  const error = 'The mail server did not take the mail.';
+  expect(await send(admin, 'second@example.com')).toEqual({ status: 422, body: { success: false, error } });
+  const [mail] = await sending.ctx.db.select().from(mails).orderBy(desc(mails.createdAt)).limit(1);
+  expect(mail).toMatchObject({ state: 'failed', attempts: 1 });
+});

@@ -1,0 +1,56 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { isEmailAddress } from '#shared/email-address.ts';
+import { identifier } from '#shared/identifier.ts';
+import { longMoment } from '#shared/moments.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { MailKind } from './mail.ts';
+import { keepsMails, sendAtOnce } from './send-mail.server.ts';
+import type { TestMailRefusal, TestType } from './test-mail.schema.ts';
+import { simpleTest } from './test-mail.emails.server.ts';
+
+const byAdmin: Limit = { name: 'test-mail', points: 5, seconds: 3_600 };
+
+/** Who may test: anyone where mails stay in the shop, else admins, who write to themselves. */
+export function mayTest(ctx: Ctx, { user }: Pick<Visitor, 'user'>): { anyone: boolean; own: string | null } {
+  const anyone = keepsMails(ctx.settings);
+  return { anyone, own: !anyone && user?.role === 'admin' ? user.email : null };
+}
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+async function refusalFor(
+  limits: Limits,
+  user: SignedInUser | null,
+  to: string,
+): Promise<'admins_only' | 'own_address' | 'too_many' | null> {
+  if (user === null || user.role !== 'admin') return 'admins_only';
+  if (!same(user.email, to)) return 'own_address';
+  return (await limits.take(byAdmin, user.id)) ? null : 'too_many';
+}
+
+/** `template` is the mail that stands for those of orders. */
+type Asked = { to: string; type: TestType; user: SignedInUser | null; template: MailKind };
+
+/**
+ * Sends one test mail and says whether it is out. Refuses `no_address`, `bad_address`, `not_sent`, and where mails leave the shop
+ * `admins_only`, `own_address`, and `too_many` beyond 5 an hour.
+ */
+export async function sendTestMail(
+  ctx: Ctx,
+  limits: Limits,
+  { to: typed, type, user, template }: Asked,
+): Promise<Result<null, TestMailRefusal>> {
+  const to = identifier(typed);
+  if (to === '') return refuse('no_address');
+  if (!isEmailAddress(to)) return refuse('bad_address');
+  const refusal = keepsMails(ctx.settings) ? null : await refusalFor(limits, user, to);
+  if (refusal !== null) return refuse(refusal);
+  const { publicUrl: shopUrl } = ctx.settings;
+  const simple = { kind: simpleTest, to, data: { sentAt: longMoment(ctx.now()), shopUrl } };
+  const order = { kind: template, to, data: template.sample(shopUrl) };
+  const isSent = await (type === 'order_template' ? sendAtOnce(ctx, order) : sendAtOnce(ctx, simple));
+  return isSent ? ok(null) : refuse('not_sent');
+}

@@ -1,7 +1,0 @@
-import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
-
-import { deliverDue, isDeliveryDue } from './delivery/service.server.ts';
-
-export const webhookJobs: JobDefinition[] = [
-  { name: 'send-webhooks', isDue: () => isDeliveryDue, work: (ctx) => deliverDue(ctx) },
-];

@@ -1,0 +1,17 @@
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { loggedDays, progressPhotos } from './habit-tracker.server.ts';
+
+/** Days and photos are deleted with their account. */
+export const habitTrackerPersonalData: PersonalData = {
+  columns: [],
+  /** Photos are links that work while signed in. */
+  async export(ctx, { id }) {
+    const photos = await progressPhotos(ctx.db, id);
+    const file = `${ctx.settings.publicUrl}/api/progress-photos`;
+    return {
+      routineDays: await loggedDays(ctx, id, { all: true }),
+      progressPhotos: photos.map((photo) => ({ ...photo, file: `${file}/${photo.id}` })),
+    };
+  },
+};

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { maxPhotos } from './habit-tracker.ts';
+import { addPhoto, deletePhoto, loggedDays, logHabit, progressPhotos } from './habit-tracker.server.ts';
+import { progressPhotos as photoTable } from './tables.server.ts';
+
+const now = new Date('2026-11-21T23:30:00Z');
+const photo = new Uint8Array(readFileSync('public/media/hero-480.jpg'));
+
+let shop: TestShop;
+let mia: TestCustomer;
+let eve: TestCustomer;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on' }, now: () => now });
+  mia = await givenCustomer(shop, 'mia@example.com');
+  eve = await givenCustomer(shop, 'eve@example.com');
+});
+afterAll(() => shop.close());
+
+const add = (customer: TestCustomer, bytes: Uint8Array, saidDay = '2026-11-22') =>
+  addPhoto(shop.ctx, shop.limits, { userId: customer.user.id, bytes, saidDay });
+
+function open(customer: TestCustomer | null, id: string) {
+  const cookies = customer === null ? [] : [...customer.visitor.cookies];
+  const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
+  return shop.app.request(`/api/progress-photos/${id}`, { headers: { cookie } });
+}
+
+async function givenPhoto(customer: TestCustomer): Promise<string> {
+  expect(await add(customer, photo)).toEqual({ ok: true, value: null });
+  return (await progressPhotos(shop.ctx.db, customer.user.id)).at(-1)?.id ?? '';
+}
+
+test('the same day is logged once, and each customer has days of their own', async () => {
+  expect(await logHabit(shop.ctx, mia.user.id, '2026-11-22')).toBe(true);
+  expect(await logHabit(shop.ctx, mia.user.id, '2026-11-22')).toBe(false);
+  expect(await logHabit(shop.ctx, mia.user.id, '2026-11-30')).toBe(true);
+  expect(await loggedDays(shop.ctx, mia.user.id)).toEqual(['2026-11-22', '2026-11-21']);
+  expect(await loggedDays(shop.ctx, eve.user.id)).toEqual([]);
+});
+
+test('a photo opens for its owner alone and is kept by no cache', async () => {
+  const id = await givenPhoto(mia);
+  const opened = await open(mia, id);
+  expect(Object.fromEntries(opened.headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+  });
+  const kept = await sharp(Buffer.from(await opened.arrayBuffer())).metadata();
+  expect([kept.format, kept.width, kept.exif]).toEqual(['webp', 480, undefined]);
+  expect((await open(eve, id)).status).toBe(404);
+  expect((await open(null, id)).status).toBe(401);
+});
+
+test.each([
+  ['00000000-0000-4000-8000-000000000000', 404],
+  ['not-an-id', 400],
+  ['%00', 400],
+  ["1'%20or%201=1", 400],
+])('a photo called %s is answered with %i', async (id, status) => {
+  expect((await open(mia, id)).status).toBe(status);
+  expect(await deletePhoto(shop.ctx.db, mia.user.id, id)).toBe(false);
+});
+
+test('a photo is deleted by its owner alone', async () => {
+  const id = await givenPhoto(mia);
+  expect(await deletePhoto(shop.ctx.db, eve.user.id, id)).toBe(false);
+  expect((await open(mia, id)).status).toBe(200);
+  expect(await deletePhoto(shop.ctx.db, mia.user.id, id)).toBe(true);
+  expect((await open(mia, id)).status).toBe(404);
+});
+
+test.each([
+  ['nothing', new Uint8Array(), 'no_photo'],
+  ['an SVG', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo_unknown'],
+  ['a broken JPEG', photo.slice(0, 2_000), 'photo_damaged'],
+])('%s is refused', async (_name, bytes, reason) => {
+  expect(await add(eve, bytes)).toEqual({ ok: false, reason });
+  expect(await progressPhotos(shop.ctx.db, eve.user.id)).toEqual([]);
+});
+
+test('an account keeps 60 photos, however many are sent at once', async () => {
+  const ada = await givenCustomer(shop, 'ada@example.com');
+  const { id: userId } = ada.user;
+  const small = { userId, day: '2026-11-21', width: 1, height: 1, bytes: new Uint8Array([1]) };
+  await shop.ctx.db.insert(photoTable).values(Array.from({ length: maxPhotos - 1 }, () => small));
+  const answers = await Promise.all([add(ada, photo), add(ada, photo), add(ada, photo)]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.filter((one) => !one.ok && one.reason === 'too_many_photos')).toHaveLength(2);
+  expect(await progressPhotos(shop.ctx.db, userId)).toHaveLength(60);
+});
+
+test('the 21st upload of a day is refused before it is looked at', async () => {
+  const zoe = await givenCustomer(shop, 'zoe@example.com');
+  for (let sent = 0; sent < 20; sent += 1) await add(zoe, new Uint8Array([1]));
+  expect(await add(zoe, photo)).toEqual({ ok: false, reason: 'too_many' });
+});

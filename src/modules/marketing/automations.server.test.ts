@@ -1,0 +1,223 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { automations } from '#content/automations.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import { checkouts } from '#modules/checkout/tables.server.ts';
+import { resendMail, sendMail } from '#modules/email/send-mail.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { shopSettings } from '#modules/settings/tables.server.ts';
+import { emailCaptures } from './tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { newToken } from '#platform/session/token.server.ts';
+
+import {
+  fillCart,
+  givenPaidOrder,
+  givenProduct,
+  givenReadyCheckout,
+  newVisitor,
+} from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { shopMails } from '#app/mails.server.ts';
+import { askForReviews, leftItems, refillCart, remindOfCheckouts, unsubscribe } from './automations.server.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const now = new Date('2026-11-21T12:00:00Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+/** The address of `contact`, as it is stored. */
+const email = 'mia@example.com';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { PUBLIC_URL: 'https://halorosa.example' }, now: () => now });
+});
+afterEach(() => shop.ctx.db.execute(sql`truncate letter_recipients, mails, email_captures, orders, checkouts cascade`));
+afterAll(() => shop.close());
+
+type Agreed = { trigger?: 'manual' | 'newsletter'; consentVersion?: string };
+
+async function givenConsent({ trigger = 'manual', consentVersion = '2026-11-21' }: Agreed = {}): Promise<void> {
+  await shop.ctx.db.insert(emailCaptures).values({ email, trigger, discountPercent: 15, consentVersion });
+}
+
+/** A checkout with one wand whose time is over, begun `ms` ago. */
+async function givenLeft(ms: number) {
+  const ready = await givenReadyCheckout(shop, await givenProduct(shop, { onHand: null }));
+  const change = { state: 'expired' as const, createdAt: ago(ms) };
+  await shop.ctx.db.update(checkouts).set(change).where(eq(checkouts.id, ready.checkoutId));
+  return ready;
+}
+
+const owed = (kind: string) => shop.ctx.db.select().from(mails).where(eq(mails.kind, kind));
+const reminders = () => owed('abandoned_checkout');
+
+/** One try of the mail of a kind; without a mail server a live shop keeps what it owes. */
+async function send(kind: string, shopMode: 'demo' | 'live' = 'demo') {
+  const [mail] = await owed(kind);
+  const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode } };
+  await sendMail(ctx, shopMails, mail?.id ?? '').catch(() => undefined);
+}
+
+async function linkIn(kind: string, name: 'unsubscribeUrl' | 'resumeUrl'): Promise<string> {
+  const [mail] = await owed(kind);
+  const data = mail?.content?.data ?? {};
+  return String(Reflect.get(data, name)).split('/').at(-1) ?? '';
+}
+
+test.each([
+  [4 * hour - 1, 0],
+  [4 * hour, 1],
+  [3 * day - 1, 1],
+  [3 * day, 0],
+])('a checkout that was left %i ms ago owes %i reminder, once', async (ms, expected) => {
+  await givenConsent();
+  await givenLeft(ms);
+  await remindOfCheckouts(shop.ctx);
+  await remindOfCheckouts(shop.ctx);
+  const found = await reminders();
+  expect(found.map(({ toAddress }) => toAddress.toLowerCase())).toEqual(Array.from({ length: expected }, () => email));
+});
+
+test.each([
+  ['nobody agreed', null],
+  ['only the newsletter was agreed to', { trigger: 'newsletter' as const }],
+  ['another text was agreed to', { consentVersion: '2020-01-01' }],
+])('no reminder where %s', async (_case, agreed) => {
+  if (agreed !== null) await givenConsent(agreed);
+  await givenLeft(5 * hour);
+  await remindOfCheckouts(shop.ctx);
+  expect(await reminders()).toEqual([]);
+});
+
+test('no reminder for who has bought since, whatever the case of the address', async () => {
+  await givenConsent();
+  await givenLeft(5 * hour);
+  await givenPaidOrder(shop, { product: { onHand: null } });
+  await remindOfCheckouts(shop.ctx);
+  expect(await reminders()).toEqual([]);
+});
+
+test('a reminder that waits for the mail server is taken back once its reader has bought', async () => {
+  await givenConsent();
+  await givenLeft(5 * hour);
+  await remindOfCheckouts(shop.ctx);
+  await send('abandoned_checkout', 'live');
+  expect(await reminders()).toMatchObject([{ state: 'queued', attempts: 1 }]);
+  await givenPaidOrder(shop, { product: { onHand: null } });
+  await send('abandoned_checkout', 'live');
+  expect(await reminders()).toEqual([]);
+});
+
+test('what waits for the mail server when its reader unsubscribes is taken back, and a letter that came is not sent again', async () => {
+  await givenConsent();
+  await givenLeft(6 * hour);
+  await remindOfCheckouts(shop.ctx);
+  const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
+  const arrived = { status: 'delivered' as const, deliveredAt: ago(10 * day), placedAt: ago(12 * day) };
+  await shop.ctx.db.update(orders).set(arrived).where(eq(orders.id, orderId));
+  await askForReviews(shop.ctx);
+  await send('review_request', 'live');
+  await send('abandoned_checkout');
+  const [sent] = await reminders();
+  expect([sent?.state, (await owed('review_request'))[0]?.state]).toEqual(['sent', 'queued']);
+  await unsubscribe(shop.ctx, await linkIn('abandoned_checkout', 'unsubscribeUrl'));
+  await send('review_request');
+  expect(await owed('review_request')).toEqual([]);
+  expect(await resendMail(shop.ctx, sent?.id ?? '')).toEqual({ ok: false, reason: 'comes_once' });
+});
+
+test('two checkouts that were left by one address bring one reminder in 30 days', async () => {
+  await givenConsent();
+  await givenLeft(6 * hour);
+  await givenLeft(5 * hour);
+  await remindOfCheckouts(shop.ctx);
+  expect(await reminders()).toHaveLength(1);
+});
+
+test('who stopped letters gets neither a reminder nor a question for a review', async () => {
+  await givenConsent();
+  await givenLeft(6 * hour);
+  await remindOfCheckouts(shop.ctx);
+  expect(await unsubscribe(shop.ctx, await linkIn('abandoned_checkout', 'unsubscribeUrl'))).toBe(true);
+  const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
+  const arrived = { status: 'delivered' as const, deliveredAt: ago(10 * day) };
+  await shop.ctx.db.update(orders).set(arrived).where(eq(orders.id, orderId));
+  await askForReviews(shop.ctx);
+  expect(await owed('review_request')).toEqual([]);
+});
+
+type Kept = Partial<typeof orders.$inferInsert>;
+
+test.each<[number, string, Kept]>([
+  [1, 'arrived 10 days ago', { deliveredAt: ago(10 * day) }],
+  [0, 'arrived a moment later', { deliveredAt: ago(10 * day - 1) }],
+  [0, 'arrived 40 days ago', { deliveredAt: ago(40 * day) }],
+  [0, 'was refunded', { deliveredAt: ago(10 * day), paymentStatus: 'refunded' }],
+  [0, 'was refunded in part', { deliveredAt: ago(10 * day), paymentStatus: 'partially_refunded', returnedCents: 1 }],
+  [0, 'is held', { deliveredAt: ago(10 * day), holdReason: 'dispute' }],
+  [0, 'was cancelled', { deliveredAt: ago(10 * day), status: 'cancelled' }],
+])('%i question for a review is brought by an order that %s', async (expected, _case, change) => {
+  const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
+  await shop.ctx.db
+    .update(orders)
+    .set({ status: 'delivered', ...change })
+    .where(eq(orders.id, orderId));
+  await askForReviews(shop.ctx);
+  await askForReviews(shop.ctx);
+  expect(await owed('review_request')).toHaveLength(expected);
+});
+
+test('one click of a mail program ends letters; a page of another site cannot, and an unknown link is not there', async () => {
+  await givenConsent();
+  await givenLeft(5 * hour);
+  await remindOfCheckouts(shop.ctx);
+  const id = await linkIn('abandoned_checkout', 'unsubscribeUrl');
+  const click = (path: string, headers: Record<string, string> = {}) =>
+    shop.app.request(path, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers });
+  expect((await click(`/unsubscribe/${crypto.randomUUID()}`)).status).toBe(404);
+  expect((await click('/unsubscribe/x')).status).toBe(404);
+  expect((await click(`/unsubscribe/${id}`, { origin: 'https://evil.example' })).status).toBe(404);
+  const answer = await click(`/unsubscribe/${id}`);
+  expect([answer.status, await answer.text()]).toEqual([200, 'You will get no more letters.']);
+});
+
+test('the link of a reminder puts back what was left, into whichever browser it is opened', async () => {
+  await givenConsent();
+  await givenLeft(5 * hour);
+  await remindOfCheckouts(shop.ctx);
+  const items = (await leftItems(shop.ctx, await linkIn('abandoned_checkout', 'resumeUrl'))) ?? [];
+  expect(items.map(({ name, quantity }) => [name, quantity])).toEqual([['Wand', 1]]);
+  const other = newVisitor(shop);
+  await fillCart(other, await givenProduct(shop, { onHand: null }), 2);
+  const cartToken = other.cookies.get('__Host-cart') ?? other.cookies.get('cart') ?? null;
+  const visitor = { ip: 'local', requestId: 'r', cartToken, user: null };
+  for (const _press of [1, 2]) expect(await refillCart(shop.ctx, visitor, items)).toBe(true);
+  const { body } = await other.send('GET', '/cart');
+  expect((body.items as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([2, 1]);
+  expect(await leftItems(shop.ctx, crypto.randomUUID())).toBeNull();
+});
+
+test('what a reminder is about and is not sold any more puts nothing into an empty cart, and it is said', async () => {
+  await givenConsent();
+  await givenLeft(5 * hour);
+  await remindOfCheckouts(shop.ctx);
+  const items = (await leftItems(shop.ctx, await linkIn('abandoned_checkout', 'resumeUrl'))) ?? [];
+  await shop.ctx.db.update(products).set({ isActive: false });
+  const visitor = { ip: 'local', requestId: 'r', cartToken: newToken(), user: null };
+  expect([items.length, await refillCart(shop.ctx, visitor, items)]).toEqual([1, false]);
+});
+
+test('a reminder says why it came, how to stop it, and who writes', async () => {
+  const seller = { legalName: 'Halorosa Inc.', address: '12 King Street\nPortland, OR 97205', taxNumbers: '' };
+  await shop.ctx.db.insert(shopSettings).values({ key: 'seller', value: seller });
+  await givenConsent();
+  await givenLeft(5 * hour);
+  await remindOfCheckouts(shop.ctx);
+  await send('abandoned_checkout');
+  const [sent] = await reminders();
+  const named = 'Halorosa Inc., 12 King Street, Portland, OR 97205';
+  for (const said of [automations.abandoned.why, '/unsubscribe/', '/resume/', named])
+    expect(sent?.text).toContain(said);
+});

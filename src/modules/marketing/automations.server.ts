@@ -1,0 +1,151 @@
+import { and, exists, notExists } from 'drizzle-orm';
+
+import { automations } from '#content/automations.ts';
+import { addToCart, cartLines } from '#modules/cart/cart.server.ts';
+import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/abandoned-checkouts.server.ts';
+import type { Actor } from '#modules/audit/audit-entry.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { hasAgreed } from './email-capture.server.ts';
+import { orderHead } from '#modules/orders/order-mails.server.ts';
+import { keptOrders } from '#modules/orders/sales.server.ts';
+import { orderById } from '#modules/orders/orders.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+import { abandonedCheckout, reviewRequest } from './automations.emails.server.ts';
+import * as repo from './automations.queries.server.ts';
+import { reminderPause, reminderWindow, reviewWindow } from './automations.ts';
+import { automationRecipients } from './automations.tables.server.ts';
+
+export { addressHash } from './automations.queries.server.ts';
+
+/** E-mails of one run; the rest follows with the next. */
+const batch = 100;
+
+type Cause = { kind: 'review_request' | 'abandoned_checkout'; aboutId: string; to: string };
+
+/**
+ * Decides on the e-mail of a cause, once. Null when that was done before, when the recipient has unsubscribed, and when a reminder
+ * would be the second one within 30 days.
+ */
+async function decideEmail(tx: Db, ctx: Ctx, { kind, aboutId, to }: Cause) {
+  const { id: recipientId, stoppedAt } = await repo.takeRecipient(tx, repo.addressHash(to));
+  const earlier =
+    kind === 'abandoned_checkout' ? await repo.countReminders(tx, recipientId, reminderPause(ctx.now())) : 0;
+  const isSent = stoppedAt === null && earlier === 0;
+  const id = await repo.insertEmail(tx, { recipientId, kind, aboutId, isSent, createdAt: ctx.now() });
+  return id === null || !isSent ? null : { id, unsubscribeUrl: `${ctx.settings.publicUrl}/unsubscribe/${recipientId}` };
+}
+
+async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
+  const order = await orderById(tx, orderId);
+  if (order === null) return;
+  const email = await decideEmail(tx, ctx, { kind: 'review_request', aboutId: orderId, to: order.email });
+  if (email === null) return;
+  const links = { reviewUrl: `${ctx.settings.publicUrl}/reviews`, unsubscribeUrl: email.unsubscribeUrl };
+  const data = { ...orderHead(order, ctx.settings), ...links };
+  await enqueueMail(tx, ctx, { kind: reviewRequest, orderId, to: order.email, data });
+}
+
+/** Asks the buyers of orders that arrived 10 days ago and were not returned for a review: once, and nobody who unsubscribed. */
+export async function askForReviews(ctx: Ctx): Promise<void> {
+  const { db } = ctx;
+  const window = { ...reviewWindow(ctx.now()), limit: batch };
+  for (const orderId of await keptOrders(db, window, (id) => repo.undecided(db, 'review_request', id))) {
+    await inTransaction(db, (tx) => askForReview(tx, ctx, orderId));
+  }
+}
+
+type Left = Awaited<ReturnType<typeof abandonedCheckouts>>[number];
+
+async function remind(tx: Db, ctx: Ctx, { id, body: { contact, items } }: Left): Promise<void> {
+  if (contact === null || items.length === 0) return;
+  const { email: to, firstName } = contact;
+  const email = await decideEmail(tx, ctx, { kind: 'abandoned_checkout', aboutId: id, to });
+  if (email === null) return;
+  const { publicUrl: shopUrl } = ctx.settings;
+  const data = {
+    firstName,
+    items: items.map(({ name, imageUrl, quantity, unitPriceCents }) => ({
+      name,
+      imageUrl,
+      quantity,
+      amountCents: unitPriceCents * quantity,
+    })),
+    resumeUrl: `${shopUrl}/resume/${email.id}`,
+    unsubscribeUrl: email.unsubscribeUrl,
+    shopUrl,
+  };
+  await enqueueMail(tx, ctx, { kind: abandonedCheckout, cause: email.id, to, data });
+}
+
+/** Reminds buyers who agreed to it, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */
+export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
+  const { db } = ctx;
+  const window = { ...reminderWindow(ctx.now()), limit: batch };
+  const left = await abandonedCheckouts(db, window, ({ id, email }) =>
+    and(hasAgreed(email, automations.abandoned.consentVersions), repo.undecided(db, 'abandoned_checkout', id)),
+  );
+  for (const one of left) await inTransaction(db, (tx) => remind(tx, ctx, one));
+}
+
+/** Whether the recipient whom a link names still gets e-mails; null when it names nobody. */
+export async function recipientState(ctx: Ctx, id: string): Promise<'active' | 'stopped' | null> {
+  const recipient = isUuid(id) ? await repo.findRecipient(ctx.db, id) : null;
+  if (recipient === null) return null;
+  return recipient.stoppedAt === null ? 'active' : 'stopped';
+}
+
+/** Ends all automated e-mails to the recipient whom a link names; false when it names nobody. */
+export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
+  return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
+}
+
+/** Ends all e-mails to an address whose reader has asked for it in their own words. */
+export function stopEmailsTo(ctx: Ctx, actor: Actor, email: string): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { id, stoppedAt } = await repo.takeRecipient(tx, repo.addressHash(email));
+    const after = { stoppedAt: ctx.now() };
+    await repo.updateToStopped(tx, id, after.stoppedAt);
+    await recordChange(tx, actor, {
+      action: 'subscriber.stop',
+      subject: `subscriber:${id}`,
+      before: { stoppedAt },
+      after,
+    });
+  });
+}
+
+const stop = (db: Db, left: repo.LeftAddress) =>
+  db.select({ id: automationRecipients.id }).from(automationRecipients).where(repo.stoppedSince(left));
+
+/** Whether who left an address still wants e-mails, or has stopped them since, for a statement on addresses. */
+export const wantsEmails = (db: Db, left: repo.LeftAddress) => notExists(stop(db, left));
+export const stoppedEmails = (db: Db, left: repo.LeftAddress) => exists(stop(db, left));
+
+export type LeftItem = { productId: string; name: string; imageUrl: string; quantity: number };
+
+/** What waits behind a reminder's link, or null. */
+export async function leftItems(ctx: Ctx, reminderId: string): Promise<LeftItem[] | null> {
+  const quote = isUuid(reminderId) ? await newestQuoteOf(ctx.db, repo.reminded(ctx.db, reminderId)) : null;
+  if (quote === null) return null;
+  return quote.items.map(({ productId, name, imageUrl, quantity }) => ({ productId, name, imageUrl, quantity }));
+}
+
+/**
+ * Puts back what is missing of a reminder's items, as far as it can be had; a cart that has a product keeps its quantity. Says whether
+ * anything is in the cart then.
+ */
+export async function refillCart(ctx: Ctx, visitor: Visitor, items: readonly LeftItem[]): Promise<boolean> {
+  const present = new Set((await cartLines(ctx.db, visitor)).map(({ product }) => product.id));
+  for (const { productId, quantity } of items.filter((item) => !present.has(item.productId))) {
+    const added = await addToCart(ctx.db, visitor, { productId, quantity, sessionId: null });
+    const fewer = !added.ok && added.available !== undefined && added.available > 0 ? added.available : 0;
+    if (fewer > 0) await addToCart(ctx.db, visitor, { productId, quantity: fewer, sessionId: null });
+  }
+  return (await cartLines(ctx.db, visitor)).length > 0;
+}

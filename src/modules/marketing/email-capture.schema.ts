@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { emailSentence } from '#shared/email-address.ts';
+
+import { dialogTriggers } from './email-capture.ts';
+
+export const captureInput = z.object({
+  email: z.string().max(320, 'An email address has at most 320 characters'),
+  trigger: z.enum([...dialogTriggers, 'newsletter']),
+});
+
+/** The discount that the code takes off, as '15%'; null for the newsletter, which brings none. */
+export const captureOutput = z.object({ success: z.literal(true), discount: z.string().nullable() });
+
+export const captureRefusals = {
+  bad_address: emailSentence,
+  too_many: 'Too many sign-ups from here. Please try again in an hour.',
+} as const;
+
+export type CaptureRefusal = keyof typeof captureRefusals;
+export type CaptureInput = z.infer<typeof captureInput>;
+/** What a page's action answers to the newsletter box. */
+export type NewsletterResult = { done: true } | { done: false; message: string; email: string };
+
+export const captureCall = endpointWithBody('post', '/capture-email', {
+  summary: 'Leave an address, for a discount code by mail or for the newsletter',
+  input: captureInput,
+  output: captureOutput,
+});

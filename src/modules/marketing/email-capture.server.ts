@@ -1,0 +1,145 @@
+import { captureOffer } from '#content/capture-offer.ts';
+import { codeMails, consent } from '#content/capture.ts';
+import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import type { DiscountCode } from '#modules/discounts/discount-code.ts';
+import { codeById, hasUseLeft, issueCode } from '#modules/discounts/discount-codes.server.ts';
+import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { isEmailAddress } from '#shared/email-address.ts';
+import { formText } from '#shared/form-text.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { captureRefusals, type CaptureInput, type CaptureRefusal, type NewsletterResult } from './email-capture.schema.ts';
+import { backInStock, captureCode } from './marketing.emails.server.ts';
+import * as repo from './email-capture.queries.server.ts';
+import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './email-capture.ts';
+
+export { hasAgreed, listConsents as consentsOf } from './email-capture.queries.server.ts';
+
+/** An office or a phone network is one address. */
+const perHour: Limit = { name: 'capture-email', points: 30, seconds: 3_600 };
+/** Mails of one run; the rest follows with the next. */
+const batch = 100;
+
+function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode> {
+  return issueCode(tx, {
+    name: `${percentText(percent)} off`,
+    percentBasisPoints: percent * 100,
+    endsAt: codeEnd(now),
+    maxUses: 1,
+    prefix: codeMails.prefix,
+  });
+}
+
+type CodeMail = { kind: typeof captureCode; to: string; code: DiscountCode; now: Date };
+
+function mailCode(tx: Db, ctx: Ctx, { kind, to, code, now }: CodeMail): Promise<void> {
+  const data = {
+    code: code.code,
+    discount: percentText(code.value / 100),
+    expiry: expirySentence(code.endsAt ?? now, now),
+    shopUrl: ctx.settings.publicUrl,
+  };
+  return enqueueMail(tx, ctx, { kind, to, data });
+}
+
+type Promised = { email: string; discountPercent: number; now: Date };
+
+/** The code that still applies, that this address was given before, and that takes off what is promised now or more; or null. */
+async function knownCode(tx: Db, { email, discountPercent, now }: Promised): Promise<DiscountCode | null> {
+  const codeId = await repo.findCodeId(tx, email);
+  const code = codeId === null ? null : await codeById(tx, codeId);
+  const applies = code !== null && code.endsAt !== null && now < code.endsAt;
+  return applies && code.value >= discountPercent * 100 ? code : null;
+}
+
+type Request = { email: string; trigger: DialogTrigger; now: Date };
+
+/** Whether an address that was left at a sold-out product begins to wait for it. */
+async function beginsToWait(tx: Db, { email, trigger }: Request): Promise<boolean> {
+  if (trigger !== 'sold-out' || (await firstActiveProduct(tx))?.available !== 0) return false;
+  return (await repo.countWaiting(tx, email)) === 0;
+}
+
+async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
+  const { email, trigger, now } = request;
+  await repo.takeAddress(tx, email);
+  const discountPercent = percentOf(trigger, captureOffer);
+  const known = await knownCode(tx, { email, discountPercent, now });
+  const code = known ?? (await newCode(tx, discountPercent, now));
+  const waits = await beginsToWait(tx, request);
+  const isMailed = known === null || (hasUseLeft(known) && (await repo.takeResend(tx, known.id, now)));
+  if (known === null || waits) {
+    await repo.insertCapture(tx, {
+      email,
+      trigger,
+      discountPercent,
+      codeId: code.id,
+      consentVersion: consent.version,
+      resentAt: known === null ? null : now,
+      notifiedAt: waits ? null : now,
+      createdAt: now,
+    });
+  }
+  if (isMailed) await mailCode(tx, ctx, { kind: captureCode, to: email, code, now });
+}
+
+/**
+ * Stores an address and mails it a single-use code of the trigger's percentage for 24 hours; the newsletter only stores it.
+ * While its code applies, an address gets no other that takes off no more: the mail is repeated once, and the response is the same.
+ * Refuses `bad_address`, and `too_many` after 30 an hour from one client address.
+ */
+export async function captureEmail(
+  ctx: Ctx,
+  limits: Limits,
+  { email: typed, trigger, ip }: CaptureInput & { ip: string },
+): Promise<Result<{ discount: string | null }, CaptureRefusal>> {
+  const email = normalAddress(typed);
+  if (!isEmailAddress(email)) return refuse('bad_address');
+  if (!(await limits.take(perHour, ip))) return refuse('too_many');
+  const now = ctx.now();
+  if (trigger === 'newsletter') {
+    const row = { email, trigger, discountPercent: 0, consentVersion: consent.version, createdAt: now };
+    await repo.insertCapture(ctx.db, row);
+    return ok({ discount: null });
+  }
+  await inTransaction(ctx.db, (tx) => giveCode(tx, ctx, { email, trigger, now }));
+  return ok({ discount: percentText(percentOf(trigger, captureOffer)) });
+}
+
+/** The newsletter box as a plain form, for a page's action: brings back what was typed when it is refused. */
+export async function subscribeByForm(
+  ctx: Ctx,
+  limits: Limits,
+  { form, ip }: { form: FormData; ip: string },
+): Promise<NewsletterResult> {
+  const email = formText(form, 'email').slice(0, 320);
+  const captured = await captureEmail(ctx, limits, { email, trigger: 'newsletter', ip });
+  return captured.ok ? { done: true } : { done: false, message: captureRefusals[captured.reason], email };
+}
+
+async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion }: repo.CaptureRow): Promise<void> {
+  const now = ctx.now();
+  await repo.takeAddress(tx, email);
+  if (!(await repo.takeNotification(tx, email, now))) return;
+  const known = await knownCode(tx, { email, discountPercent, now });
+  const isUsable = known !== null && hasUseLeft(known);
+  const code = isUsable ? known : await newCode(tx, discountPercent, now);
+  if (!isUsable) {
+    const issued = { email, trigger: 'sold-out' as const, discountPercent, codeId: code.id, consentVersion };
+    await repo.insertCapture(tx, { ...issued, resentAt: now, notifiedAt: now, createdAt: now });
+  }
+  await mailCode(tx, ctx, { kind: backInStock, to: email, code, now });
+}
+
+/** Once the product can be bought again, mails everyone who waits for it: the code they have, or a new one when it has ended. */
+export async function notifyBackInStock(ctx: Ctx): Promise<void> {
+  const waiting = await repo.listWaiting(ctx.db, batch);
+  if (waiting.length === 0) return;
+  const product = await firstActiveProduct(ctx.db);
+  if (product === null || product.available === 0) return;
+  for (const one of waiting) await inTransaction(ctx.db, (tx) => notify(tx, ctx, one));
+}

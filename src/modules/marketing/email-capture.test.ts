@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { codeEnd, expirySentence, leavesAtTop, mayInterrupt, scrolledShare, type Situation } from './email-capture.ts';
+
+const now = new Date('2026-11-21T07:00:00Z');
+
+test('a code ends exactly 24 hours after it was issued, and says so with the moment', () => {
+  const end = codeEnd(now);
+  expect(end.toISOString()).toBe('2026-11-22T07:00:00.000Z');
+  expect(expirySentence(end, now)).toBe('Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.');
+});
+
+test('a mail that is repeated later does not say 24 hours any more', () => {
+  const later = new Date('2026-11-21T07:00:01Z');
+  expect(expirySentence(codeEnd(now), later)).toBe('Expires on Sunday, November 22, 2026 at 7:00:00 AM UTC.');
+});
+
+const calm: Situation = {
+  sinceArrivalMs: 10_000,
+  quietMs: 10_000,
+  isSettled: false,
+  isTyping: false,
+  isDialogOpen: false,
+};
+
+test.each([
+  ['after the first 10,000 ms', {}, true],
+  ['at 9,999 ms', { sinceArrivalMs: 9_999 }, false],
+  ['once it was captured, dismissed or shown', { isSettled: true }, false],
+  ['while someone types', { isTyping: true }, false],
+  ['while another dialog is open', { isDialogOpen: true }, false],
+])('whether the dialog may open by itself %s', (_when, change, expected) => {
+  expect(mayInterrupt({ ...calm, ...change })).toBe(expected);
+});
+
+test.each([
+  [0, 900, 3_900, 0],
+  [1_499, 900, 3_900, 1_499 / 3_000],
+  [1_500, 900, 3_900, 0.5],
+  [3_000, 900, 3_900, 1],
+  [3_050, 900, 3_900, 1],
+  [-40, 900, 3_900, 0],
+  [0, 900, 900, 0],
+  [0, 900, 500, 0],
+])(
+  'at %i px of a %i px screen on a page of %i px the visitor has come %f of the way',
+  (top, screen, page, expected) => {
+    expect(scrolledShare({ top, screen, page })).toBe(expected);
+  },
+);
+
+test.each([
+  [20, true],
+  [21, false],
+  [-5, true],
+])('a pointer that leaves at %i px leaves at the top: %s', (clientY, expected) => {
+  expect(leavesAtTop(clientY, 20)).toBe(expected);
+});

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { headline } from '#content/experiments.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+
+import type { Variant } from './headline-test.ts';
+import { experiments } from './headline-test.tables.server.ts';
+
+/** Whether the headlines are being compared, and since when. */
+export async function headlineTest(db: Db) {
+  const row = await firstRow(db.select().from(experiments).where(eq(experiments.id, headline.id)));
+  return { isOn: row?.isOn ?? false, since: row?.since ?? null };
+}
+
+/** Begins the comparison anew, or ends it. */
+export function switchHeadlineTest(ctx: Ctx, actor: Actor, isOn: boolean): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const before = await headlineTest(tx);
+    if (before.isOn === isOn) return;
+    const values = { id: headline.id, isOn, ...(isOn || before.since === null ? { since: ctx.now() } : {}) };
+    await tx.insert(experiments).values(values).onConflictDoUpdate({ target: experiments.id, set: values });
+    const change = { action: 'experiment.switch', subject: `experiment:${headline.id}` };
+    await recordChange(tx, actor, { ...change, before: { isOn: before.isOn }, after: { isOn } });
+  });
+}
+
+type Person = { ip: string; userAgent: string };
+
+/** The same half of the visitors every time, without anything kept about them. */
+function variantOf(secret: string, { ip, userAgent }: Person): Variant {
+  const hash = createHmac('sha256', secret).update(`${headline.id}|${ip}|${userAgent}`).digest();
+  return hash.readUInt8(0) % 2 === 0 ? 'a' : 'b';
+}
+
+/** Knows without asking the database each time whether headlines are compared. */
+export function createHeadlines(ctx: Ctx) {
+  let isOn = false;
+  return {
+    async load() {
+      try {
+        ({ isOn } = await headlineTest(ctx.db));
+      } catch (error) {
+        ctx.log.warn({ err: error }, 'the headline test could not be read');
+      }
+    },
+    /** Which headline a visitor sees; null while none is compared. */
+    variantOf: (person: Person) => (isOn ? variantOf(ctx.settings.sessionSecret, person) : null),
+  };
+}

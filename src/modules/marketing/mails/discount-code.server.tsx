@@ -1,0 +1,44 @@
+import { Section, Text } from '@react-email/components';
+
+import { Action, colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Label, Line, Title } from '#modules/email/mails/text.server.tsx';
+
+import type { CodeMail } from '../marketing.emails.server.ts';
+
+/** `{discount}` in title and text stands for the percentage. */
+type DiscountCodeMailProps = { mail: CodeMail; title: string; text: string };
+
+/** Brings someone a code that works once and ends. */
+export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
+  const letters = { margin: '2px 0 6px', fontSize: 27, fontWeight: 600, letterSpacing: 2, lineHeight: '36px' };
+  const said = (words: string) => words.replaceAll('{discount}', mail.discount);
+  return (
+    <Layout
+      title={said(title)}
+      preview={`${mail.code}. ${mail.expiry}`}
+      shopUrl={mail.shopUrl}
+      seller={mail.seller}
+      about="your code"
+    >
+      <Title>{said(title)}</Title>
+      <Line>{said(text)}</Line>
+      <Section
+        className="panel"
+        style={{ margin: '24px 0 28px', padding: '20px', backgroundColor: colours.blush, borderRadius: 14 }}
+      >
+        <Label>YOUR CODE</Label>
+        <Text className="ink" style={{ ...letters, color: colours.ink }}>
+          {mail.code}
+        </Text>
+        <Line look="soft">{mail.expiry}</Line>
+      </Section>
+      <Section style={{ margin: '0 0 26px' }}>
+        <Action href={`${mail.shopUrl}/product`}>Go to the shop</Action>
+      </Section>
+      <Line look="soft">
+        This address was entered in our shop. If that was not you, you can ignore this mail. To hear no more from us,
+        answer it.
+      </Line>
+    </Layout>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+import { activity } from '#content/activity.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import { PassingCard, useHold } from '#ui/passing-card.tsx';
+import { useTimeout } from '#ui/timers.ts';
+
+import { activityEveryMs, type ActivityItem } from '../email-capture.ts';
+
+function Item({ item }: { item: ActivityItem }) {
+  return (
+    <div className="arrive">
+      <p className="text-sm leading-snug">
+        <span className="font-medium">{item.name}</span>
+        <span>{` ${item.location} ${item.action}`}</span>
+      </p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
+        <span>{item.timestamp}</span>
+        {item.verified ? (
+          <span className="inline-flex items-center gap-1 text-leaf">
+            <CheckIcon className="size-3.5" /> {activity.verified}
+          </span>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+export type ActivityCardProps = { items: readonly ActivityItem[]; onDismiss: () => void };
+
+/** One item after the other; the pointer or the focus on the card stops the rotation. */
+export function ActivityCard({ items, onDismiss }: ActivityCardProps) {
+  const hold = useHold();
+  const [index, setIndex] = useState(0);
+  useTimeout(() => setIndex((index + 1) % items.length), hold.isHeld ? null : activityEveryMs, index);
+  const item = items[index];
+  if (item === undefined) return null;
+  return (
+    <PassingCard
+      hold={hold}
+      picture={activity.picture}
+      onDismiss={onDismiss}
+      sides={['left', 'right']}
+      className="hidden md:flex"
+    >
+      <Item key={item.id} item={item} />
+    </PassingCard>
+  );
+}

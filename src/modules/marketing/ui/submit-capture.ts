@@ -1,0 +1,20 @@
+import { captureWords } from '#content/capture.ts';
+import { call } from '#modules/calls.ts';
+import { toast } from '#ui/toast.tsx';
+
+import { busyMs, withDiscount, type DialogTrigger } from '../email-capture.ts';
+import { storeCapture } from './capture-store.ts';
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Sends an address, in 1.5 s at least, and shows what it brings; answers why it was refused, or null. */
+export async function submitCapture(trigger: DialogTrigger, email: string): Promise<string | null> {
+  const sent = call('POST /capture-email', { email, trigger });
+  const [answer] = await Promise.all([sent, pause(busyMs)]);
+  if (!answer.ok) return answer.message || 'Something went wrong. Please try again.';
+  const discount = answer.body.discount ?? '';
+  storeCapture({ email, trigger, timestamp: new Date().toISOString(), discount });
+  const { title, text } = captureWords.captured;
+  toast({ title, description: withDiscount(text, discount) });
+  return null;
+}

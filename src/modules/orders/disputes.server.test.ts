@@ -1,0 +1,179 @@
+import { sandboxEvents } from '@halorosa/stripe-sandbox/tables';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import {
+  givenPaidOrder,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  payWith,
+  timelineOf,
+} from '../../../tests/support/browser-like.ts';
+import { providerDashboard, refundByOwner } from '../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { refundableCents } from './refunds.server.ts';
+import { orderOfIntent } from './orders.server.ts';
+import { orders } from './tables.server.ts';
+import { applyDispute, disputesOf, readDisputes } from './disputes.server.ts';
+
+const fraud = '4000000000000259';
+const inquiry = '4000000000001976';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+/** The shop's account as its owner uses it at the provider. */
+
+async function answer(intentId: string, evidence: string): Promise<void> {
+  const { disputes } = providerDashboard(shop);
+  const { data } = await disputes.list({ payment_intent: intentId });
+  await disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: evidence } });
+}
+
+async function stateOf(orderId: string) {
+  const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  return { hold: order?.holdReason, payment: order?.paymentStatus, returned: order?.returnedCents };
+}
+
+const deliver = () => shop.ctx.payments.deliverEvents();
+
+test('a disputed order is held, and its money is not refunded twice', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop, { card: fraud });
+  expect(await stateOf(orderId)).toEqual({ hold: 'dispute', payment: 'paid', returned: 0 });
+  expect(await timelineOf(shop, orderId)).toEqual([
+    'placed: Order placed',
+    'dispute_opened: $59.00 disputed: fraudulent',
+  ]);
+  expect(await disputesOf(shop.ctx.db, intentId)).toMatchObject([
+    { status: 'needs_response', reason: 'fraudulent', amountCents: 5_900, evidenceDueAt: expect.any(Date) as Date },
+  ]);
+  expect(await refundableCents(shop.ctx.db, orderId)).toBe(0);
+  expect(await refundByOwner(shop, { orderId, amountCents: 100, reason: '', key: 'twice' })).toEqual({
+    ok: false,
+    reason: 'nothing_to_refund',
+  });
+});
+
+test('a dispute that is won lifts the hold', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop, { card: fraud });
+  await answer(intentId, 'winning_evidence');
+  await deliver();
+  expect(await stateOf(orderId)).toEqual({ hold: null, payment: 'paid', returned: 0 });
+  expect(await timelineOf(shop, orderId)).toContain('dispute_won: The dispute about $59.00 was won');
+  expect(await refundableCents(shop.ctx.db, orderId)).toBe(5_900);
+});
+
+test('a dispute that is lost is money returned, and the order stays held', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop, { card: fraud });
+  await answer(intentId, 'losing_evidence');
+  await deliver();
+  expect(await stateOf(orderId)).toEqual({ hold: 'dispute', payment: 'refunded', returned: 5_900 });
+  expect(await timelineOf(shop, orderId)).toContain('dispute_lost: The dispute about $59.00 was lost');
+});
+
+test('a bank that only asks holds the order, and a refund is still possible', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop, { card: inquiry });
+  expect(await stateOf(orderId)).toMatchObject({ hold: 'dispute' });
+  const refund = { orderId, amountCents: 5_900, reason: 'the bank asked', key: 'inquiry' };
+  expect(await refundByOwner(shop, refund)).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+  await answer(intentId, 'winning_evidence');
+  await deliver();
+  expect(await stateOf(orderId)).toEqual({ hold: null, payment: 'refunded', returned: 5_900 });
+});
+
+test('what held the order before the dispute holds it again after it', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  await shop.ctx.db.update(orders).set({ holdReason: 'stock_gone' }).where(eq(orders.id, orderId));
+  const dispute = { id: `dp_${intentId}`, intentId, amountCents: 5_900, reason: 'general', evidenceDueAt: null };
+  const tell = (status: string, second: number) =>
+    shop.ctx.db.transaction((tx) =>
+      applyDispute(tx, { ...dispute, status, openedAt: new Date(0), statedAt: new Date(second * 1000) }),
+    );
+  await tell('needs_response', 1);
+  expect(await stateOf(orderId)).toMatchObject({ hold: 'dispute' });
+  await tell('won', 2);
+  expect(await stateOf(orderId)).toMatchObject({ hold: 'stock_gone' });
+  await tell('needs_response', 1);
+  await tell('won', 2);
+  expect(await stateOf(orderId)).toMatchObject({ hold: 'stock_gone' });
+  expect((await timelineOf(shop, orderId)).slice(1)).toEqual([
+    'dispute_opened: $59.00 disputed: general',
+    'dispute_won: The dispute about $59.00 was won',
+  ]);
+});
+
+test('a hold that was lifted by a person does not come back with a later dispute', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const setHold = (holdReason: string | null) =>
+    shop.ctx.db.update(orders).set({ holdReason }).where(eq(orders.id, orderId));
+  const tell = (id: string, status: string, second: number) => {
+    const dispute = { id: `${id}_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
+    const at = { openedAt: new Date(0), statedAt: new Date(second * 1000) };
+    return shop.ctx.db.transaction((tx) => applyDispute(tx, { ...dispute, ...at, status }));
+  };
+  await setHold('stock_gone');
+  await tell('dp_1', 'needs_response', 1);
+  await tell('dp_1', 'won', 2);
+  await setHold(null);
+  await tell('dp_2', 'needs_response', 3);
+  await tell('dp_3', 'needs_response', 3);
+  await tell('dp_2', 'won', 4);
+  expect(await stateOf(orderId)).toMatchObject({ hold: 'dispute' });
+  await tell('dp_3', 'won', 4);
+  expect(await stateOf(orderId)).toEqual({ hold: null, payment: 'paid', returned: 0 });
+});
+
+test('events that come backwards lead to the same end', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const dispute = { id: `dp_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
+  for (const [status, second] of [
+    ['lost', 3],
+    ['under_review', 2],
+    ['needs_response', 1],
+  ] as const) {
+    const told = { ...dispute, status, openedAt: new Date(0), statedAt: new Date(second * 1000) };
+    await shop.ctx.db.transaction((tx) => applyDispute(tx, told));
+  }
+  expect(await stateOf(orderId)).toEqual({ hold: 'dispute', payment: 'partially_refunded', returned: 2_000 });
+});
+
+test('a dispute and a refund that are told before the order is placed are not forgotten', async () => {
+  const { intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+  await payWith(shop, secret, inquiry);
+  await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 900 });
+  const events = await shop.ctx.db.select().from(sandboxEvents);
+  const paid = events.find(({ body }) => body.includes(intentId) && body.includes('payment_intent.succeeded'));
+  const soon = new Date(Date.now() + 60_000);
+  await shop.ctx.db
+    .update(sandboxEvents)
+    .set({ nextAt: soon })
+    .where(eq(sandboxEvents.id, paid?.id ?? ''));
+  await deliver();
+  expect(await orderOfIntent(shop.ctx.db, intentId)).toBeNull();
+  expect(await disputesOf(shop.ctx.db, intentId)).toHaveLength(1);
+  await shop.ctx.db
+    .update(sandboxEvents)
+    .set({ nextAt: new Date(0) })
+    .where(eq(sandboxEvents.id, paid?.id ?? ''));
+  await deliver();
+  const order = await orderOfIntent(shop.ctx.db, intentId);
+  expect(order).toMatchObject({ holdReason: 'dispute', paymentStatus: 'partially_refunded', returnedCents: 900 });
+  expect(order?.events.map(({ type }) => type)).toEqual(['placed', 'refunded', 'dispute_opened']);
+});
+
+test('disputes whose events were lost are found by asking the provider', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const lost = await givenPaidOrder(shop, { card: fraud });
+  await answer(lost.intentId, 'losing_evidence');
+  await readDisputes(shop.ctx);
+  expect(await stateOf(lost.orderId)).toMatchObject({ payment: 'refunded' });
+  expect(await stateOf(orderId)).toEqual({ hold: null, payment: 'paid', returned: 0 });
+  expect(await disputesOf(shop.ctx.db, intentId)).toEqual([]);
+  await deliver();
+  expect(await stateOf(lost.orderId)).toEqual({ hold: 'dispute', payment: 'refunded', returned: 5_900 });
+});

@@ -1,0 +1,129 @@
+import { asc, eq, notInArray, sql } from 'drizzle-orm';
+
+import type { ProviderDispute } from '#modules/payments/disputes.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { formatUsd } from '#shared/money.ts';
+
+import { lockPayment, recalculate } from './payment-balance.server.ts';
+import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from './orders.queries.server.ts';
+import type { OrderHold } from './order-holds.ts';
+import { disputes } from './tables.server.ts';
+import { disputeStage, isNewer, settled, type DisputeStage } from './disputes.ts';
+
+type Dispute = typeof disputes.$inferSelect;
+
+async function updateDispute(db: Db, id: string, change: Partial<Dispute>): Promise<void> {
+  const set = { ...change, updatedAt: sql`now()` };
+  await db.update(disputes).set(set).where(eq(disputes.id, id));
+}
+
+/** The disputes of a payment, oldest first. */
+export function disputesOf(db: Db, intentId: string): Promise<Dispute[]> {
+  return db.select().from(disputes).where(eq(disputes.paymentIntentId, intentId)).orderBy(asc(disputes.createdAt));
+}
+
+/** Why an order of a disputed payment is not shipped. */
+const disputeHold: OrderHold = 'dispute';
+
+type Moved = Pick<Dispute, 'amountCents' | 'reason' | 'status'>;
+
+const messages: Record<DisputeStage, (amount: string, reason: string) => { type: string; message: string }> = {
+  inquiry: (amount, reason) => ({ type: 'dispute_opened', message: `The bank asks about ${amount}: ${reason}` }),
+  open: (amount, reason) => ({ type: 'dispute_opened', message: `${amount} disputed: ${reason}` }),
+  won: (amount) => ({ type: 'dispute_won', message: `The dispute about ${amount} was won` }),
+  lost: (amount) => ({ type: 'dispute_lost', message: `The dispute about ${amount} was lost` }),
+};
+
+async function noteDispute(tx: Db, order: OrderRow, { amountCents, reason, status }: Moved): Promise<void> {
+  const event = messages[disputeStage(status)](formatUsd(amountCents), reason.replaceAll('_', ' '));
+  await insertEvent(tx, { ...event, orderId: order.id });
+}
+
+/** Keeps the order from being shipped; an earlier hold is remembered. */
+async function hold(tx: Db, order: OrderRow, dispute: Dispute): Promise<void> {
+  if (order.holdReason === disputeHold) return;
+  await updateDispute(tx, dispute.id, { holdBefore: order.holdReason });
+  await updateOrder(tx, order.id, { holdReason: disputeHold });
+}
+
+/** Lifts the hold when no dispute of the payment stands any more; what held the order before holds it again. */
+async function lift(tx: Db, order: OrderRow): Promise<void> {
+  if (order.holdReason !== disputeHold || order.paymentIntentId === null) return;
+  const all = await disputesOf(tx, order.paymentIntentId);
+  if (all.some(({ status }) => disputeStage(status) !== 'won')) return;
+  const before = all.map(({ holdBefore }) => holdBefore).find((one) => one !== null) ?? null;
+  await updateOrder(tx, order.id, { holdReason: before });
+  for (const { id } of all) await updateDispute(tx, id, { holdBefore: null });
+}
+
+type Stored = { dispute: Dispute; before: DisputeStage | null };
+
+/** Stores a provider update, unless a newer one is stored already. */
+async function store(tx: Db, intentId: string, update: ProviderDispute): Promise<Stored | null> {
+  const { id: providerId, amountCents, reason, status, evidenceDueAt, statedAt } = update;
+  const known = await firstRow(tx.select().from(disputes).where(eq(disputes.providerId, providerId)));
+  const columns = {
+    amountCents,
+    reason,
+    status,
+    evidenceDueAt,
+    statedAt: statedAt ?? known?.statedAt ?? update.openedAt,
+  };
+  if (known === null) {
+    const row = { providerId, paymentIntentId: intentId, ...columns };
+    const dispute = await storedRow(tx.insert(disputes).values(row).returning());
+    return { dispute, before: null };
+  }
+  if (!isNewer(known, update)) return null;
+  await updateDispute(tx, known.id, columns);
+  return { dispute: { ...known, ...columns }, before: disputeStage(known.status) };
+}
+
+/** Applies a provider update of a dispute, in any order and any number of times: history, hold and what went back. */
+export async function applyDispute(tx: Db, update: ProviderDispute): Promise<void> {
+  if (update.intentId === null) return;
+  const order = await lockPayment(tx, update.intentId);
+  const stored = await store(tx, update.intentId, update);
+  if (stored === null || order === null) return;
+  const { dispute, before } = stored;
+  const stage = disputeStage(dispute.status);
+  if (stage !== before) {
+    await noteDispute(tx, order, dispute);
+    await (stage === 'won' ? lift(tx, order) : hold(tx, order, dispute));
+  }
+  await recalculate(tx, order);
+}
+
+/** Gives an order that is being placed what is stored of its payment's disputes; the caller holds the payment. */
+export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): Promise<void> {
+  for (const dispute of await disputesOf(tx, intentId)) {
+    await noteDispute(tx, order, dispute);
+    const now = await findOrder(tx, order.id);
+    if (now !== null && disputeStage(dispute.status) !== 'won') await hold(tx, now, dispute);
+  }
+}
+
+/** Not decided by the provider yet, as far as the shop heard. */
+const isUndecided = notInArray(disputes.status, settled);
+
+const batch = 100;
+
+/** Asks the provider about disputes that are not decided and about new ones, in case their events were lost. */
+export async function readDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
+  const recent = await ctx.payments.listRecentDisputes(seconds);
+  for (const one of recent) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
+  const known = new Set(recent.map(({ id }) => id));
+  const undecided = ctx.db.select().from(disputes).where(isUndecided).orderBy(asc(disputes.updatedAt)).limit(batch);
+  for (const { providerId } of await undecided) {
+    if (known.has(providerId)) continue;
+    try {
+      const one = await ctx.payments.readDispute(providerId);
+      await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
+    } catch (error) {
+      ctx.log.warn({ err: error, disputeId: providerId }, 'a dispute could not be looked up');
+    }
+  }
+}

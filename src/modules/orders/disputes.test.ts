@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { disputeStage, isNewer, keepsMoney, unanswerable } from './disputes.ts';
+
+test.each([
+  ['warning_needs_response', 'inquiry', false, true],
+  ['warning_under_review', 'inquiry', false, false],
+  ['warning_closed', 'won', false, false],
+  ['needs_response', 'open', true, true],
+  ['under_review', 'open', true, false],
+  ['appeal_under_review', 'open', true, false],
+  ['a word of next year', 'open', true, true],
+  ['won', 'won', false, false],
+  ['prevented', 'won', false, false],
+  ['lost', 'lost', true, false],
+])('a dispute that the provider calls %s is %s, keeps the money: %s, waits for an answer: %s', (status, ...is) => {
+  expect([disputeStage(status), keepsMoney(status), !unanswerable.includes(status)]).toEqual(is);
+});
+
+const at = (second: number) => new Date(second * 1000);
+
+test.each([
+  ['needs_response', 10, 'under_review', 11, true],
+  ['under_review', 11, 'needs_response', 10, false],
+  ['needs_response', 10, 'needs_response', 10, false],
+  ['needs_response', 10, 'won', 10, true],
+  ['won', 10, 'needs_response', 10, false],
+  ['won', 10, 'needs_response', 20, false],
+  ['lost', 10, 'appeal_under_review', 20, true],
+  ['lost', 10, 'won', 20, true],
+  ['lost', 20, 'won', 10, false],
+  ['needs_response', 10, 'lost', null, true],
+  ['needs_response', 10, 'needs_response', null, false],
+  ['won', 10, 'needs_response', null, false],
+])('after %s of second %i, %s of second %s is news: %s', (known, knownAt, told, toldAt, news) => {
+  const statedAt = toldAt === null ? null : at(toldAt);
+  expect(isNewer({ status: known, statedAt: at(knownAt) }, { status: told, statedAt })).toBe(news);
+});

@@ -1,0 +1,104 @@
+import { stringify } from 'csv-stringify/sync';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { decimals } from '#shared/money.ts';
+import { sheetMoment, timeZone } from '#shared/moments.ts';
+import { orderNotes } from '#shared/order-notes.ts';
+
+import { returnedTax, statusLabel, waiverOf } from './order.ts';
+import * as repo from './list-orders.queries.server.ts';
+import type { OrderFilter } from './list-orders.ts';
+
+const moment = (at: Date | null) => (at === null ? '' : sheetMoment(at));
+
+const waivedCents = (order: repo.WholeOrder['order']) => waiverOf(order)?.amountCents ?? 0;
+
+/** Reader of the file: a program takes each cell as text, a spreadsheet makes numbers of codes and formulas of texts. */
+export type CsvReader = 'program' | 'spreadsheet';
+
+/** ZIP code, phone number or tracking number: nothing in it names a function or closes quotation marks. */
+const code = /^(?:[A-Za-z\d(][A-Za-z\d .()/-]*|\+[\d (][\d .()/-]*)$/;
+
+/** Cell of a code; null where it is none and has to be disarmed as any text. */
+function codeCell(text: string, reader: CsvReader): string | null {
+  if (!code.test(text)) return null;
+  return reader === 'program' ? text : `="${text}"`;
+}
+
+/** A title, or one that depends on the shop's zone; its cell; and whether that is a code. */
+type Column = [title: string | (() => string), value: (row: repo.WholeOrder) => string | number, isCode?: 'code'];
+
+const columns: Column[] = [
+  ['Order', ({ order }) => order.orderNumber],
+  [() => `Placed at (${timeZone()})`, ({ order }) => moment(order.placedAt)],
+  ['Status', ({ order }) => statusLabel(order.status)],
+  ['Payment', ({ order }) => order.paymentStatus],
+  ['Held', ({ order }) => order.holdReason ?? ''],
+  ['Email', ({ order }) => order.email],
+  ['First name', ({ order }) => order.customer.firstName],
+  ['Last name', ({ order }) => order.customer.lastName],
+  ['Phone', ({ order }) => order.customer.phone, 'code'],
+  ['Street', ({ order }) => order.shippingAddress.street],
+  ['Line 2', ({ order }) => order.shippingAddress.line2 ?? ''],
+  ['City', ({ order }) => order.shippingAddress.city],
+  ['State', ({ order }) => order.shippingAddress.state],
+  ['Postal code', ({ order }) => order.shippingAddress.postalCode, 'code'],
+  ['Country', ({ order }) => order.shippingAddress.country],
+  ['Units', ({ units }) => units],
+  ['Shipping method', ({ order }) => order.shippingOption?.name ?? ''],
+  ['Code', ({ order }) => order.couponDiscount?.code ?? ''],
+  ['Subtotal USD', ({ order }) => decimals(order.subtotalCents)],
+  ['Discount USD', ({ order }) => decimals(order.discountCents - waivedCents(order))],
+  ['Too small to charge USD', ({ order }) => decimals(waivedCents(order))],
+  ['Shipping USD', ({ order }) => decimals(order.shippingCents)],
+  ['Tax USD', ({ order }) => decimals(order.taxCents)],
+  ['Included tax USD', ({ order }) => decimals(order.tax?.inclusive === true ? order.tax.amountCents : 0)],
+  ['Tax name', ({ order }) => order.tax?.name ?? ''],
+  ['Total USD', ({ order }) => decimals(order.totalCents)],
+  ['Captured USD', ({ order }) => decimals(order.capturedCents)],
+  ['Returned USD', ({ order }) => decimals(order.returnedCents)],
+  ['Returned tax USD', ({ order }) => decimals(returnedTax(order))],
+  ['Carrier', ({ order }) => order.carrierName ?? ''],
+  ['Tracking number', ({ order }) => order.trackingNumber ?? '', 'code'],
+  [() => `Shipped at (${timeZone()})`, ({ order }) => moment(order.shippedAt)],
+  [() => `Delivered at (${timeZone()})`, ({ order }) => moment(order.deliveredAt)],
+  ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
+];
+
+const batch = 500;
+
+/** What a spreadsheet would run as a formula, as csv-stringify tells it. */
+const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** Text that a spreadsheet would run as a formula, with an apostrophe before it. */
+const disarmed = (text: string) => (formula.test(text) ? `'${text}` : text);
+
+function cellsOf(row: repo.WholeOrder, reader: CsvReader): (string | number)[] {
+  return columns.map(([, valueOf, isCode]) => {
+    const value = valueOf(row);
+    if (typeof value === 'number') return value;
+    return (isCode === 'code' ? codeCell(value, reader) : null) ?? disarmed(value);
+  });
+}
+
+type Export = { reader?: CsvReader; size?: number };
+
+/**
+ * Orders that fit a filter as CSV, newest first, amounts in dollars, piece by piece. ZIP codes, phone and tracking numbers are
+ * text for a program and `="02139"` for a spreadsheet, which would drop zeros and round long numbers.
+ */
+export async function* ordersCsv(
+  db: Db,
+  filter: OrderFilter,
+  { reader = 'program', size = batch }: Export = {},
+): AsyncGenerator<string> {
+  yield stringify([columns.map(([title]) => (typeof title === 'string' ? title : title()))]);
+  let from: repo.Spot | null = null;
+  for (;;) {
+    const rows: repo.WholeOrder[] = await repo.listWhole(db, filter, { from, towards: 'older', limit: size });
+    if (rows.length > 0) yield stringify(rows.map((row) => cellsOf(row, reader)));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < size) return;
+    from = { placedAt: last.spot, id: last.order.id };
+  }
+}

@@ -1,0 +1,434 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { mails } from '#modules/email/tables.server.ts';
+import { addEndpoint, newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
+import { emptyNotes } from '#shared/order-notes.ts';
+
+import { changesOf } from '../../../tests/support/changes.ts';
+import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
+import { givenOrderRow, providerDashboard, refundByOwner, stockOf } from '../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { holdOrder, releaseOrder } from './order-holds.server.ts';
+import { refundOrder } from './refund-order.server.ts';
+import { finishRefunds } from './refunds.server.ts';
+import {
+  declineReturn,
+  receiveReturn,
+  refundReturn,
+  requestReturn,
+  returnsOf,
+  sendReturnLabel,
+} from './returns.server.ts';
+import { orderById } from './orders.server.ts';
+import { orderItems, orders } from './tables.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+
+import { changeStatus, completeDelivered, correctAddress } from './fulfillment.server.ts';
+
+const start = new Date('2026-11-21T10:00:00Z');
+const clock = { now: start };
+const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => clock.now, faults });
+  await givenShipping(shop);
+  await addEndpoint(shop.ctx, ada, { url: 'https://erp.example/hook', events: ['order.shipped'] });
+});
+beforeEach(() => {
+  clock.now = start;
+});
+afterAll(() => shop.close());
+
+const ada = { id: null, email: 'ada@shop.example', requestId: 'r-1' };
+
+async function givenOrder(quantity = 1) {
+  const { orderId } = await givenPaidOrder(shop, { quantity, product: { onHand: 7 } });
+  return orderOf(orderId);
+}
+
+async function orderOf(orderId: string) {
+  const order = await orderById(shop.ctx.db, orderId);
+  if (order === null) throw new Error('no order');
+  return order;
+}
+
+const wands = (order: Awaited<ReturnType<typeof orderOf>>, quantity: number) =>
+  order.items.map(({ productId }) => ({ productId, quantity }));
+
+const key = (): string => crypto.randomUUID();
+
+test('a cancelled order gives its $118.00 and both units back, once', async () => {
+  const { id, orderNumber, version } = await givenOrder(2);
+  expect(await stockOf(shop, id)).toBe(5);
+  const answer = await cancelOrder(shop.ctx, ada, { orderNumber, version, reason: 'sold twice' });
+  expect(answer).toMatchObject({ ok: true, value: { refund: { ok: true, value: { amountCents: 11_800 } } } });
+  expect(await orderOf(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', returnedCents: 11_800 });
+  expect(await stockOf(shop, id)).toBe(7);
+  const again = await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' });
+  expect(again).toEqual({ ok: false, reason: 'cancelled_already' });
+  expect(await stockOf(shop, id)).toBe(7);
+  expect(await timelineOf(shop, id)).toContain('status: Cancelled: sold twice');
+  const [entry] = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  expect(entry).toMatchObject({
+    action: 'order.cancel',
+    after: { refundCents: 11_800, reason: 'sold twice', restocked: 2 },
+  });
+});
+
+test('a cancellation after a partial refund with a unit back gives the rest of both', async () => {
+  const order = await givenOrder(2);
+  const { id, orderNumber } = order;
+  const part = { orderNumber, amountCents: 5_900, reason: '', restock: wands(order, 1), key: key() };
+  expect(await refundOrder(shop.ctx, ada, part)).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+  expect(await stockOf(shop, id)).toBe(6);
+  await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' });
+  expect(await orderOf(id)).toMatchObject({ paymentStatus: 'refunded', returnedCents: 11_800 });
+  expect(await stockOf(shop, id)).toBe(7);
+});
+
+test('a cancellation whose answer is lost keeps its refund under way', async () => {
+  const { id, orderNumber } = await givenOrder();
+  faults.answerLost = 1;
+  const answer = await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' });
+  faults.answerLost = 0;
+  expect(answer).toMatchObject({ ok: true, value: { refund: { ok: true, value: { status: 'pending' } } } });
+  expect(await orderOf(id)).toMatchObject({ status: 'cancelled', returnedCents: 0 });
+});
+
+test('a shipped order is not cancelled with its money, and its address stays', async () => {
+  const { id, orderNumber } = await givenOrder();
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
+  const refused = { ok: false, reason: 'shipped_already' };
+  expect(await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' })).toEqual(refused);
+  const correction = { orderNumber, address: { ...address, city: 'Reno' }, notes: emptyNotes };
+  expect(await correctAddress(shop.ctx, ada, correction)).toEqual(refused);
+  expect(await orderOf(id)).toMatchObject({ returnedCents: 0, shippingAddress: { city: 'San Francisco' } });
+  expect(await stockOf(shop, id)).toBe(6);
+});
+
+test('an address is corrected until the order leaves, and the same one once more leaves no trace', async () => {
+  const { id, orderNumber, version } = await givenOrder();
+  const correction = {
+    orderNumber,
+    version,
+    address: { ...address, city: 'Reno' },
+    notes: { ...emptyNotes, deliveryInstructions: 'Ring twice' },
+  };
+  expect(await correctAddress(shop.ctx, ada, correction)).toEqual({ ok: true, value: null });
+  const changed = { ok: false, reason: 'changed_meanwhile' };
+  expect(await correctAddress(shop.ctx, ada, correction)).toEqual(changed);
+  expect(await orderOf(id)).toMatchObject({ shippingAddress: { city: 'Reno' }, deliveryInstructions: 'Ring twice' });
+  expect(await correctAddress(shop.ctx, ada, { ...correction, version: version + 1 })).toEqual({
+    ok: true,
+    value: null,
+  });
+  const entries = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  expect(entries.map(({ after }) => after)).toEqual([
+    { address: { ...address, city: 'Reno' }, instructionsChanged: true },
+  ]);
+});
+
+test('more units than were sold never go back into stock, and then no money goes back either', async () => {
+  const order = await givenOrder(2);
+  const { id, orderNumber } = order;
+  const refund = (quantity: number) =>
+    refundOrder(shop.ctx, ada, {
+      orderNumber,
+      amountCents: 100,
+      reason: '',
+      restock: wands(order, quantity),
+      key: key(),
+    });
+  expect(await refund(3)).toEqual({ ok: false, reason: 'more_than_sold' });
+  expect(await refund(1)).toMatchObject({ ok: true });
+  expect(await refund(2)).toEqual({ ok: false, reason: 'more_than_sold' });
+  expect(await stockOf(shop, id)).toBe(6);
+  expect(await orderOf(id)).toMatchObject({ returnedCents: 100 });
+});
+
+test('the same refund form sent twice refunds and restocks once', async () => {
+  const order = await givenOrder();
+  const { id, orderNumber, version } = order;
+  const form = { orderNumber, version, amountCents: 2_000, reason: 'late', restock: wands(order, 1), key: key() };
+  expect(await refundOrder(shop.ctx, ada, form)).toMatchObject({ ok: true });
+  expect(await refundOrder(shop.ctx, ada, form)).toMatchObject({ ok: true });
+  expect(await orderOf(id)).toMatchObject({ returnedCents: 2_000 });
+  expect(await stockOf(shop, id)).toBe(7);
+  expect(await refundOrder(shop.ctx, ada, { ...form, key: key() })).toEqual({ ok: false, reason: 'changed_meanwhile' });
+});
+
+const numberIn = z.object({ trackingNumber: z.string().nullable() });
+const shippedMails = async (orderId: string) =>
+  (await shop.ctx.db.select().from(mails).where(eq(mails.orderId, orderId)))
+    .filter(({ kind }) => kind === 'order_shipped')
+    .map(({ content }) => numberIn.parse(content?.data).trackingNumber ?? 'none')
+    .toSorted();
+
+test('a tracking number that comes after Shipped is mailed, once for each number, and none after the delivery', async () => {
+  const { id, orderNumber } = await givenOrder();
+  const change = (status: 'shipped' | 'in_transit' | 'out_for_delivery' | 'delivered', trackingNumber?: string) =>
+    changeStatus(shop.ctx, ada, { orderNumber, status, carrierName: 'UPS', trackingNumber });
+  await change('shipped');
+  expect(await shippedMails(id)).toEqual(['none']);
+  await change('shipped', '1Z1');
+  await change('shipped', '1Z1');
+  expect(await shippedMails(id)).toEqual(['1Z1', 'none']);
+  await change('in_transit', '1Z2');
+  await change('out_for_delivery', '1Z3');
+  expect(await shippedMails(id)).toEqual(['1Z1', '1Z2', 'none']);
+  await change('delivered', '1Z4');
+  expect(await shippedMails(id)).toEqual(['1Z1', '1Z2', 'none']);
+});
+
+const shippedEvents = async (orderNumber: string) =>
+  (await newestDeliveries(shop.ctx.db, null)).filter(
+    ({ subject, type }) => subject === orderNumber && type === 'order.shipped',
+  );
+
+test.each(['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const)(
+  'a parcel that leaves the house as %s is announced to other systems and mailed to its customer, once',
+  async (status) => {
+    const { id, orderNumber } = await givenOrder();
+    await changeStatus(shop.ctx, ada, { orderNumber, status, confirm: true });
+    await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
+    expect(await shippedEvents(orderNumber)).toHaveLength(1);
+    const kinds = (await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id))).map(({ kind }) => kind);
+    const told = { shipped: 'order_shipped', in_transit: 'order_shipped', delivered: 'order_delivered' };
+    const first = status === 'out_for_delivery' ? 'order_out_for_delivery' : told[status];
+    expect(kinds.toSorted()).toEqual([...new Set(['order_confirmation', 'order_delivered', first])].toSorted());
+  },
+);
+
+test('an order held without stock takes it when it is released, and is paid, confirmed and told of', async () => {
+  const { id, orderNumber } = await givenOrder();
+  await shop.ctx.db.delete(mails);
+  const doubtful = {
+    holdReason: 'amount_mismatch',
+    status: 'pending',
+    paymentStatus: 'pending',
+    stockTaken: false,
+  } as const;
+  await shop.ctx.db.update(orders).set(doubtful).where(eq(orders.id, id));
+  const reason = 'the amount is fine';
+  expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: true, value: null });
+  expect(await orderOf(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', holdReason: null });
+  expect(await stockOf(shop, id)).toBe(5);
+  expect((await shop.ctx.db.select().from(mails)).map(({ kind }) => kind)).toEqual(['order_confirmation']);
+  expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: false, reason: 'not_held' });
+});
+
+test('an order is not released while the stock is gone, and a cancellation then returns none', async () => {
+  const { orderId } = await givenPaidOrder(shop, { quantity: 4, product: { onHand: 6 } });
+  const { orderNumber } = await orderOf(orderId);
+  await shop.ctx.db.update(orders).set({ holdReason: 'stock_gone', stockTaken: false }).where(eq(orders.id, orderId));
+  const release = { orderNumber, reason: 'stock came' };
+  expect(await releaseOrder(shop.ctx, ada, release)).toEqual({ ok: false, reason: 'out_of_stock' });
+  await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' });
+  expect(await stockOf(shop, orderId)).toBe(2);
+  // Of four units one was free.
+  expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', holdReason: null, returnedCents: 17_700 });
+});
+
+test('the release of a held order that is cancelled ends the hold alone: no stock is taken, and nobody hears of a sale', async () => {
+  const { id, orderNumber } = await givenOrder();
+  await shop.ctx.db.update(orders).set({ holdReason: 'stock_gone', stockTaken: false }).where(eq(orders.id, id));
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'cancelled', confirm: true });
+  await shop.ctx.db.delete(mails);
+  const before = await stockOf(shop, id);
+  expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason: 'given up' })).toEqual({ ok: true, value: null });
+  expect(await orderOf(id)).toMatchObject({ status: 'cancelled', holdReason: null });
+  expect(await stockOf(shop, id)).toBe(before);
+  expect(await shop.ctx.db.select().from(mails)).toEqual([]);
+});
+
+test('an order is held by hand and released by hand, each for a reason that the timeline and the audit log keep', async () => {
+  const { id, orderNumber } = await givenOrder();
+  for (const [reason, refusal] of [
+    [' ', 'reason_missing'],
+    ['x'.repeat(301), 'reason_too_long'],
+  ] as const) {
+    expect(await holdOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: false, reason: refusal });
+    expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: false, reason: refusal });
+  }
+  await holdOrder(shop.ctx, ada, { orderNumber, reason: ' call first ' });
+  expect(await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' })).toEqual({ ok: false, reason: 'held' });
+  await releaseOrder(shop.ctx, ada, { orderNumber, reason: 'called, all is well' });
+  expect(await timelineOf(shop, id)).toEqual(
+    expect.arrayContaining(['held: Held: call first', 'released: Released: called, all is well']),
+  );
+  const changes = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  expect(changes.map(({ action, after }) => [action, after?.reason])).toEqual([
+    ['order.release', 'called, all is well'],
+    ['order.hold', 'call first'],
+  ]);
+  expect(await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' })).toMatchObject({ ok: true });
+});
+
+test('a return is requested, received into stock and refunded, each once', async () => {
+  const order = await givenOrder(2);
+  const { id, orderNumber } = order;
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
+  expect(await requestReturn(shop.ctx, order, { reason: 'too bright', lines: wands(order, 1) })).toMatchObject({
+    ok: true,
+  });
+  const [{ id: returnId } = { id: '' }] = await returnsOf(shop.ctx.db, id);
+  const step = { orderNumber, returnId };
+  const early = { ...step, amountCents: 5_900, key: key() };
+  expect(await refundReturn(shop.ctx, ada, early)).toEqual({ ok: false, reason: 'not_open' });
+  expect(await receiveReturn(shop.ctx, ada, { ...step, restocks: true })).toMatchObject({ ok: true });
+  expect(await receiveReturn(shop.ctx, ada, { ...step, restocks: true })).toEqual({ ok: false, reason: 'not_open' });
+  expect(await stockOf(shop, id)).toBe(6);
+  // The same key, as two forms of a page that was opened once have it.
+  const goodwill = { orderNumber, amountCents: 1_000, reason: '', restock: [], key: early.key };
+  expect(await refundOrder(shop.ctx, ada, goodwill)).toMatchObject({ ok: true });
+  expect(await refundReturn(shop.ctx, ada, early)).toMatchObject({ ok: true, value: { amountCents: 5_900 } });
+  expect(await refundReturn(shop.ctx, ada, { ...early, key: key() })).toEqual({ ok: false, reason: 'not_open' });
+  expect(await orderOf(id)).toMatchObject({ paymentStatus: 'partially_refunded', returnedCents: 6_900 });
+});
+
+test('a page opened before the refund announces no return of an order whose money is all back', async () => {
+  const order = await givenOrder(2);
+  const { id, orderNumber } = order;
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
+  await refundByOwner(shop, { orderId: id, amountCents: order.capturedCents });
+  const late = { reason: 'too bright', lines: wands(order, 1) };
+  expect(await requestReturn(shop.ctx, order, late)).toEqual({ ok: false, reason: 'refunded' });
+  expect(await returnsOf(shop.ctx.db, id)).toEqual([]);
+});
+
+/** A delivered order whose return of one unit has arrived; `refund`: asks for its $59.00, with a new key each time. */
+async function givenArrivedReturn(card?: string) {
+  const { orderId, intentId } = await givenPaidOrder(shop, { quantity: 2, product: { onHand: 7 }, card });
+  const order = await orderOf(orderId);
+  const { orderNumber } = order;
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
+  await requestReturn(shop.ctx, order, { reason: 'too bright', lines: wands(order, 1) });
+  const [{ id: returnId } = { id: '' }] = await returnsOf(shop.ctx.db, orderId);
+  const step = { orderNumber, returnId };
+  await receiveReturn(shop.ctx, ada, { ...step, restocks: true });
+  return {
+    orderId,
+    intentId,
+    refund: () => refundReturn(shop.ctx, ada, { ...step, amountCents: 5_900, key: key() }),
+    returns: async () => (await returnsOf(shop.ctx.db, orderId)).map(({ status }) => status),
+  };
+}
+
+test('a return whose refund fails at the bank days later is open again, and is refunded by another', async () => {
+  const { orderId, refund, returns } = await givenArrivedReturn('4000000000005126');
+  expect(await refund()).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+  expect(await returns()).toEqual(['refunded']);
+  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
+  await shop.ctx.payments.deliverEvents();
+  expect(await returns()).toEqual(['received']);
+  expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $59.00 failed');
+  expect(await refund()).toMatchObject({ ok: true });
+  expect(await returns()).toEqual(['refunded']);
+});
+
+test('a return whose refund is refused by the provider once it answers again is open again', async () => {
+  const { intentId, refund, returns } = await givenArrivedReturn();
+  faults.serverError = 1;
+  expect(await refund()).toMatchObject({ ok: true, value: { status: 'pending' } });
+  expect(await returns()).toEqual(['refunded']);
+  faults.serverError = 0;
+  await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 9_000 });
+  await finishRefunds(shop.ctx);
+  expect(await returns()).toEqual(['received']);
+});
+
+test('a return whose refund failed stays closed while its order has another open one', async () => {
+  const { orderId, refund, returns } = await givenArrivedReturn('4000000000005126');
+  await refund();
+  const order = await orderOf(orderId);
+  expect(await requestReturn(shop.ctx, order, { reason: 'too red', lines: wands(order, 1) })).toMatchObject({
+    ok: true,
+  });
+  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
+  await shop.ctx.payments.deliverEvents();
+  expect(await returns()).toEqual(['refunded', 'requested']);
+  expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $59.00 failed');
+});
+
+test('each step of a return that the shop opened is mailed: announced, label, the same label again, arrived, refused with its reason', async () => {
+  const order = await givenOrder(2);
+  const { id, orderNumber } = order;
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
+  const opened = { reason: 'wrote to us', lines: wands(order, 2), actor: ada };
+  expect(await requestReturn(shop.ctx, order, opened)).toMatchObject({ ok: true });
+  const [{ id: returnId } = { id: '' }] = await returnsOf(shop.ctx.db, id);
+  const step = { orderNumber, returnId };
+  const labelUrl = 'https://labels.example.com/1Z999';
+  const { version } = await orderOf(id);
+  const label = { ...step, labelUrl, version };
+  expect(await sendReturnLabel(shop.ctx, ada, label)).toMatchObject({ ok: true });
+  // Another admin, or the same form once more, has not seen it.
+  expect(await sendReturnLabel(shop.ctx, ada, label)).toEqual({ ok: false, reason: 'changed_meanwhile' });
+  clock.now = new Date(start.getTime() + 1_000);
+  expect(await sendReturnLabel(shop.ctx, ada, { ...label, version: version + 1 })).toMatchObject({ ok: true });
+  expect(await receiveReturn(shop.ctx, ada, { ...step, restocks: false })).toMatchObject({ ok: true });
+  expect(await sendReturnLabel(shop.ctx, ada, { ...step, labelUrl })).toEqual({ ok: false, reason: 'not_open' });
+  expect(await declineReturn(shop.ctx, ada, { ...step, reason: 'not our wand' })).toMatchObject({ ok: true });
+  const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id));
+  const told = rows.flatMap(({ content }) => (content !== null && 'slipUrl' in content.data ? [content] : []));
+  expect(told.map(({ kind }) => kind).toSorted()).toEqual([
+    'return_declined',
+    'return_label',
+    'return_label',
+    'return_opened',
+    'return_received',
+  ]);
+  const code = `R-${returnId.slice(0, 8).toUpperCase()}`;
+  const of = (kind: string) => told.find((one) => one.kind === kind)?.data;
+  expect(of('return_label')).toMatchObject({ code, labelUrl, items: [{ quantity: 2 }] });
+  expect(of('return_declined')).toMatchObject({ code, reason: 'not our wand' });
+  const changes = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  expect(changes.map(({ action }) => action).filter((action) => action.startsWith('return.'))).toEqual([
+    'return.declined',
+    'return.received',
+    'return.label',
+    'return.label',
+    'return.opened',
+  ]);
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+test('a delivered order is completed when its 60 days have passed, unless something is on its way back', async () => {
+  const deliveredAt = new Date(start.getTime() - 60 * dayMs);
+  const due = { status: 'delivered' as const, shippedAt: deliveredAt, deliveredAt };
+  const done = await givenOrderRow(shop, due);
+  const back = await givenOrderRow(shop, due);
+  const young = await givenOrderRow(shop, { ...due, deliveredAt: new Date(deliveredAt.getTime() + 1) });
+  clock.now = new Date(start.getTime() - 1);
+  const item = {
+    name: 'Wand',
+    imageUrl: '',
+    quantity: 1,
+    unitPriceCents: 1,
+    discountCents: 0,
+    taxCents: 0,
+    totalCents: 1,
+  };
+  const productId = crypto.randomUUID();
+  await shop.ctx.db.insert(orderItems).values({ ...item, orderId: back.id, productId });
+  expect(await requestReturn(shop.ctx, back, { reason: 'no', lines: [{ productId, quantity: 1 }] })).toMatchObject({
+    ok: true,
+  });
+  clock.now = start;
+  await completeDelivered(shop.ctx);
+  const statuses = await Promise.all([done, back, young].map(async ({ id }) => (await orderOf(id)).status));
+  expect(statuses).toEqual(['completed', 'delivered', 'delivered']);
+});
+
+test('a refund that the provider made meanwhile makes a change of the old state stale', async () => {
+  const { id, orderNumber, version } = await givenOrder();
+  await refundByOwner(shop, { orderId: id, amountCents: 100 });
+  const stale = await changeStatus(shop.ctx, ada, { orderNumber, version, status: 'shipped' });
+  expect(stale).toEqual({ ok: false, reason: 'changed_meanwhile' });
+});

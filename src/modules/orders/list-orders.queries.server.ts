@@ -1,0 +1,125 @@
+import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
+import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
+
+import { placedBy } from './orders.queries.server.ts';
+import { monthOf, orderItems, orders, searchedText } from './tables.server.ts';
+import { searchPatterns, type OrderFilter } from './list-orders.ts';
+
+// In plain names: drizzle leaves the tables' names away here, and `id` would be the line's own.
+const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from ${orderItems} line where line.order_id = orders.id)`;
+
+const columns = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  holdReason: orders.holdReason,
+  email: orders.email,
+  customer: orders.customer,
+  totalCents: orders.totalCents,
+  carrierName: orders.carrierName,
+  trackingNumber: orders.trackingNumber,
+  version: orders.version,
+  placedAt: orders.placedAt,
+  units,
+};
+
+export type Spot = { placedAt: string; id: string };
+
+/** Where an order stands in the list, to the microsecond; null when there is no such order. */
+export function findSpot(db: Db, orderNumber: string): Promise<Spot | null> {
+  const spot = { placedAt: sql<string>`${orders.placedAt}::text`, id: orders.id };
+  return firstRow(db.select(spot).from(orders).where(eq(orders.orderNumber, orderNumber)));
+}
+
+/** Orders whose text fits an alternative of a search; undefined without a search. */
+function meantBy(search: string): SQL | undefined {
+  const patterns = searchPatterns(search);
+  if (patterns === null) return undefined;
+  const text = searchedText(orders);
+  const fits = (pattern: string) => sql`${text} like ${pattern}`;
+  return or(...patterns.map((all) => and(...all.map(fits)))) ?? sql`false`;
+}
+
+/** About how many orders a search means, as the database's planner expects it: no order is read. */
+export async function expectedOrders(db: Db, search: string): Promise<number> {
+  const meant = meantBy(search);
+  return meant === undefined ? Infinity : expectedRows(db, sql`select 1 from ${orders} where ${meant}`);
+}
+
+function filtered({ search, status, payment, heldOnly, customer }: OrderFilter): SQL | undefined {
+  return and(
+    meantBy(search),
+    status === null ? undefined : eq(orders.status, status),
+    payment === null ? undefined : eq(orders.paymentStatus, payment),
+    heldOnly ? isNotNull(orders.holdReason) : undefined,
+    customer === null ? undefined : placedBy(customer),
+  );
+}
+
+export type Slice = { from: Spot | null; towards: 'older' | 'newer'; limit: number };
+
+function within(filter: OrderFilter, { from, towards }: Slice): SQL | undefined {
+  if (from === null) return filtered(filter);
+  const there = sql`(${from.placedAt}::timestamptz, ${from.id}::uuid)`;
+  const here = sql`(${orders.placedAt}, ${orders.id})`;
+  return and(filtered(filter), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
+}
+
+const newestFirst = sql`${descending(orders.placedAt)}, ${descending(orders.id)}`;
+const oldestFirst = sql`${orders.placedAt} asc nulls first, ${orders.id} asc nulls first`;
+
+const inOrder = (towards: 'older' | 'newer') => (towards === 'older' ? newestFirst : oldestFirst);
+
+const gathered = (towards: 'older' | 'newer') => {
+  const moment = unindexed(orders.placedAt);
+  return towards === 'older' ? sql`${moment} desc, ${orders.id} desc` : sql`${moment}, ${orders.id}`;
+};
+
+/** Placed in the month of the spot, without one in the newest order's, or in the months beside it on the way: `months` in all. */
+function placedIn(months: number, { from, towards }: Slice): SQL | undefined {
+  if (months === Infinity) return undefined;
+  const first = monthOf(
+    from === null ? sql`(select max(placed_at) from ${orders})` : sql`${from.placedAt}::timestamptz`,
+  );
+  const sign = sql.raw(towards === 'older' ? '-' : '+');
+  const all = Array.from({ length: months }, (_, index) => sql`${first} ${sign} ${index} * interval '1 month'`);
+  return sql`array[${monthOf(orders.placedAt)}] && array[${sql.join(all, sql`, `)}]`;
+}
+
+/**
+ * Orders beyond a spot: to older ones the newest first, to newer ones the oldest first. With a number of `months` all that fit
+ * and were placed in them are gathered before they are sorted; null looks through the list until enough are met. Both find the same.
+ */
+export function listOrders(db: Db, filter: OrderFilter, { months, ...slice }: Slice & { months: number | null }) {
+  return db
+    .select(columns)
+    .from(orders)
+    .where(months === null ? within(filter, slice) : and(within(filter, slice), placedIn(months, slice)))
+    .orderBy(months === null ? inOrder(slice.towards) : gathered(slice.towards))
+    .limit(slice.limit);
+}
+
+export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
+
+/** Whole orders beyond a spot, newest first, for the export. */
+export function listWhole(db: Db, filter: OrderFilter, slice: Slice) {
+  return db
+    .select({ order: orders, units, spot: sql<string>`${orders.placedAt}::text` })
+    .from(orders)
+    .where(within(filter, slice))
+    .orderBy(newestFirst)
+    .limit(slice.limit);
+}
+
+export type WholeOrder = Awaited<ReturnType<typeof listWhole>>[number];
+
+/** The number of the order that came in last, or null. */
+export async function findNewestNumber(db: Db): Promise<string | null> {
+  const newest = db.select({ orderNumber: orders.orderNumber }).from(orders).orderBy(newestFirst).limit(1);
+  return (await firstRow(newest))?.orderNumber ?? null;
+}

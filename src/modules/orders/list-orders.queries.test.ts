@@ -1,0 +1,424 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { openCountedShop } from '../../../tests/support/counted-shop.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+
+import { onPostgres } from '../../../tests/support/database.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import type { Place } from '#shared/paging.ts';
+import { orderItems, orders } from './tables.server.ts';
+import { ordersCsv, type CsvReader } from './export-orders.server.ts';
+import { expectedOrders, findSpot, listOrders } from './list-orders.queries.server.ts';
+import type { OrderFilter } from './list-orders.ts';
+import { newestOrderNumber, orderPage } from './list-orders.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  await shop.ctx.db.delete(orderItems);
+  await shop.ctx.db.delete(orders);
+});
+afterAll(() => shop.close());
+
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
+
+async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
+  const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter });
+  return found.map(({ orderNumber }) => orderNumber);
+}
+
+const person = (firstName: string, lastName: string, email: string) => ({
+  customer: { firstName, lastName, phone: '(415) 555 0132' },
+  email,
+});
+
+test.each([
+  ['hr-aaa', ['HR-AAAA2222']],
+  ['aaaa2', ['HR-AAAA2222']],
+  ['mia@', ['HR-AAAA2222']],
+  ['MIA', ['HR-AAAA2222', 'HR-BBBB2222']],
+  ['o’n', ['HR-BBBB2222']],
+  ['mia o’neill', ['HR-BBBB2222']],
+  ['neill', ['HR-BBBB2222']],
+  ['ia o', ['HR-BBBB2222']],
+  ['A222', ['HR-AAAA2222']],
+  ['example.com', ['HR-AAAA2222', 'HR-BBBB2222', 'HR-CCCC2222']],
+  ['555 0132', ['HR-AAAA2222', 'HR-BBBB2222']],
+  ['55-01', ['HR-AAAA2222', 'HR-BBBB2222']],
+  ['207946', ['HR-CCCC2222']],
+  ['4103', ['HR-AAAA2222', 'HR-BBBB2222']],
+  ['w1a 1a', ['HR-CCCC2222']],
+  ['0111899', ['HR-CCCC2222']],
+  // Words stand in any order and in any field.
+  ['rose mia', ['HR-AAAA2222', 'HR-BBBB2222']],
+  ['94103 rose', ['HR-AAAA2222', 'HR-BBBB2222']],
+  ['neill mia', ['HR-BBBB2222']],
+  ['lane 7946 hr-c', ['HR-CCCC2222']],
+  // Fields side by side are not one word.
+  ['rose415', []],
+  ['mia rosa', []],
+  ['zo', ['HR-CCCC2222']],
+  ['bb', ['HR-BBBB2222']],
+  ['oe', []],
+  ['%', []],
+  ['_', []],
+  ['mi_', []],
+  ['m%a', []],
+  ['@', []],
+  ["' or 1=1 --", []],
+])('a search for %j finds %j', async (search, expected) => {
+  await givenOrderRow(shop, { orderNumber: 'HR-AAAA2222', ...person('Mia', 'Rose', 'mia@example.com') });
+  await givenOrderRow(shop, { orderNumber: 'HR-BBBB2222', ...person('mia', 'O’Neill', 'rose@example.com') });
+  await givenOrderRow(shop, {
+    orderNumber: 'HR-CCCC2222',
+    email: 'zoe@example.com',
+    customer: { firstName: 'Zoe', lastName: 'Lane', phone: '+44 (20) 7946-0958' },
+    shippingAddress: { street: '1 Way', city: 'London', state: '', postalCode: 'W1A 1AA', country: 'GB' },
+    trackingNumber: '9400111899223818',
+  });
+  expect((await numbersOf({ search })).toSorted()).toEqual(expected);
+});
+
+test.each([
+  ['Müller', 'muller', 'MULLER', 'müll', 'jurgen müller', 'muller jürgen'],
+  ['Nguyễn', 'nguyen', 'NGUYỄN', 'guye'],
+  ['Zoe\u0308 Łaska', 'zoë', 'zoe', 'laska'],
+  ['Søren', 'soren', 'SØREN'],
+])(
+  'an order of %s is found by its name with and without accents, in any order of words',
+  async (lastName, ...searches) => {
+    await givenOrderRow(shop, { orderNumber: 'HR-AAAA2222', ...person('Jürgen', lastName, 'a@example.com') });
+    await givenOrderRow(shop, { orderNumber: 'HR-BBBB2222', ...person('Mia', 'Rose', 'b@example.com') });
+    for (const search of searches) expect([search, await numbersOf({ search })]).toEqual([search, ['HR-AAAA2222']]);
+  },
+);
+
+const newest = { from: null, towards: 'older', limit: 10 } as const;
+
+test('a search of two words reads orders by the index of trigrams', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-N0', ...person('Mia', 'Many', 'many@example.com') });
+  await copyOrder('HR-N0', 1, 999);
+  await givenOrderRow(shop, { orderNumber: 'HR-ZZZZ2222', ...person('Jürgen', 'Müller', 'j@example.com') });
+  await shop.ctx.db.execute(sql`analyze orders`);
+  const query = listOrders(shop.ctx.db, { ...all, search: 'muller jurgen' }, { ...newest, months: Infinity });
+  // A thousand orders are read through as quickly: the planner is asked for another way.
+  const plan = await inTransaction(shop.ctx.db, async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return (await tx.execute(sql`explain ${query.getSQL()}`)).rows;
+  });
+  expect(JSON.stringify(plan)).toContain('Bitmap Index Scan on orders_search_by_words');
+  expect((await query).map(({ orderNumber }) => orderNumber)).toEqual(['HR-ZZZZ2222']);
+});
+
+/** Walks from one end of the list to the other. */
+async function walk(towards: 'older' | 'newer', start: Place, size: number, filter = all): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let place = start; ;) {
+    const page = await orderPage(shop.ctx.db, filter, { place, size });
+    pages.push(page.orders.map(({ orderNumber }) => orderNumber));
+    place = page[towards];
+    if (place === null) return pages;
+  }
+}
+
+/** Orders like one that is there, each newer than the one before by a step. */
+async function copyOrder(orderNumber: string, from: number, to: number, step = '1 minute'): Promise<void> {
+  await shop.ctx.db.execute(sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+      'id', gen_random_uuid(), 'checkout_id', gen_random_uuid(), 'payment_intent_id', null, 'order_number', 'HR-N' || place,
+      'placed_at', o.placed_at + place * ${step}::interval))).*
+    from orders o, generate_series(${from}::int, ${to}::int) place where o.order_number = ${orderNumber}`);
+}
+
+test('a search finds the same whether its orders are gathered or the list is looked through, and the planner knows how many', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-N0', ...person('Mia', 'Many', 'many@example.com') });
+  await copyOrder('HR-N0', 1, 199);
+  await givenOrderRow(shop, { orderNumber: 'HR-ZZZZ2222', ...person('Zoe', 'Lane', 'zoe@example.com') });
+  await shop.ctx.db.execute(sql`analyze orders`);
+  expect(await expectedOrders(shop.ctx.db, 'many')).toBeGreaterThan(150);
+  expect(await expectedOrders(shop.ctx.db, 'zoe')).toBeLessThan(20);
+  const from = await findSpot(shop.ctx.db, 'HR-N100');
+  const seen = async (towards: 'older' | 'newer', months: number | null) => {
+    const slice = { from, towards, limit: 60, months };
+    const found = await listOrders(shop.ctx.db, { ...all, search: 'mia many' }, slice);
+    return found.map(({ orderNumber }) => orderNumber);
+  };
+  const numbers = (first: number, step: number) => Array.from({ length: 60 }, (_, i) => `HR-N${first + i * step}`);
+  for (const months of [2, Infinity, null]) {
+    expect([months, await seen('older', months)]).toEqual([months, numbers(99, -1)]);
+    expect([months, await seen('newer', months)]).toEqual([months, numbers(101, 1)]);
+  }
+});
+
+test('months gathered begin with that of the spot or of the newest order and go back, or on, in UTC', async () => {
+  for (const at of ['2026-01-31 23:59:59+00', '2026-02-01 00:00+00', '2026-02-28 23:30+00', '2026-03-31 23:59+00']) {
+    const { id } = await givenOrderRow(shop, { orderNumber: `HR-${at.slice(5, 10)}` });
+    await shop.ctx.db.execute(sql`update orders set placed_at = ${at}::timestamptz where id = ${id}`);
+  }
+  await shop.ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`set local time zone 'America/Los_Angeles'`);
+    const placedIn = async (orderNumber: string | null, towards: 'older' | 'newer', months: number) => {
+      const from = orderNumber === null ? null : await findSpot(tx, orderNumber);
+      const found = await listOrders(tx, { ...all, search: 'hr' }, { from, towards, limit: 9, months });
+      return found.map((order) => order.orderNumber.slice(3));
+    };
+    expect(await placedIn(null, 'older', 1)).toEqual(['03-31']);
+    expect(await placedIn(null, 'older', 2)).toEqual(['03-31', '02-28', '02-01']);
+    expect(await placedIn('HR-03-31', 'older', 2)).toEqual(['02-28', '02-01']);
+    expect(await placedIn('HR-01-31', 'newer', 1)).toEqual([]);
+    expect(await placedIn('HR-01-31', 'newer', 2)).toEqual(['02-01', '02-28']);
+  });
+});
+
+test('a search that means hundreds is walked through from month to month, in both directions, and loses none', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-N0', ...person('Mia', 'Many', 'many@example.com') });
+  await copyOrder('HR-N0', 1, 599, '3 hours');
+  await shop.ctx.db.execute(sql`analyze orders`);
+  expect(await expectedOrders(shop.ctx.db, 'many')).toBeGreaterThan(500);
+  const expected = Array.from({ length: 600 }, (_, index) => `HR-N${599 - index}`);
+  const many = { ...all, search: 'many' };
+  expect((await walk('older', null, 50, many)).flat()).toEqual(expected);
+  const up = await walk('newer', { from: 'HR-N0', towards: 'newer' }, 50, many);
+  expect([...up.toReversed().flat(), 'HR-N0']).toEqual(expected);
+});
+
+test('status, payment and hold narrow the list together', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-1', status: 'shipped' });
+  await givenOrderRow(shop, {
+    orderNumber: 'HR-2',
+    status: 'shipped',
+    paymentStatus: 'refunded',
+    holdReason: 'manual',
+  });
+  await givenOrderRow(shop, { orderNumber: 'HR-3', holdReason: 'dispute' });
+  expect(await numbersOf({ status: 'shipped', payment: 'refunded' })).toEqual(['HR-2']);
+  expect(await numbersOf({ heldOnly: true, status: 'confirmed' })).toEqual(['HR-3']);
+  expect(await numbersOf({ payment: 'pending' })).toEqual([]);
+});
+
+test('the pages hold every order once, newest first, in both directions, whatever the times they share', async () => {
+  const microseconds = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(microseconds, fc.integer({ min: 1, max: 5 }), async (times, size) => {
+      await shop.ctx.db.delete(orders);
+      for (const time of times) {
+        const { id } = await givenOrderRow(shop);
+        const at = `2026-11-21 10:00:00.00000${time}+00`;
+        await shop.ctx.db.execute(sql`update orders set placed_at = ${at}::timestamptz where id = ${id}`);
+      }
+      const plain = await shop.ctx.db.execute<{ order_number: string }>(
+        sql`select order_number from orders order by placed_at desc, id desc`,
+      );
+      const expected = plain.rows.map((row) => row.order_number);
+      const down = await walk('older', null, size);
+      expect(down.flat()).toEqual(expected);
+      const last = expected.at(-1) ?? '';
+      const up = await walk('newer', { from: last, towards: 'newer' }, size);
+      expect([...up.toReversed().flat(), last]).toEqual(expected);
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
+
+test.runIf(onPostgres)(
+  'the list of orders takes 2 statements with the newest number, a search or another page 3',
+  async () => {
+    const counted = await openCountedShop();
+    const { db } = counted.shop.ctx;
+    await givenOrderRow(counted.shop, { orderNumber: 'HR-1' });
+    const opened = (filter: OrderFilter, place: Place = null) =>
+      counted.statementsOf(() => Promise.all([orderPage(db, filter, { place }), newestOrderNumber(db)]));
+    expect((await opened(all)).slice(2)).toEqual([]);
+    expect((await opened({ ...all, search: 'mia' })).slice(3)).toEqual([]);
+    expect((await opened(all, { from: 'HR-1', towards: 'older' })).slice(3)).toEqual([]);
+    await counted.close();
+  },
+);
+
+test('a page from an order that is gone is the first page', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-1' });
+  const page = await orderPage(shop.ctx.db, all, { place: { from: 'HR-9', towards: 'newer' } });
+  expect([page.orders.length, page.newer, page.older]).toEqual([1, null, null]);
+});
+
+/** The cells of a CSV text, as a spreadsheet reads them. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    if (quoted === undefined && plain === '' && end === '') break;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\n') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+async function exported(
+  filter: Partial<OrderFilter> = {},
+  reader: CsvReader = 'program',
+): Promise<{ titles: string[]; rows: string[][] }> {
+  let text = '';
+  for await (const piece of ordersCsv(shop.ctx.db, { ...all, ...filter }, { reader, size: 2 })) text += piece;
+  const [titles = [], ...rows] = cellsOf(text);
+  return { titles, rows };
+}
+
+const amount = fc.nat(10_000_000);
+const given = fc.record({
+  subtotalCents: amount,
+  taxCents: amount,
+  totalCents: amount,
+  capturedCents: amount,
+  returnedCents: amount,
+  status: fc.constantFrom('confirmed' as const, 'shipped' as const),
+});
+
+test('the sums of the exported file are the sums that plain SQL gives, for all and for a filter', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(given, { maxLength: 7 }), async (rows) => {
+      await shop.ctx.db.delete(orders);
+      for (const row of rows) await givenOrderRow(shop, row);
+      for (const status of [null, 'shipped' as const]) {
+        const file = await exported({ status });
+        const plain = await shop.ctx.db.execute<Record<string, string>>(sql`
+          select count(*) as count, coalesce(sum(total_cents), 0) as "Total USD", coalesce(sum(tax_cents), 0) as "Tax USD",
+            coalesce(sum(captured_cents), 0) as "Captured USD", coalesce(sum(returned_cents), 0) as "Returned USD",
+            coalesce(sum(subtotal_cents), 0) as "Subtotal USD"
+          from orders where ${status}::order_status is null or status = ${status}::order_status`);
+        const { count, ...sums } = plain.rows[0] ?? {};
+        expect(file.rows).toHaveLength(Number(count));
+        for (const [title, cents] of Object.entries(sums)) {
+          const column = file.titles.indexOf(title);
+          const sum = file.rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
+          expect([title, sum]).toEqual([title, Number(cents)]);
+        }
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+test('the tax that prices hold stands in the file with its name, beside the tax that was added and what of it went back', async () => {
+  const vat = { name: 'VAT', ratePpm: 200_000, inclusive: true, amountCents: 983 };
+  const sales = { name: 'Sales tax', ratePpm: 80_000, inclusive: false, amountCents: 472 };
+  await givenOrderRow(shop, { orderNumber: 'HR-GB', totalCents: 5_900, taxCents: 0, tax: vat });
+  const back = { capturedCents: 6_372, returnedCents: 3_186 };
+  await givenOrderRow(shop, { orderNumber: 'HR-US', totalCents: 6_372, taxCents: 472, tax: sales, ...back });
+  await givenOrderRow(shop, { orderNumber: 'HR-NONE', totalCents: 5_900, taxCents: 0 });
+  const { titles, rows } = await exported();
+  const columns = ['Order', 'Tax USD', 'Included tax USD', 'Returned tax USD', 'Tax name'];
+  const shown = columns.map((title) => titles.indexOf(title));
+  expect(rows.map((row) => shown.map((column) => row[column]).join(', ')).toSorted()).toEqual([
+    'HR-GB, 0.00, 9.83, 0.00, VAT',
+    'HR-NONE, 0.00, 0.00, 0.00, ',
+    'HR-US, 4.72, 0.00, 2.36, Sales tax',
+  ]);
+});
+
+test('what is too small to charge stands in a column of its own, not in the discount', async () => {
+  const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
+  const amounts = { subtotalCents: 60, discountCents: 60, totalCents: 0, capturedCents: 0 };
+  await givenOrderRow(shop, { orderNumber: 'HR-FREE', promotion, ...amounts });
+  const { titles, rows } = await exported();
+  const row = rows.find(([orderNumber]) => orderNumber === 'HR-FREE') ?? [];
+  const shown = ['Subtotal USD', 'Discount USD', 'Too small to charge USD', 'Total USD'];
+  expect(shown.map((title) => row[titles.indexOf(title)])).toEqual(['0.60', '0.20', '0.40', '0.00']);
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  'a name that a spreadsheet would run, %j, is text',
+  async (firstName) => {
+    await givenOrderRow(shop, { customer: { firstName, lastName: 'a "b", c\nd', phone: '' } });
+    const { titles, rows } = await exported();
+    expect(rows[0]?.[titles.indexOf('First name')]).toBe(`'${firstName}`);
+    expect(rows[0]?.[titles.indexOf('Last name')]).toBe('a "b", c\nd');
+  },
+);
+
+test('a spreadsheet reads moments as such, and a program that prints labels the ZIP code, the tracking number and how it is sent', async () => {
+  const shippingAddress = { street: '1 Elm Street', city: 'Boston', state: 'MA', postalCode: '02139', country: 'US' };
+  const customer = { firstName: 'Mia', lastName: 'Rose', phone: '6175550132' };
+  const placedAt = new Date('2026-11-20T12:00:09.500Z');
+  const shippingOption = { id: 's', name: 'Express', description: '', priceCents: 0, daysMin: 1, daysMax: 2 };
+  const couponDiscount = { code: 'GLOW10', name: '10% off', amountCents: 590 };
+  const trackingNumber = '9400111899223197428490';
+  await givenOrderRow(shop, {
+    shippingAddress,
+    customer,
+    placedAt,
+    trackingNumber,
+    shippingOption,
+    couponDiscount,
+  });
+  const { titles, rows } = await exported();
+  const moments = ['Placed at (UTC)', 'Shipped at (UTC)'];
+  const shown = [...moments, 'Postal code', 'Phone', 'Tracking number', 'Shipping method', 'Code'];
+  const row = rows.find((cells) => cells.includes('02139')) ?? [];
+  expect(shown.map((title) => row[titles.indexOf(title)])).toEqual([
+    '2026-11-20 12:00:09',
+    '',
+    '02139',
+    '6175550132',
+    trackingNumber,
+    'Express',
+    'GLOW10',
+  ]);
+});
+
+const codes = {
+  postalCode: '02139',
+  phone: '+1 (617) 555-0132',
+  trackingNumber: '9400111899223197428490',
+};
+const givenCodes = ({ postalCode, phone, trackingNumber }: typeof codes) =>
+  givenOrderRow(shop, {
+    shippingAddress: { street: '1 Elm Street', city: 'Boston', state: 'MA', postalCode, country: 'US' },
+    customer: { firstName: 'Mia', lastName: 'Rose', phone },
+    trackingNumber,
+  });
+
+test.each<[CsvReader, (text: string) => string]>([
+  ['program', (text) => text],
+  ['spreadsheet', (text) => `="${text}"`],
+])('the CSV for a %s keeps zeros, long digits and the + of codes', async (reader, cell) => {
+  await givenCodes(codes);
+  const { titles, rows } = await exported({}, reader);
+  const shown = ['Postal code', 'Phone', 'Tracking number'].map((title) => rows[0]?.[titles.indexOf(title)]);
+  expect(shown).toEqual([codes.postalCode, codes.phone, codes.trackingNumber].map(cell));
+});
+
+test.each<[CsvReader]>([['program'], ['spreadsheet']])(
+  'in the CSV for a %s no code becomes a formula',
+  async (reader) => {
+    const bad = ['=1+1', '-1', '@SUM(A1)', '"&cmd|A1', '1"&A1', '+', '\t=1', '+cmd|1!A1', '+SUM(A1)'];
+    for (const text of bad) {
+      await shop.ctx.db.delete(orders);
+      await givenCodes({ postalCode: text, phone: text, trackingNumber: text });
+      const { titles, rows } = await exported({}, reader);
+      const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+      expect(rows[0]?.[titles.indexOf('Phone')]).toBe(safe);
+      expect(rows[0]?.[titles.indexOf('Tracking number')]).toBe(safe);
+    }
+  },
+);
+
+test('an order counts its own units, not those of others', async () => {
+  const line = { productId: crypto.randomUUID(), name: 'Wand', imageUrl: '', unitPriceCents: 100, discountCents: 0 };
+  for (const [orderNumber, quantities] of [
+    ['HR-TWO', [2, 3]],
+    ['HR-NONE', []],
+  ] as const) {
+    const { id: orderId } = await givenOrderRow(shop, { orderNumber });
+    const lines = quantities.map((quantity) => ({ ...line, orderId, quantity, taxCents: 0, totalCents: 100 }));
+    if (lines.length > 0) await shop.ctx.db.insert(orderItems).values(lines);
+  }
+  const { orders: found } = await orderPage(shop.ctx.db, all);
+  expect(found.map(({ orderNumber, units }) => `${orderNumber} ${units}`).toSorted()).toEqual([
+    'HR-NONE 0',
+    'HR-TWO 5',
+  ]);
+});

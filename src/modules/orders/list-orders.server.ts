@@ -1,0 +1,39 @@
+import type { Db } from '#platform/db/database.server.ts';
+import { pageOf, type Place } from '#shared/paging.ts';
+
+import * as repo from './list-orders.queries.server.ts';
+import type { OrderFilter } from './list-orders.ts';
+
+export { findNewestNumber as newestOrderNumber, type ListedOrder } from './list-orders.queries.server.ts';
+
+/** Orders on one page of the admin's list. */
+const pageSize = 50;
+
+/**
+ * How many months of orders are gathered, one try after the other until a page is full, when a search means so many: of few all
+ * at once; of more those near the page; of very many the newest are met soon by looking through the list (null).
+ */
+function tries(expected: number): readonly (number | null)[] {
+  if (expected <= 500) return [Infinity];
+  return expected <= 25_000 ? [1, 2, Infinity] : [null];
+}
+
+/** One page of the orders that fit, newest first, with the places of its neighbours; an order that is gone leads to the beginning. */
+export async function orderPage(
+  db: Db,
+  filter: OrderFilter,
+  { place = null, size = pageSize }: { place?: Place; size?: number } = {},
+) {
+  const from = place === null ? null : await repo.findSpot(db, place.from);
+  const towards = from === null ? 'older' : (place?.towards ?? 'older');
+  let found: repo.ListedOrder[] = [];
+  for (const months of tries(await repo.expectedOrders(db, filter.search))) {
+    found = await repo.listOrders(db, filter, { from, towards, limit: size + 1, months });
+    if (found.length > size) break;
+  }
+  const newestFirst = towards === 'newer' ? found.toReversed() : found;
+  const { rows, newer, older } = pageOf(newestFirst, size, from === null ? null : { from, towards });
+  const beside = (order: repo.ListedOrder | null, way: 'older' | 'newer'): Place =>
+    order === null ? null : { from: order.orderNumber, towards: way };
+  return { orders: rows, newer: beside(newer, 'newer'), older: beside(older, 'older') };
+}

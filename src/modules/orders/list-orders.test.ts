@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { filterOf, orderPlace, searchPatterns, type OrderFilter } from './list-orders.ts';
+
+const account = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c12';
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
+
+test.each<[string, Partial<OrderFilter>]>([
+  ['', {}],
+  ['q=%20mia%20', { search: 'mia' }],
+  ['status=shipped&payment=paid&held=yes', { status: 'shipped', payment: 'paid', heldOnly: true }],
+  ['status=lost&payment=gold&held=maybe&customer=mia', {}],
+  [`customer=${account}`, { customer: account }],
+  ['customer=mia%40example.com', { customer: 'mia@example.com' }],
+  [`q=${'a'.repeat(101)}`, { search: 'a'.repeat(100) }],
+])('the address ?%s asks for %j', (query, expected) => {
+  expect(filterOf(new URLSearchParams(query))).toEqual({ ...all, ...expected });
+});
+
+test.each([
+  ['after=hr-7k3qx9m2', { from: 'HR-7K3QX9M2', towards: 'older' }],
+  ['before=HR-7K3QX9M2', { from: 'HR-7K3QX9M2', towards: 'newer' }],
+  ["after=' or 1=1", null],
+  ['', null],
+])('the address ?%s leads to %j', (query, expected) => {
+  expect(orderPlace(new URLSearchParams(query))).toEqual(expected);
+});
+
+test.each<[string, string[][] | null]>([
+  ['  ', null],
+  ['hr-7K', [['%hr-7k%']]],
+  ['Mia  Rose', [['%mia rose%'], ['%mia%', '%rose%']]],
+  ['Zoë Müller', [['%zoe muller%'], ['%zoe%', '%muller%']]],
+  ['Zoe\u0308', [['%zoe%']]],
+  ['Nguyễn', [['%nguyen%']]],
+  ['100%_\\', [['%100\\%\\_\\\\%']]],
+  ['415 555-01', [['%415 555-01%'], ['%415%', '%555-01%'], ['%41555501%']]],
+  ['+1 (415)', [['%+1 (415)%'], ['%+1%', '%(415)%'], ['%1415%']]],
+  ['94103', [['%94103%']]],
+  ['94103\u20131234', [['%94103-1234%'], ['%941031234%']]],
+  ['1Z\u00ad999\u200b', [['%1z999%']]],
+  ['Order #7K3Q X9M2', [['%order #7k3q x9m2%'], ['%order%', '%#7k3q%', '%x9m2%'], ['%hr-7k3qx9m2%']]],
+  // One or two letters would be met in the middle of almost every order.
+  ['7K', [['% 7k%'], ['%hr-7k%']]],
+  ['mia r', [['%mia r%'], ['%mia%', '% r%']]],
+  ['É', [['% e%'], ['%hr-e%']]],
+  ['ab@', [['%ab@%']]],
+  ['.c', [['%.c%']]],
+  ['mia -', [['%mia -%'], ['%mia%']]],
+  ['% _', []],
+])('%j is looked for as %j', (search, expected) => {
+  expect(searchPatterns(search)).toEqual(expected);
+});

@@ -1,0 +1,66 @@
+import { site } from '#content/site.ts';
+import { placeOf } from '#shared/paging.ts';
+import { searchedWords, wordPatterns } from '#shared/pattern.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+import { orderNumberIn } from './order-number.ts';
+import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from './order.ts';
+
+/** Which orders a list shows. */
+export type OrderFilter = {
+  /** A part of a number, e-mail, name, phone number, ZIP code or tracking number; '' for all. */
+  search: string;
+  status: OrderStatus | null;
+  payment: PaymentStatus | null;
+  heldOnly: boolean;
+  /** Of one account, by its id, or of a guest, by the e-mail; null for all. */
+  customer: string | null;
+};
+
+const among = <T extends string>(all: readonly T[], value: string | null): T | null =>
+  all.find((one) => one === value) ?? null;
+
+const searchMax = 100;
+
+/** The filter that an address names; what no list knows is left out. */
+export function filterOf(query: URLSearchParams): OrderFilter {
+  const customer = query.get('customer') ?? '';
+  return {
+    search: (query.get('q') ?? '').trim().slice(0, searchMax),
+    status: among(orderStatuses, query.get('status')),
+    payment: among(paymentStatuses, query.get('payment')),
+    heldOnly: query.get('held') === 'yes',
+    customer: isUuid(customer) || customer.includes('@') ? customer : null,
+  };
+}
+
+const numberForm = /^[A-Z0-9-]{1,40}$/;
+
+/** The page that an address names, by the number of an order. */
+export const orderPlace = (query: URLSearchParams) =>
+  placeOf(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
+
+const prefix = `${site.orderPrefix.toLowerCase()}-`;
+const phoneLike = /^[\d\s()+./-]+$/;
+
+/** Other spellings of a search: the end of an order number's prefix, a whole order number, the digits of a phone number. */
+function alsoMeant(words: string): string[] {
+  const isPhone = phoneLike.test(words);
+  const number = isPhone ? null : orderNumberIn(words);
+  return [
+    ...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? [prefix + words] : []),
+    ...(isPhone ? [words.replaceAll(/\D/g, '')] : []),
+    ...(number === null ? [] : [number.toLowerCase()]),
+  ];
+}
+
+/**
+ * Alternatives of a search, each a list of patterns that an order's text must all fit: its words, in any order, as parts of
+ * number, email, name, phone number, ZIP code or tracking number; one or two letters begin a word. Null without a search.
+ */
+export function searchPatterns(search: string): string[][] | null {
+  const words = searchedWords(search);
+  if (words === null) return null;
+  const alternatives = [words, ...alsoMeant(words)].flatMap(wordPatterns);
+  return [...new Map(alternatives.map((patterns) => [patterns.join(' '), patterns])).values()];
+}

@@ -1,0 +1,173 @@
+import { Column, Link, Row, Section, Text } from '@react-email/components';
+import type { ReactNode } from 'react';
+
+import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
+import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
+import { Action, colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
+import { formatUsd } from '#shared/money.ts';
+
+import {
+  cancelledWords,
+  parcelSteps,
+  parcelWords,
+  refundWords,
+  returnWords,
+  stepsDone,
+  type CancelledMail,
+  type OrderHead,
+  type ParcelKind,
+  type ParcelMail,
+  type RefundMail,
+  type ReturnKind,
+  type ReturnMail,
+} from '../order-mails.ts';
+
+type NoticeProps = {
+  mail: OrderHead;
+  words: { title: string; text: string };
+  label?: string;
+  picture?: string;
+  /** Between the title and the text. */
+  figure?: ReactNode;
+  /** Between the text and the button. */
+  steps?: ReactNode;
+  button?: { text: string; url: string };
+  children: ReactNode;
+};
+
+/** What every mail about a step of an order begins with: what happened, and the way to the order. */
+function Notice({ mail, words: { title, text }, picture, figure, steps, button, children, ...rest }: NoticeProps) {
+  const { label = `ORDER ${mail.orderNumber}` } = rest;
+  return (
+    <Layout title={title} preview={text} shopUrl={mail.shopUrl}>
+      {picture === undefined ? null : <HeadPicture kind={picture} shopUrl={mail.shopUrl} />}
+      <Label>{label}</Label>
+      <Title>{title}</Title>
+      {figure}
+      <Line>{text}</Line>
+      {steps}
+      <Section style={{ margin: '26px 0 30px' }}>
+        <Action href={button?.url ?? mail.trackUrl}>{button?.text ?? 'See Your Order'}</Action>
+      </Section>
+      {children}
+    </Layout>
+  );
+}
+
+function Items({ mail }: { mail: OrderHead }) {
+  return mail.items.map((item, index) => (
+    <ItemRow key={`${index} ${item.name}`} item={item} shopUrl={mail.shopUrl} isPriced={false} />
+  ));
+}
+
+function RuledItems({ mail }: { mail: OrderHead }) {
+  return (
+    <>
+      <Rule />
+      <Items mail={mail} />
+    </>
+  );
+}
+
+/** An order will not be sent, and what becomes of the money. */
+export const cancelledNotice = (mail: CancelledMail) => (
+  <Notice mail={mail} words={cancelledWords(mail)}>
+    <RuledItems mail={mail} />
+  </Notice>
+);
+
+/** Money went back: how much, and when it is seen. */
+export function refundNotice(mail: RefundMail) {
+  const figure = (
+    <Panel>
+      <Label>{mail.isFull ? 'REFUND' : 'PARTIAL REFUND'}</Label>
+      <Text className="ink" style={{ margin: 0, fontSize: 27, lineHeight: '36px', color: colours.ink }}>
+        {formatUsd(mail.amountCents)}
+      </Text>
+    </Panel>
+  );
+  return (
+    <Notice mail={mail} words={refundWords(mail)} figure={figure}>
+      <RuledItems mail={mail} />
+    </Notice>
+  );
+}
+
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link className="accent" href={href} style={{ color: colours.berry, textDecoration: 'underline' }}>
+      {children}
+    </Link>
+  );
+}
+
+/** How far a return is: announced, with its label, arrived, or closed without a refund. */
+export function returnNotice(kind: ReturnKind, mail: ReturnMail) {
+  const labelUrl = kind === 'return_label' ? mail.labelUrl : null;
+  const button = labelUrl === null ? {} : { button: { text: 'Open the Label', url: labelUrl } };
+  return (
+    <Notice mail={mail} words={returnWords(kind, mail)} label={`RETURN ${mail.code}`} {...button}>
+      {labelUrl === null ? null : (
+        <Panel>
+          <Label>IN THE PARCEL</Label>
+          <Line look="strong">
+            <TextLink href={mail.slipUrl}>Print the return slip {mail.code}</TextLink>
+          </Line>
+        </Panel>
+      )}
+      <RuledItems mail={mail} />
+    </Notice>
+  );
+}
+
+function Steps({ done }: { done: number }) {
+  return (
+    <Row data-skip-in-text="true" style={{ margin: '28px 0 4px', tableLayout: 'fixed' }}>
+      {parcelSteps.map((step, index) => (
+        <Column key={step} style={{ width: '25%', paddingRight: 6, verticalAlign: 'top' }}>
+          <div
+            className={index < done ? 'done' : 'open'}
+            style={{ height: 5, borderRadius: 3, backgroundColor: index < done ? colours.berry : colours.line }}
+          />
+          <Line look={index < done ? 'small' : 'smallSoft'}>{step}</Line>
+        </Column>
+      ))}
+    </Row>
+  );
+}
+
+function Parcel({ mail, isToday }: { mail: ParcelMail; isToday: boolean }) {
+  const { trackingNumber, carrierUrl, carrier } = mail;
+  const delivery = isToday ? 'Today' : mail.delivery;
+  if (trackingNumber === null && delivery === null) return null;
+  return (
+    <Panel>
+      <Label>{delivery === null ? 'YOUR PARCEL' : 'ESTIMATED DELIVERY'}</Label>
+      {delivery === null ? null : <Line look="strong">{delivery}</Line>}
+      {trackingNumber === null || carrierUrl === null ? null : (
+        <Line look="soft">
+          {carrier ?? 'Tracking number'} <TextLink href={carrierUrl}>{trackingNumber}</TextLink>
+        </Line>
+      )}
+    </Panel>
+  );
+}
+
+/** Where a parcel is: sent, close, or there. */
+export function parcelNotice(kind: ParcelKind, mail: ParcelMail) {
+  const isThere = kind === 'order_delivered';
+  const button = { text: isThere ? 'See Your Order' : 'Track Your Order', url: mail.trackUrl };
+  const steps = <Steps done={stepsDone[kind]} />;
+  return (
+    <Notice mail={mail} words={parcelWords(kind, mail)} picture={kind} steps={steps} button={button}>
+      {isThere ? null : <Parcel mail={mail} isToday={kind === 'order_out_for_delivery'} />}
+      <Items mail={mail} />
+      <Rule />
+      <Label>{isThere ? 'DELIVERED TO' : 'SHIPPING TO'}</Label>
+      {mail.addressLines.map((line, index) => (
+        <Line key={`${index} ${line}`}>{line}</Line>
+      ))}
+    </Notice>
+  );
+}

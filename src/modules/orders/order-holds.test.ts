@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { holdTookStock, holdWords, reasonRefusal, releaseRefusal, type ReleaseRefusal } from './order-holds.ts';
+
+const shippingAddress = { street: '1 Market Street', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' };
+const held = {
+  status: 'pending' as const,
+  holdReason: 'amount_mismatch',
+  paymentStatus: 'pending' as const,
+  shippingAddress,
+  lines: 1,
+};
+
+test.each<[string, object, boolean, ReleaseRefusal | null]>([
+  ['as it stands', {}, false, null],
+  ['that nothing holds', { holdReason: null }, false, 'not_held'],
+  ['whose payment is disputed', {}, true, 'dispute_open'],
+  ['that was refunded', { paymentStatus: 'refunded' }, false, 'refunded_already'],
+  ['that was refunded and cancelled', { status: 'cancelled', paymentStatus: 'refunded' }, false, null],
+  ['that holds nothing', { lines: 0 }, false, 'nothing_to_ship'],
+  ['without a street', { shippingAddress: { ...shippingAddress, street: ' ' } }, false, 'address_missing'],
+])('releasing an order %s', (_how, change, hasDispute, expected) => {
+  expect(releaseRefusal({ ...held, ...change }, hasDispute)).toBe(expected);
+});
+
+test.each([
+  [null, true],
+  ['contact_incomplete', true],
+  ['code_gone', true],
+  ['stock_gone', false],
+  ['amount_mismatch', false],
+  ['unknown_checkout', false],
+])('an order placed with the hold %s took its units out of stock: %s', (reason, expected) => {
+  expect(holdTookStock(reason)).toBe(expected);
+});
+
+test('a reason that is not known yet, or is a word of the language, is shown as it is', () => {
+  expect(holdWords('fraud_score').why).toBe('fraud score');
+  expect(holdWords('constructor').why).toBe('constructor');
+  expect(holdWords('stock_gone').todo).toContain('Release it once there is stock again');
+});
+
+test.each([
+  ['', 'reason_missing'],
+  [' \t ', 'reason_missing'],
+  ['x', null],
+  [` ${'x'.repeat(300)} `, null],
+  ['x'.repeat(301), 'reason_too_long'],
+])('the reason %j of a hold or a release is %j', (reason, refusal) => {
+  expect(reasonRefusal(reason)).toBe(refusal);
+});

@@ -1,0 +1,170 @@
+import type { Actor } from '#modules/audit/audit-entry.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import { enqueueMail, mailsOfOrder, resendMail, type ResendRefusal } from '#modules/email/send-mail.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { longDay } from '#shared/moments.ts';
+import { formatUsd } from '#shared/money.ts';
+import { notesOf } from '#shared/order-notes.ts';
+import { refuse, type Result } from '#shared/result.ts';
+
+import { balanceOf } from './payment-balance.server.ts';
+import { carrierLink } from './carriers.ts';
+import { orderCancelled, orderRefunded, parcelMails, returnMails } from './orders.emails.server.ts';
+import { listWithoutMail } from './refunds.queries.server.ts';
+import { bringsRefund, returnCode, type ReturnView } from './returns.ts';
+import { billOf, deliveryStart, envelope, type OrderStatus, type OrderView } from './order.ts';
+import { storedOrder } from './orders.server.ts';
+import { orderToken } from './order-token.server.ts';
+import type { OrderMail, ParcelMail, ReturnMail } from './order-mails.ts';
+
+type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
+
+function deliveryOf(order: OrderView): string | null {
+  const { shippingOption } = order;
+  if (shippingOption === null) return null;
+  return formatDelivery(deliveryRange(deliveryStart(order), shippingOption, order.shippingAddress.country));
+}
+
+const tokenQuery = (order: OrderView, { sessionSecret }: LinkSettings) =>
+  `token=${encodeURIComponent(orderToken(sessionSecret, order))}`;
+
+/** What every mail of an order begins with; the link opens this order alone. */
+export function orderHead(order: OrderView, settings: LinkSettings) {
+  const { publicUrl } = settings;
+  return {
+    orderNumber: order.orderNumber,
+    firstName: order.customer.firstName,
+    items: order.items.map(({ name, imageUrl, quantity, unitPriceCents }) => ({
+      name,
+      imageUrl,
+      quantity,
+      amountCents: unitPriceCents * quantity,
+    })),
+    trackUrl: `${publicUrl}/track?${tokenQuery(order, settings)}`,
+    shopUrl: publicUrl,
+  };
+}
+
+/** What the confirmation of an order tells, amounts in cents. */
+export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
+  const { shippingOption } = order;
+  const delivery = deliveryOf(order);
+  const addressLines = envelope(order.customer, order.shippingAddress);
+  const billingLines = envelope(order.customer, order.billingAddress);
+  const day = longDay(order.placedAt);
+  return {
+    ...orderHead(order, settings),
+    placedAt: day,
+    ...billOf(order),
+    shipping:
+      shippingOption === null || delivery === null
+        ? null
+        : { name: shippingOption.name, amountCents: order.shippingCents, delivery },
+    addressLines,
+    billingLines: billingLines.join('\n') === addressLines.join('\n') ? [] : billingLines,
+    payment: order.capturedCents === 0 ? 'Nothing to pay' : `${formatUsd(order.capturedCents)} paid on ${day}`,
+    ...notesOf(order),
+  };
+}
+
+function parcelMail(order: OrderView, settings: LinkSettings): ParcelMail {
+  const { carrierName, trackingNumber } = order;
+  return {
+    ...orderHead(order, settings),
+    addressLines: envelope(order.customer, order.shippingAddress),
+    carrier: carrierName,
+    trackingNumber,
+    carrierUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
+    delivery: deliveryOf(order),
+  };
+}
+
+type MailCtx = Pick<Ctx, 'jobs' | 'settings'>;
+
+const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelMails => status in parcelMails;
+
+/**
+ * Enqueues the mail about a status that was just set, in the transaction that sets it; `order` is the order as it is after the
+ * change. Only shipped, out_for_delivery, delivered and cancelled have a mail, each one: `shipped` one per tracking number, so that
+ * a corrected number reaches the customer, and `cancelled` one each time.
+ */
+export async function queueStatusMail(
+  tx: Db,
+  ctx: MailCtx,
+  { order, status }: { order: OrderView; status: OrderStatus },
+): Promise<void> {
+  const recipient = { orderId: order.id, to: order.email };
+  if (status === 'cancelled') {
+    const { disputedCents } = await balanceOf(tx, order.paymentIntentId);
+    const heldCents = Math.max(0, order.capturedCents - order.returnedCents - disputedCents);
+    const data = { ...orderHead(order, ctx.settings), heldCents };
+    // An order may go on after all, and be cancelled once more.
+    await enqueueMail(tx, ctx, { kind: orderCancelled, ...recipient, cause: String(order.version), data });
+  }
+  if (!isParcelStatus(status)) return;
+  const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';
+  await enqueueMail(tx, ctx, { kind: parcelMails[status], ...recipient, cause, data: parcelMail(order, ctx.settings) });
+}
+
+type ReturnStep = {
+  row: ReturnView;
+  kind: keyof typeof returnMails;
+  reason?: string;
+};
+
+/** Enqueues the mail about a step of a return, in the transaction of the step; its refund has the mail of every refund. */
+export async function queueReturnMail(tx: Db, ctx: Ctx, { row, kind, reason = '' }: ReturnStep): Promise<void> {
+  const order = await storedOrder(tx, row.orderId);
+  const items = row.lines.flatMap(({ productId, quantity }) =>
+    order.items.filter((item) => item.productId === productId).map((item) => ({ ...item, quantity })),
+  );
+  const data: ReturnMail = {
+    ...orderHead({ ...order, items }, ctx.settings),
+    code: returnCode(row.id),
+    // Opens with the link of the order's mails: the slip lies in the parcel.
+    slipUrl: `${ctx.settings.publicUrl}/returns/${row.id}/slip.pdf?${tokenQuery(order, ctx.settings)}`,
+    labelUrl: row.labelUrl,
+    reason,
+    bringsRefund: bringsRefund(order),
+  };
+  // A label has a mail each time that it is sent.
+  const cause = kind === 'return_label' ? `${row.id} ${row.labelSentAt?.toISOString()}` : row.id;
+  await enqueueMail(tx, ctx, { kind: returnMails[kind], orderId: order.id, to: order.email, cause, data });
+}
+
+/** Mails of one run; the rest follows with the next. */
+const batch = 100;
+
+/** Enqueues the mail about each refund of the last 7 days that arrived, whoever made it: the shop, or a person at the provider. */
+export async function queueRefundMails(ctx: Ctx): Promise<void> {
+  for (const { id, amountCents, orderId } of await listWithoutMail(ctx.db, batch)) {
+    await inTransaction(ctx.db, async (tx) => {
+      const order = await storedOrder(tx, orderId);
+      const data = { ...orderHead(order, ctx.settings), amountCents, isFull: amountCents >= order.capturedCents };
+      await enqueueMail(tx, ctx, { kind: orderRefunded, orderId, to: order.email, cause: id, data });
+    });
+  }
+}
+
+type Resend = { orderId: string; orderNumber: string; mailId: string };
+
+/** Enqueues a mail of an order once more. Refuses `no_mail` of another order, and what `resendMail` refuses. */
+export function resendOrderMail(
+  ctx: Ctx,
+  actor: Actor,
+  { orderId, orderNumber, mailId }: Resend,
+): Promise<Result<null, ResendRefusal>> {
+  return decide(ctx.db, async (tx): Promise<Result<null, ResendRefusal>> => {
+    const mail = (await mailsOfOrder(tx, orderId)).find(({ id }) => id === mailId);
+    if (mail === undefined) return refuse('no_mail');
+    const result = await resendMail({ ...ctx, db: tx }, mailId);
+    if (!result.ok) return result;
+    const change = { action: 'order.resend_mail', before: null, after: { kind: mail.kind } };
+    await recordChange(tx, actor, { ...change, subject: `order:${orderNumber}` });
+    return result;
+  });
+}

@@ -1,0 +1,180 @@
+import { mails } from '#content/mails.ts';
+import { promises, site } from '#content/site.ts';
+import { byName, type MailItem } from '#modules/email/mail.ts';
+import { billLines, type Bill, type BillLine } from '#shared/bill.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
+import { noteLines, type OrderNotes } from '#shared/order-notes.ts';
+
+/** What every mail of an order says; `trackUrl` opens this order alone. */
+export type OrderHead = {
+  orderNumber: string;
+  firstName: string;
+  items: MailItem[];
+  trackUrl: string;
+  shopUrl: string;
+};
+
+export type OrderMail = OrderHead &
+  Omit<Bill, 'shipping'> & {
+    placedAt: string;
+    shipping: (NonNullable<Bill['shipping']> & { delivery: string }) | null;
+    addressLines: string[];
+    /** Missing in mails from before they had it; empty when it is the address of delivery. */
+    billingLines?: string[];
+    /** What was paid and when, in words. */
+    payment?: string;
+    /** How it was paid, in words; missing where the provider did not say it in time. */
+    paymentMethod?: string;
+  } & Partial<OrderNotes>;
+
+/** A parcel on its way; `delivery` are the days in words. */
+export type ParcelMail = OrderHead & {
+  addressLines: string[];
+  carrier: string | null;
+  trackingNumber: string | null;
+  carrierUrl: string | null;
+  delivery: string | null;
+};
+
+/** `heldCents` is what the shop has of the customer's money and will give back: what their bank holds in a dispute is not. */
+export type CancelledMail = OrderHead & { heldCents: Cents };
+
+export type RefundMail = OrderHead & { amountCents: Cents; isFull: boolean };
+
+/** A step of a return: `items` are what comes back, `code` tells the parcel, `reason` why it is refused. */
+export type ReturnMail = OrderHead & {
+  code: string;
+  slipUrl: string;
+  labelUrl: string | null;
+  reason: string;
+  /** Of an order that cost nothing, or is refunded already, no money comes back; missing in mails from before they had it. */
+  bringsRefund?: boolean;
+};
+
+const labels: Partial<Record<BillLine['kind'], string>> = { reduction: 'Discount', shipping: 'Shipping' };
+
+/** The sums of an order in words. */
+export function amountsOf(order: OrderMail): { label: string; amount: string; strong: boolean }[] {
+  return billLines(order).map(({ kind, name, text }) => {
+    const label = labels[kind];
+    return { label: label === undefined ? name : `${label} (${name})`, amount: text, strong: kind === 'total' };
+  });
+}
+
+/** What the confirmation says first. */
+export function confirmationSentence(order: OrderMail): string {
+  return `Your order ${order.orderNumber} of ${order.placedAt} is confirmed, and we are getting it ready for you.`;
+}
+
+/** What an inbox shows beside the subject, which already has the number. */
+export function previewOf({ shipping }: OrderMail): string {
+  const delivery = shipping === null ? '' : `Estimated delivery ${shipping.delivery}. `;
+  return `${delivery}Follow it on its way to you.`;
+}
+
+/** 'Thank you, Mia', or without a name when none was given. */
+export function greeting(order: OrderMail): string {
+  return `Thank you${byName(order.firstName)}`;
+}
+
+/** Whom the order is billed to, line by line. */
+export function billingOf({ billingLines = [] }: OrderMail): string[] {
+  return billingLines.length === 0 ? ['Same as the shipping address'] : billingLines;
+}
+
+/** How, what and when was paid, line by line; nothing in mails from before they had it. */
+export function paymentOf({ paymentMethod, payment }: OrderMail): string[] {
+  return [paymentMethod, payment].filter((line) => line !== undefined);
+}
+
+/** The order confirmation in plain text, for readers that show no HTML. */
+export function orderText(order: OrderMail): string {
+  const { shipping } = order;
+  const paid = paymentOf(order);
+  const blocks = [
+    [site.name],
+    [greeting(order), confirmationSentence(order)],
+    [`Track Your Order: ${order.trackUrl}`],
+    shipping === null ? [] : [`Estimated delivery: ${shipping.delivery}`],
+    order.items.map(({ name, quantity, amountCents }) => `${name} × ${quantity}: ${formatUsd(amountCents)}`),
+    amountsOf(order).map(({ label, amount }) => `${label}: ${amount}`),
+    ['Shipping to', ...order.addressLines],
+    ['Billed to', ...billingOf(order)],
+    paid.length === 0 ? [] : ['Payment', ...paid],
+    noteLines(order).map(({ label, text }) => `${label}: ${text}`),
+    [`Questions? ${mails.help}`, order.shopUrl],
+  ];
+  return blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n');
+}
+
+/** What the mail about a cancelled order says first, with what becomes of the money. */
+export function cancelledWords({ firstName, orderNumber, heldCents }: CancelledMail) {
+  const money =
+    heldCents > 0
+      ? `We give back ${formatUsd(heldCents)} the way it was paid, and write again once it is on its way.`
+      : 'No money of yours is left with us for it.';
+  const text = `Your order ${orderNumber} is cancelled and will not be sent. ${money}`;
+  return { title: `Your order is cancelled${byName(firstName)}`, text };
+}
+
+/** What the mail about a refund says first: how much goes back, and when it is seen. */
+export function refundWords({ firstName, orderNumber, amountCents, isFull }: RefundMail) {
+  const part = isFull ? 'all that you paid' : 'a part of what you paid';
+  const text = `We have sent back ${formatUsd(amountCents)}, ${part} for order ${orderNumber}. It goes the way you paid and shows on your statement within ${promises.refundVisibleDays} business days.`;
+  return { title: `Your refund is on its way${byName(firstName)}`, text };
+}
+
+export type ParcelKind = 'order_shipped' | 'order_out_for_delivery' | 'order_delivered';
+
+/** The steps of a parcel as its mails show them. */
+export const parcelSteps = ['Confirmed', 'Shipped', 'Out for delivery', 'Delivered'];
+
+/** How many of the steps are done. */
+export const stepsDone: Record<ParcelKind, number> = {
+  order_shipped: 2,
+  order_out_for_delivery: 3,
+  order_delivered: 4,
+};
+
+/** What a mail about a parcel says first. */
+export function parcelWords(kind: ParcelKind, { firstName, carrier }: ParcelMail): { title: string; text: string } {
+  const name = byName(firstName);
+  const by = carrier === null || carrier.trim() === '' ? '' : ` with ${carrier.trim()}`;
+  const words = {
+    order_shipped: { title: `It is on its way${name}`, text: `Your parcel has left us${by}.` },
+    order_out_for_delivery: { title: `It arrives today${name}`, text: `Your parcel is out for delivery${by}.` },
+    order_delivered: { title: `It has arrived${name}`, text: 'Your parcel was delivered. Enjoy your first minute.' },
+  };
+  return words[kind];
+}
+
+export type ReturnKind = 'return_opened' | 'return_label' | 'return_received' | 'return_declined';
+
+/** What a mail about a return says first. */
+export function returnWords(kind: ReturnKind, mail: ReturnMail) {
+  const { firstName, code, orderNumber, reason, bringsRefund = true } = mail;
+  const name = byName(firstName);
+  const refund = `We refund you within ${promises.refundProcessingDays} business days, and write again once the money is on its way.`;
+  const words: Record<ReturnKind, { title: string; text: string }> = {
+    return_opened: {
+      title: `Your return is announced${name}`,
+      text: `We have noted your return ${code} of order ${orderNumber}. Return shipping is free: we mail you a prepaid label, please wait for it before you send the parcel.`,
+    },
+    return_label: {
+      title: `Here is your return label${name}`,
+      text: `Stick the prepaid label on the parcel and lay the return slip inside: it tells us that the parcel is ${code}. The slip alone is no postage.`,
+    },
+    return_received: {
+      title: `Your return has arrived${name}`,
+      text: `Your return ${code} is with us. ${bringsRefund ? refund : 'No money of yours is left with us for this order.'}`,
+    },
+    return_declined: {
+      title: `Your return is closed${name}`,
+      text: `We have closed your return ${code} of order ${orderNumber} without a refund: ${reason}`,
+    },
+  };
+  return words[kind];
+}

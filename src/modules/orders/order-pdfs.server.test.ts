@@ -1,0 +1,210 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+
+import type { OrderView } from './order.ts';
+
+import { invoicePdf, packingSlipPdf, returnSlipPdf } from './order-pdfs.server.ts';
+
+const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+
+const order: OrderView = {
+  id: 'a',
+  checkoutId: 'b',
+  customerId: null,
+  paymentIntentId: null,
+  paymentMethod: null,
+  version: 1,
+  orderNumber: 'HR-7K3QX9M2',
+  status: 'confirmed',
+  paymentStatus: 'paid',
+  holdReason: null,
+  placedAt: new Date('2026-11-20T12:00:00Z'),
+  email: 'mia@example.com',
+  customer: { firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' },
+  shippingAddress: { ...address, line2: 'Suite 5' },
+  billingAddress: { ...address, street: '9 Bank Road' },
+  deliveryInstructions: 'Leave it with the neighbour',
+  shippingOption: { id: 's', name: 'Express Shipping', description: '', priceCents: 1_299, daysMin: 1, daysMax: 2 },
+  items: [
+    {
+      productId: 'p',
+      name: 'Wand',
+      imageUrl: '/media/hero',
+      quantity: 3,
+      restockedQuantity: 0,
+      unitPriceCents: 5_900,
+      discountCents: 6_962,
+      taxCents: 968,
+      totalCents: 11_706,
+    },
+  ],
+  couponDiscount: { code: 'GLOW9', name: '9% off', amountCents: 1_062 },
+  promotion: { code: '', name: 'Buy 2 Get 1 Free', amountCents: 5_900 },
+  subtotalCents: 17_700,
+  discountCents: 6_962,
+  shippingCents: 1_299,
+  taxCents: 968,
+  tax: { name: 'CA sales tax', ratePpm: 90_000, inclusive: false, amountCents: 968 },
+  totalCents: 13_005,
+  capturedCents: 13_005,
+  returnedCents: 0,
+  carrierName: null,
+  trackingNumber: null,
+  shippedAt: null,
+  deliveredAt: null,
+  events: [],
+};
+
+const seller = { legalName: '', address: '', taxNumbers: '' };
+
+async function read(pdf: Uint8Array): Promise<{ text: string; pages: number }> {
+  const { text, totalPages } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true });
+  return { text, pages: totalPages };
+}
+
+test('an invoice tells number, buyer, lines, reductions, tax and the total that was paid', async () => {
+  const { text, pages } = await read(await invoicePdf(order, seller));
+  expect(pages).toBe(1);
+  const told = ['INV-HR-7K3QX9M2', 'Date November 20, 2026', 'Mia Rose', '9 Bank Road', 'Suite 5', 'United States'];
+  const figures = ['Wand', '3', '$59.00', '$177.00', '-$59.00', '9% off', '-$10.62', 'Express Shipping', '$12.99'];
+  for (const part of [...told, ...figures, 'CA sales tax', '$9.68', 'Total paid', '$130.05'])
+    expect(text).toContain(part);
+  expect(text).not.toContain('Credit note');
+});
+
+test('an invoice names who sells: legal name, address and tax numbers', async () => {
+  const legal = {
+    legalName: 'Rosa Light LLC',
+    address: '12 Mill Lane\nPortland, OR 97201\nUnited States',
+    taxNumbers: 'EIN 12-3456789\nVAT GB 123 4567 89',
+  };
+  const { text } = await read(await invoicePdf(order, legal));
+  const told = ['Rosa Light LLC', '12 Mill Lane', 'Portland, OR 97201', 'EIN 12-3456789', 'VAT GB 123 4567 89'];
+  for (const part of told) expect(text).toContain(part);
+});
+
+test('what went back stands on the invoice as a credit, with what is left', async () => {
+  const { text } = await read(
+    await invoicePdf({ ...order, paymentStatus: 'partially_refunded', returnedCents: 3_005 }, seller),
+  );
+  // Of $117.06 of goods with $9.68 of tax in them.
+  const told = [
+    'CN-HR-7K3QX9M2',
+    '-$30.05',
+    'Includes CA sales tax',
+    '-$2.48',
+    'Paid after refund',
+    '$100.00',
+    '$7.20',
+  ];
+  for (const part of told) expect(text).toContain(part);
+});
+
+test('a price that holds its tax says how much, and adds nothing', async () => {
+  const tax = { name: 'VAT 20%', ratePpm: 200_000, inclusive: true, amountCents: 983 };
+  const change = { tax, taxCents: 0, shippingCents: 0, couponDiscount: null, promotion: null, discountCents: 0 };
+  const { text } = await read(await invoicePdf({ ...order, ...change, totalCents: 17_700 }, seller));
+  for (const part of ['Includes VAT 20%', '$9.83', 'Free', '$177.00']) expect(text).toContain(part);
+});
+
+test('a packing slip tells where the parcel goes and what is in it, and no price', async () => {
+  const { text } = await read(await packingSlipPdf(order, seller));
+  for (const part of ['HR-7K3QX9M2', 'Suite 5', 'Wand', '3', 'Leave it with the neighbour', '415 555 0132']) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toContain('$');
+});
+
+test('a return slip tells where to, whose, what and its code, and that it is no postage', async () => {
+  const one = {
+    id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11',
+    lines: [{ productId: 'p', quantity: 2 }],
+    requestedAt: new Date('2026-11-25T12:00:00Z'),
+  };
+  const legal = { legalName: 'Rosa Light LLC', address: '12 Mill Lane', taxNumbers: 'EIN 12-3456789' };
+  const { text, pages } = await read(await returnSlipPdf(order, one, legal));
+  expect(pages).toBe(1);
+  const told = ['R-1A2B3C4D', 'HR-7K3QX9M2', 'Rosa Light LLC', '12 Mill Lane', 'Suite 5', 'Wand', '2', 'no postage'];
+  for (const part of told) expect(text).toContain(part);
+  expect((await read(await returnSlipPdf(order, one, seller))).text).toContain('The address on the prepaid label');
+});
+
+test.each([
+  ['Łukasz Đặng-Müller', 'Łukasz Đặng-Müller'],
+  ['Ірина Привет', 'Ірина Привет'],
+  ['Nguyễn Thị Hằng', 'Nguyễn Thị Hằng'],
+  ['李小龍 Lee', '??? Lee'],
+  ['Zoe\u0000\u0007\n💐', 'Zoe ?'],
+  ['', 'INV-'],
+])('a buyer named %j is printed as %j', async (firstName, printed) => {
+  const customer = { firstName, lastName: '', phone: '' };
+  const { text } = await read(await invoicePdf({ ...order, customer }, seller));
+  expect(text.normalize('NFC')).toContain(printed);
+});
+
+test.each(['李小龍', 'محمد', 'Zoe 💐'])('papers for %s say where the name stands in full', async (firstName) => {
+  const named = { ...order, customer: { firstName, lastName: '', phone: '' } };
+  const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
+  const papers = (of: OrderView) => [
+    invoicePdf(of, seller),
+    packingSlipPdf(of, seller),
+    returnSlipPdf(of, returned, seller),
+  ];
+  const told = 'The record of order HR-7K3QX9M2 keeps every name and address in full.';
+  const textOf = async (pdf: Uint8Array) => (await read(pdf)).text.replaceAll(/\s+/g, ' ');
+  for (const pdf of await Promise.all(papers(named))) expect(await textOf(pdf)).toContain(told);
+  // A question mark that somebody typed is one.
+  const asked = { ...named, customer: { firstName: 'Mia?', lastName: 'Đặng', phone: '' } };
+  for (const pdf of await Promise.all(papers(asked))) expect(await textOf(pdf)).not.toContain(told);
+});
+
+test('an address or an e-mail without a gap ends where its column does', async () => {
+  const wide = { street: `221B ${'Llanfair'.repeat(12)}`, line2: 'W'.repeat(100) };
+  const told = { email: `${'mia.rose.'.repeat(20)}@example.com`, billingAddress: { ...address, ...wide } };
+  const document = await getDocumentProxy((await invoicePdf({ ...order, ...told }, seller)).slice());
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const pieces = items.flatMap((item) =>
+    'transform' in item && item.str.trim() !== ''
+      ? [{ text: item.str, x: Number(item.transform[4]), width: item.width }]
+      : [],
+  );
+  const [left, middle] = [54, 306];
+  const first = pieces.filter(({ x }) => x === left);
+  expect(first.map(({ text }) => text).join('')).toContain(told.email);
+  expect(first.filter(({ x, width }) => x + width > middle)).toEqual([]);
+});
+
+test('the same order gives the same bytes', async () => {
+  expect(await invoicePdf(order, seller)).toEqual(await invoicePdf(order, seller));
+});
+
+test('many lines go on to further pages, each numbered, with the title of the paper and of the columns', async () => {
+  const [item] = order.items;
+  const items = Array.from({ length: 30 }, () => ({ ...item!, name: `${'Wand '.repeat(30)}${'x'.repeat(200)}` }));
+  const many = { ...order, items };
+  const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
+  const lines = Array.from({ length: 30 }, () => ({ productId: 'p', quantity: 2 }));
+  const papers = [
+    [await invoicePdf(many, seller), /Invoice INV-HR-7K3QX9M2.*Item.*Quantity.*Price.*Amount/s],
+    [await packingSlipPdf(many, seller), /Packing slip HR-7K3QX9M2.*Item.*Quantity/s],
+    [await returnSlipPdf(many, { ...returned, lines }, seller), /Return slip R-1A2B3C4D.*Item.*Quantity/s],
+  ] as const;
+  for (const [pdf, heading] of papers) {
+    const { text, totalPages } = await extractText(await getDocumentProxy(pdf.slice()));
+    expect(totalPages).toBeGreaterThan(2);
+    const numbers = text.map((_page, place) => `Page ${place + 1} of ${totalPages}`);
+    expect(text.map((page, place) => page.includes(numbers[place] ?? ''))).toEqual(text.map(() => true));
+    for (const further of text.slice(1, -1)) expect(further).toMatch(heading);
+  }
+  expect((await read(papers[0][0])).text).toContain('$130.05');
+});
+
+test('no line of a paper stands lower than its last line may', async () => {
+  const [item] = order.items;
+  const items = Array.from({ length: 30 }, () => ({ ...item!, name: 'Wand '.repeat(90) }));
+  const document = await getDocumentProxy((await invoicePdf({ ...order, items }, seller)).slice());
+  const [page, foot] = [await document.getPage(1), 792 - 746];
+  const { items: pieces } = await page.getTextContent();
+  const lowest = pieces.flatMap((one) => ('transform' in one && one.str.startsWith('Wand') ? [one.transform[5]] : []));
+  expect(Math.min(...lowest.map(Number))).toBeGreaterThan(foot);
+});

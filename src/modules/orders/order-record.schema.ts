@@ -1,0 +1,227 @@
+import { z } from 'zod';
+
+import { seedProduct } from '#content/catalog.ts';
+import { site } from '#content/site.ts';
+import type { PaymentMethod } from '#modules/payments/payment-method.ts';
+import { addressBy } from '#shared/address.ts';
+import { notesBy } from '#shared/order-notes.ts';
+
+import { orderStatuses, paymentStatuses } from './order.ts';
+
+const cents = z.int().describe('Cents of a US dollar');
+
+const address = z.object({ ...addressBy(() => z.string()), line2: z.string().optional() });
+
+const reduction = z.object({ code: z.string(), name: z.string(), amountCents: cents });
+
+/** A line of an order; `restockedQuantity` are units that went back into stock. */
+const item = z.object({
+  productId: z.string(),
+  name: z.string(),
+  imageUrl: z.string(),
+  quantity: z.int(),
+  unitPriceCents: cents,
+  discountCents: cents,
+  taxCents: cents,
+  totalCents: cents,
+  restockedQuantity: z.int(),
+});
+
+const event = z.object({
+  type: z.string(),
+  status: z.enum(orderStatuses).nullable(),
+  message: z.string(),
+  location: z.string().nullable(),
+  at: z.date(),
+});
+
+/** An order as the shop tells it: calls, messages, pages, mails and documents pick from it or map it. */
+export const orderRecord = z.object({
+  id: z.string(),
+  checkoutId: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(orderStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  /** Why a person must look at it before it ships; null when nothing is wrong. */
+  holdReason: z.string().nullable(),
+  /** The account it was bought with; null of a guest. */
+  customerId: z.string().nullable(),
+  paymentIntentId: z.string().nullable(),
+  /** Null of a free order, while the provider has not said it, and once the customer is erased. */
+  paymentMethod: z.custom<PaymentMethod>().nullable(),
+  placedAt: z.date(),
+  email: z.string(),
+  customer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }),
+  shippingAddress: address,
+  billingAddress: address,
+  ...notesBy('name', () => z.string()),
+  shippingOption: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      priceCents: cents,
+      daysMin: z.int(),
+      daysMax: z.int(),
+    })
+    .nullable(),
+  items: z.array(item),
+  couponDiscount: reduction.nullable(),
+  promotion: reduction.nullable(),
+  subtotalCents: cents,
+  discountCents: cents,
+  shippingCents: cents,
+  /** Tax that was added to the price. */
+  taxCents: cents,
+  /** Added to the price, or the part that the price holds. */
+  tax: z.object({ name: z.string(), ratePpm: z.int(), inclusive: z.boolean(), amountCents: cents }).nullable(),
+  totalCents: cents,
+  /** What the provider took, and how much of it went back: revenue is the difference. */
+  capturedCents: cents,
+  returnedCents: cents,
+  carrierName: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  /** Counts the changes of the order. */
+  version: z.int(),
+  shippedAt: z.date().nullable(),
+  deliveredAt: z.date().nullable(),
+  events: z.array(event),
+});
+
+export const reductionOnWire = z.object({ name: z.string(), amount: z.number() });
+
+const shownNotes = notesBy('name', () => true as const);
+
+/** An order as its customer sees it right after buying; amounts in dollars. */
+export const orderSummary = orderRecord
+  .pick({ orderNumber: true, email: true, customer: true, shippingAddress: true, ...shownNotes })
+  .extend({
+    items: z.array(
+      z.object({
+        product_id: z.string(),
+        name: z.string(),
+        image_url: z.string(),
+        quantity: z.number(),
+        unit_price: z.number(),
+        total: z.number(),
+      }),
+    ),
+    shipping: z
+      .object({
+        name: z.string(),
+        price: z.number(),
+        estimated_days_min: z.number(),
+        estimated_days_max: z.number(),
+        delivery_text: z.string(),
+      })
+      .nullable(),
+    discounts: z.array(reductionOnWire),
+    subtotal: z.number(),
+    discount: z.number(),
+    shippingAmount: z.number(),
+    tax: z.number(),
+    taxIncluded: reductionOnWire.nullable(),
+    total: z.number(),
+    paymentStatus: z.string(),
+  });
+
+const at = z.iso.datetime();
+
+/** An order as other systems read it, over the API and in webhooks. */
+export const wireOrder = z.object({
+  number: z.string(),
+  status: z.string(),
+  payment_status: z.string(),
+  hold_reason: z.string().nullable().describe('Why a person must look at it before it ships'),
+  placed_at: at,
+  shipped_at: at.nullable(),
+  delivered_at: at.nullable(),
+  email: z.string(),
+  customer: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string() }),
+  shipping_address: z.object({
+    street: z.string(),
+    line2: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    postal_code: z.string(),
+    country: z.string(),
+  }),
+  ...notesBy('wire', () => z.string()),
+  shipping_method: z.string().nullable(),
+  carrier: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  currency: z.literal('usd'),
+  subtotal_cents: cents,
+  discount_cents: cents,
+  shipping_cents: cents,
+  tax_cents: cents,
+  total_cents: cents,
+  captured_cents: cents.describe('What the customer paid'),
+  returned_cents: cents.describe('What went back to the customer'),
+  items: z.array(
+    z.object({
+      product_id: z.string(),
+      name: z.string(),
+      quantity: z.int(),
+      unit_price_cents: cents,
+      discount_cents: cents,
+      tax_cents: cents,
+      total_cents: cents,
+    }),
+  ),
+});
+
+/** An order that does not exist, as the description of the API shows it. */
+const sample = {
+  order: {
+    number: `${site.orderPrefix}-SAMPLE22`,
+    status: 'shipped',
+    payment_status: 'paid',
+    hold_reason: null,
+    placed_at: '2026-11-21T15:04:05.000Z',
+    shipped_at: '2026-11-23T09:30:00.000Z',
+    delivered_at: null,
+    email: 'mia@example.com',
+    customer: { first_name: 'Mia', last_name: 'Sample', phone: '415 555 0132' },
+    shipping_address: {
+      street: '1 Market Street',
+      line2: null,
+      city: 'San Francisco',
+      state: 'CA',
+      postal_code: '94103',
+      country: 'US',
+    },
+    ...notesBy('wire', (note) => note.sample),
+    shipping_method: 'Standard Shipping',
+    carrier: 'UPS',
+    tracking_number: '1Z999AA10123456784',
+    currency: 'usd',
+    subtotal_cents: 5_900,
+    discount_cents: 0,
+    shipping_cents: 0,
+    tax_cents: 509,
+    total_cents: 6_409,
+    captured_cents: 6_409,
+    returned_cents: 0,
+    items: [
+      {
+        product_id: '6f1f3a52-0b7e-4c58-9a43-1d2f5b8c7e90',
+        name: seedProduct.name,
+        quantity: 1,
+        unit_price_cents: 5_900,
+        discount_cents: 0,
+        tax_cents: 509,
+        total_cents: 6_409,
+      },
+    ],
+  } satisfies z.infer<typeof wireOrder>,
+};
+
+const orderEvent = (name: string, label: string) => ({ name, label, data: z.object({ order: wireOrder }), sample });
+
+/** What other systems may hear of an order; each refund is an event of its own. */
+export const orderEvents = {
+  paid: orderEvent('order.paid', 'An order is paid, or cost nothing (order.paid)'),
+  shipped: orderEvent('order.shipped', 'An order is handed to the carrier (order.shipped)'),
+  refunded: orderEvent('order.refunded', 'Money of an order went back (order.refunded)'),
+};

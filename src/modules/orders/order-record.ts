@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+
+import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { dollars } from '#shared/money.ts';
+import { notesOf, notesOnWire } from '#shared/order-notes.ts';
+
+import { deliveryStart, reductionsOf, type OrderTax, type OrderView } from './order.ts';
+import type { orderSummary, wireOrder } from './order-record.schema.ts';
+
+export type WireOrder = z.infer<typeof wireOrder>;
+
+/** An order as other systems read it; every amount in cents of a US dollar. */
+export function orderOnWire(order: Omit<OrderView, 'events'>): WireOrder {
+  const { customer, shippingAddress: to } = order;
+  return {
+    number: order.orderNumber,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    hold_reason: order.holdReason,
+    placed_at: order.placedAt.toISOString(),
+    shipped_at: order.shippedAt?.toISOString() ?? null,
+    delivered_at: order.deliveredAt?.toISOString() ?? null,
+    email: order.email,
+    customer: { first_name: customer.firstName, last_name: customer.lastName, phone: customer.phone },
+    shipping_address: {
+      street: to.street,
+      line2: to.line2 ?? null,
+      city: to.city,
+      state: to.state,
+      postal_code: to.postalCode,
+      country: to.country,
+    },
+    ...notesOnWire(order),
+    shipping_method: order.shippingOption?.name ?? null,
+    carrier: order.carrierName,
+    tracking_number: order.trackingNumber,
+    currency: 'usd',
+    subtotal_cents: order.subtotalCents,
+    discount_cents: order.discountCents,
+    shipping_cents: order.shippingCents,
+    tax_cents: order.taxCents,
+    total_cents: order.totalCents,
+    captured_cents: order.capturedCents,
+    returned_cents: order.returnedCents,
+    items: order.items.map((item) => ({
+      product_id: item.productId,
+      name: item.name,
+      quantity: item.quantity,
+      unit_price_cents: item.unitPriceCents,
+      discount_cents: item.discountCents,
+      tax_cents: item.taxCents,
+      total_cents: item.totalCents,
+    })),
+  };
+}
+
+export type OrderSummaryView = z.infer<typeof orderSummary>;
+
+/** The tax included in the prices, which is shown and not added. */
+export function includedTax(tax: OrderTax | null): { name: string; amount: number } | null {
+  return tax?.inclusive === true ? { name: tax.name, amount: dollars(tax.amountCents) } : null;
+}
+
+/** An order as the success page shows it, dollars on the wire. */
+export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
+  const { shippingOption, shippingAddress } = order;
+  const { line2, ...address } = shippingAddress;
+  return {
+    orderNumber: order.orderNumber,
+    email: order.email,
+    customer: order.customer,
+    shippingAddress: line2 === undefined || line2 === '' ? address : { ...address, line2 },
+    ...notesOf(order),
+    items: order.items.map((item) => ({
+      product_id: item.productId,
+      name: item.name,
+      image_url: item.imageUrl,
+      quantity: item.quantity,
+      unit_price: dollars(item.unitPriceCents),
+      total: dollars(item.unitPriceCents * item.quantity),
+    })),
+    shipping:
+      shippingOption === null
+        ? null
+        : {
+            name: shippingOption.name,
+            price: dollars(order.shippingCents),
+            estimated_days_min: shippingOption.daysMin,
+            estimated_days_max: shippingOption.daysMax,
+            delivery_text: formatDelivery(deliveryRange(deliveryStart(order), shippingOption, shippingAddress.country)),
+          },
+    discounts: reductionsOf(order).map((one) => ({ name: one.name, amount: dollars(one.amountCents) })),
+    subtotal: dollars(order.subtotalCents),
+    discount: dollars(order.discountCents),
+    shippingAmount: dollars(order.shippingCents),
+    tax: dollars(order.taxCents),
+    taxIncluded: includedTax(order.tax),
+    total: dollars(order.totalCents),
+    paymentStatus: order.paymentStatus,
+  };
+}

@@ -1,0 +1,63 @@
+import { adminOf } from '#modules/accounts/guard.server.ts';
+import { actorOf } from '#modules/audit/audit-log.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { accepted, HttpError, notFound } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { identifier } from '#shared/identifier.ts';
+
+import { askReturnCall, newestCall, returnRefusals, statusRefusals, updateStatusCall } from './orders.schema.ts';
+import { orderOfCustomer } from './customer-orders.server.ts';
+import { changeStatus } from './fulfillment.server.ts';
+import { newestOrderNumber } from './list-orders.server.ts';
+import { requestReturn } from './returns.server.ts';
+import { orderById } from './orders.server.ts';
+import type { OrderView } from './order.ts';
+import { orderIdOf } from './order-token.server.ts';
+
+/** An office or a phone network is one address. */
+const returnsByIp: Limit = { name: 'return-ip', points: 60, seconds: 3_600 };
+
+type Named = { token?: string | undefined; orderNumber?: string | undefined };
+
+/** The order of a signed link, or the visitor's own; null for anything else. */
+async function ownOrder(ctx: Ctx, { user }: Visitor, { token, orderNumber = '' }: Named): Promise<OrderView | null> {
+  if (token !== undefined) {
+    const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
+    return id === null ? null : orderById(ctx.db, id);
+  }
+  if (user === null) throw new HttpError(401, 'signed_out', 'Please sign in first.');
+  return orderOfCustomer(ctx.db, user, orderNumber);
+}
+
+export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  // Before the body is read: who may not do this learns nothing about what would fit.
+  for (const path of ['/update-order-status', '/newest-order']) {
+    routes.use(path, async (c, next) => {
+      adminOf(c.get('visitor'));
+      await next();
+    });
+  }
+  routes.openapi(newestCall, async (c) => c.json({ orderNumber: await newestOrderNumber(ctx.db) }, 200));
+  routes.openapi(updateStatusCall, async (c) => {
+    const input = c.req.valid('json');
+    const orderNumber = identifier(input.orderNumber).toUpperCase();
+    const changed = await changeStatus(ctx, actorOf(c.get('visitor')), { ...input, orderNumber });
+    const { status, carrierName, trackingNumber, version } = accepted(changed, statusRefusals);
+    const order = { orderNumber, status, carrierName, trackingNumber, version };
+    return c.json({ success: true as const, order }, 200);
+  });
+  routes.openapi(askReturnCall, async (c) => {
+    const { reason, items, ...named } = c.req.valid('json');
+    const visitor = c.get('visitor');
+    const isAllowed = await limits.take(returnsByIp, visitor.ip);
+    if (!isAllowed) throw new HttpError(429, 'too_many', 'Too many requests. Please try again later.');
+    const order = await ownOrder(ctx, visitor, named);
+    if (order === null) throw notFound();
+    accepted(await requestReturn(ctx, order, { reason, lines: items }), returnRefusals);
+    return c.json({ success: true as const, status: 'requested' as const }, 200);
+  });
+  return routes;
+}

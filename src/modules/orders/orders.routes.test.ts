@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { changesOf } from '../../../tests/support/changes.ts';
+import { givenPaidOrder, givenShipping, newVisitor, timelineOf } from '../../../tests/support/browser-like.ts';
+import { givenConfirmed } from '../../../tests/support/account.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { orderById } from './orders.server.ts';
+import { orders } from './tables.server.ts';
+import { orderToken } from './order-token.server.ts';
+
+const clock = { now: new Date('2026-11-21T10:00:00Z') };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => clock.now });
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const admin = { email: 'ada@shop.example', password: 'a good long password', firstName: 'Ada', lastName: 'Owner' };
+
+async function signedIn(role: 'admin' | 'customer') {
+  const email = `${role}@shop.example`;
+  await shop.auth.createUser({ ...admin, email, role });
+  const visitor = newVisitor(shop);
+  await visitor.send('POST', '/auth/sign-in/email', { email, password: admin.password });
+  return visitor;
+}
+
+async function givenOrder() {
+  const { orderId } = await givenPaidOrder(shop);
+  const order = await orderById(shop.ctx.db, orderId);
+  if (order === null) throw new Error('no order');
+  return order;
+}
+
+const ship = (orderNumber: string, change: object = {}) => ({
+  orderNumber,
+  status: 'shipped',
+  carrierName: 'UPS',
+  trackingNumber: '1Z999',
+  ...change,
+});
+
+test.each([
+  ['/update-order-status', { orderNumber: 'HR-22222222', status: 'shipped', carrierName: null, trackingNumber: null }],
+  ['/update-order-status', {}],
+])('%s is refused to a guest and to a customer, whatever they send', async (path, body) => {
+  expect(await newVisitor(shop).send('POST', path, body)).toMatchObject({ status: 401 });
+  const customer = await signedIn('customer');
+  expect(await customer.send('POST', path, body)).toMatchObject({ status: 403, body: { error: 'not_admin' } });
+});
+
+test('the newest order is told to admins only', async () => {
+  expect(await newVisitor(shop).send('GET', '/newest-order')).toMatchObject({ status: 401 });
+  expect(await (await signedIn('customer')).send('GET', '/newest-order')).toMatchObject({ status: 403 });
+  const visitor = await signedIn('admin');
+  const { orderNumber } = await givenOrder();
+  expect(await visitor.send('GET', '/newest-order')).toEqual({ status: 200, body: { orderNumber } });
+});
+
+test('a call from another site is refused even with an admin signed in', async () => {
+  const visitor = await signedIn('admin');
+  const answer = await visitor.send('POST', '/update-order-status', ship('HR-22222222'), {
+    'sec-fetch-site': 'cross-site',
+  });
+  expect(answer).toMatchObject({ status: 403, body: { error: 'cross_site' } });
+});
+
+test('an admin ships an order: dates, tracking, history and the audit log tell of it', async () => {
+  const visitor = await signedIn('admin');
+  const { id, orderNumber } = await givenOrder();
+  const answer = await visitor.send('POST', '/update-order-status', ship(orderNumber.toLowerCase()));
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, order: { orderNumber, status: 'shipped', carrierName: 'UPS', trackingNumber: '1Z999' } },
+  });
+  const order = await orderById(shop.ctx.db, id);
+  expect(order).toMatchObject({ shippedAt: clock.now, deliveredAt: null });
+  expect(await timelineOf(shop, id)).toContain('status: Shipped: UPS 1Z999');
+  const [entry] = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  expect(entry).toMatchObject({
+    action: 'order.status',
+    actorEmail: 'admin@shop.example',
+    before: { status: 'confirmed', trackingNumber: null },
+    after: { status: 'shipped', trackingNumber: '1Z999' },
+  });
+});
+
+test('tracking is kept when a later status says none, and the same call twice is one entry', async () => {
+  const visitor = await signedIn('admin');
+  const { id, orderNumber } = await givenOrder();
+  await visitor.send('POST', '/update-order-status', ship(orderNumber));
+  const later = { orderNumber, status: 'delivered', carrierName: null, trackingNumber: null };
+  await visitor.send('POST', '/update-order-status', later);
+  await visitor.send('POST', '/update-order-status', later);
+  const order = await orderById(shop.ctx.db, id);
+  expect(order).toMatchObject({ status: 'delivered', trackingNumber: '1Z999', deliveredAt: clock.now });
+  expect(await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` })).toHaveLength(2);
+});
+
+test.each([
+  ['delivered', 'skips_delivery'],
+  ['cancelled', 'to_cancelled'],
+])('an unusual change to %s asks (%s), and is done when it is confirmed', async (status, error) => {
+  const visitor = await signedIn('admin');
+  const { orderNumber } = await givenOrder();
+  const change = { orderNumber, status, carrierName: null, trackingNumber: null };
+  expect(await visitor.send('POST', '/update-order-status', change)).toMatchObject({ status: 422, body: { error } });
+  const confirmed = await visitor.send('POST', '/update-order-status', { ...change, confirm: true });
+  expect(confirmed).toMatchObject({ status: 200, body: { order: { status } } });
+});
+
+test('a change of an order that somebody else changed is refused with a sentence', async () => {
+  const visitor = await signedIn('admin');
+  const { orderNumber, version } = await givenOrder();
+  await visitor.send('POST', '/update-order-status', ship(orderNumber, { version }));
+  const late = await visitor.send('POST', '/update-order-status', ship(orderNumber, { version, status: 'delivered' }));
+  expect(late).toEqual({
+    status: 422,
+    body: {
+      error: 'changed_meanwhile',
+      message: 'This order was changed in the meantime. Look at it again and repeat your change.',
+    },
+  });
+});
+
+test('a held order does not go on its way', async () => {
+  const visitor = await signedIn('admin');
+  const { id, orderNumber } = await givenOrder();
+  await shop.ctx.db.update(orders).set({ holdReason: 'amount_mismatch' }).where(eq(orders.id, id));
+  expect(await visitor.send('POST', '/update-order-status', ship(orderNumber))).toMatchObject({
+    status: 422,
+    body: { error: 'held' },
+  });
+});
+
+test('without an order or a status, or with one that no admin can give, nothing happens', async () => {
+  const visitor = await signedIn('admin');
+  const nothing = { status: 400, body: { message: 'Please select an order and status' } };
+  for (const body of [
+    {},
+    { orderNumber: '', status: 'shipped' },
+    { orderNumber: 'HR-1' },
+    ship('HR-1', { status: 'completed' }),
+  ]) {
+    expect(await visitor.send('POST', '/update-order-status', body)).toMatchObject(nothing);
+  }
+  expect(await visitor.send('POST', '/update-order-status', ship('HR-22222222'))).toMatchObject({ status: 404 });
+});
+
+async function givenShipped() {
+  const order = await givenOrder();
+  const visitor = await signedIn('admin');
+  await visitor.send('POST', '/update-order-status', ship(order.orderNumber));
+  const token = orderToken(shop.ctx.settings.sessionSecret, order);
+  const items = order.items.map(({ productId, quantity }) => ({ productId, quantity }));
+  return { order, ask: { token, reason: 'It is not for me', items } };
+}
+
+test("the mail's link announces a return once, and only of its own order", async () => {
+  const { order, ask } = await givenShipped();
+  const visitor = newVisitor(shop);
+  expect(await visitor.send('POST', '/request-return', { ...ask, token: `${ask.token}x` })).toMatchObject({
+    status: 404,
+  });
+  expect(await visitor.send('POST', '/request-return', ask)).toEqual({
+    status: 200,
+    body: { success: true, status: 'requested' },
+  });
+  expect(await visitor.send('POST', '/request-return', ask)).toMatchObject({
+    status: 422,
+    body: { error: 'return_open' },
+  });
+  expect(await timelineOf(shop, order.id)).toContain('return_requested: Return of 1 unit requested');
+});
+
+test('a return needs no reason, as the policy promises', async () => {
+  const { ask } = await givenShipped();
+  const { reason: _reason, ...without } = ask;
+  expect(await newVisitor(shop).send('POST', '/request-return', without)).toMatchObject({ status: 200 });
+});
+
+test('a signed-in customer announces a return of their own order only', async () => {
+  const { order, ask } = await givenShipped();
+  const { token: _token, ...named } = { ...ask, orderNumber: order.orderNumber };
+  expect(await newVisitor(shop).send('POST', '/request-return', named)).toMatchObject({ status: 401 });
+  const other = await givenConfirmed(shop, 'returner@shop.example');
+  expect(await other.send('POST', '/request-return', named)).toMatchObject({ status: 404 });
+  const boughtBy = (customerId: string | null) =>
+    shop.ctx.db.update(orders).set({ email: 'returner@shop.example', customerId }).where(eq(orders.id, order.id));
+  await boughtBy('another account');
+  expect(await other.send('POST', '/request-return', named)).toMatchObject({ status: 404 });
+  await boughtBy(null);
+  expect(await other.send('POST', '/request-return', named)).toMatchObject({ status: 200 });
+});
+
+test.each([
+  [{ reason: 'x'.repeat(501) }, 400],
+  [{ items: [] }, 422],
+  [{ items: [{ productId: 'x', quantity: 1 }] }, 400],
+  [{ token: undefined }, 400],
+])('a return with %j is answered %i', async (change, status) => {
+  const { ask } = await givenShipped();
+  expect(await newVisitor(shop).send('POST', '/request-return', { ...ask, ...change })).toMatchObject({ status });
+});
+
+test('an order that has not left the house cannot be returned', async () => {
+  const order = await givenOrder();
+  const token = orderToken(shop.ctx.settings.sessionSecret, order);
+  const items = order.items.map(({ productId }) => ({ productId, quantity: 1 }));
+  const answer = await newVisitor(shop).send('POST', '/request-return', { token, reason: 'no', items });
+  expect(answer).toMatchObject({ status: 422, body: { error: 'not_shipped' } });
+});

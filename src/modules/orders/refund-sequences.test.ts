@@ -1,0 +1,142 @@
+import { sandboxObjects } from '@halorosa/stripe-sandbox/tables';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+
+import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
+import { randomCases } from '../../../tests/support/length.ts';
+import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { applyDispute, disputesOf } from './disputes.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { orders, refunds } from './tables.server.ts';
+import { applyRefund, finishRefunds } from './refunds.server.ts';
+
+const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ faults });
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const captured = 5_900;
+
+async function booksOf(orderId: string, intentId: string) {
+  const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  const rows = await shop.ctx.db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
+  const objects = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.intentId, intentId));
+  const charge = objects.find(({ kind }) => kind === 'charge')?.body;
+  const sum = (wanted: readonly string[]) =>
+    rows.filter(({ status }) => wanted.includes(status)).reduce((total, row) => total + row.amountCents, 0);
+  return {
+    status: order?.paymentStatus,
+    returned: order?.returnedCents ?? -1,
+    succeeded: sum(['succeeded']),
+    claimed: sum(['succeeded', 'pending']),
+    atProvider: charge?.object === 'charge' ? charge.amount_refunded : -1,
+  };
+}
+
+function statusOf(returned: number): string {
+  if (returned === 0) return 'paid';
+  return returned < captured ? 'partially_refunded' : 'refunded';
+}
+
+type Lost = 'never' | 'once' | 'always';
+type Step = { amountCents: number; key: number; lost: Lost; how: 'refund' | 'cancel' | 'dispute' | 'won' | 'lost' };
+
+const steps = fc.array(
+  fc.record<Step>({
+    amountCents: fc.oneof(fc.integer({ min: 1, max: 3_000 }), fc.constantFrom(0, 1, captured, captured + 1)),
+    key: fc.nat(5),
+    lost: fc.constantFrom('never', 'never', 'once', 'always'),
+    how: fc.constantFrom('refund', 'refund', 'refund', 'refund', 'cancel', 'dispute', 'won', 'lost'),
+  }),
+  { minLength: 1, maxLength: 10 },
+);
+
+const disputeWords = { dispute: 'needs_response', won: 'won', lost: 'lost' } as const;
+
+/** Money of a payment that disputes hold back or took. */
+async function disputedCents(intentId: string, words: readonly string[]): Promise<number> {
+  const rows = (await disputesOf(shop.ctx.db, intentId)).filter(({ status }) => words.includes(status));
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+type Paid = { orderId: string; intentId: string };
+
+async function walk({ orderId, intentId }: Paid, { amountCents, key, how }: Step, second: number): Promise<void> {
+  if (how === 'refund') {
+    await refundByOwner(shop, { orderId, amountCents, key: `key ${key}` });
+  } else if (how === 'cancel') {
+    await cancelOrder(shop.ctx, owner, { orderNumber: await orderNumberOf(shop, orderId), reason: '' });
+  } else {
+    const dispute = { id: `dp_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
+    const at = { openedAt: new Date(0), statedAt: new Date(second * 1_000) };
+    await inTransaction(shop.ctx.db, (tx) => applyDispute(tx, { ...dispute, ...at, status: disputeWords[how] }));
+  }
+}
+
+test('no sequence of refunds, disputes and cancellations, with answers lost and keys used again, gives back more than was captured', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const paid = await givenPaidOrder(shop);
+      const { orderId, intentId } = paid;
+      for (const [place, step] of sequence.entries()) {
+        let calls = 0;
+        faults.answerLost = step.lost === 'never' ? 0 : 1;
+        // Three questions to a call: lost once, the SDK's second try with the same key is answered.
+        faults.random = () => (step.lost === 'always' || (calls += 1) <= 3 ? 0.5 : 1);
+        const before = (await booksOf(orderId, intentId)).claimed;
+        const disputed = await disputedCents(intentId, ['needs_response', 'lost']);
+        await walk(paid, step, place);
+        const books = await booksOf(orderId, intentId);
+        expect(books.claimed).toBeLessThanOrEqual(Math.max(before, captured - disputed));
+        expect(books.atProvider).toBeLessThanOrEqual(captured);
+      }
+      faults.answerLost = 0;
+      await finishRefunds(shop.ctx);
+      await shop.ctx.payments.deliverEvents();
+      const books = await booksOf(orderId, intentId);
+      const refunded = books.returned - (await disputedCents(intentId, ['lost']));
+      expect(books).toEqual({ ...books, succeeded: refunded, claimed: refunded, atProvider: refunded });
+      expect(books.status).toBe(statusOf(books.returned));
+    }),
+    { numRuns: randomCases(15) },
+  );
+}, 120_000);
+
+type Told = { refund: number; status: ProviderRefund['status'] };
+
+const told = fc.array(
+  fc.record<Told>({ refund: fc.nat(2), status: fc.constantFrom('pending', 'succeeded', 'failed') }),
+  { minLength: 1, maxLength: 10 },
+);
+
+test('the provider may tell of refunds in any order and any number of times: the books end the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(told, fc.boolean(), async (statements, isReversed) => {
+      const { orderId, intentId } = await givenPaidOrder(shop);
+      const all = isReversed ? statements.toReversed() : [...statements, ...statements];
+      for (const { refund, status } of all) {
+        const fact = { id: `re_${refund}_${intentId}`, intentId, refundId: null, amountCents: 1_000, reason: '' };
+        await shop.ctx.db.transaction((tx) => applyRefund(tx, { ...fact, status, failure: null }));
+      }
+      const ends = [0, 1, 2].map((refund) =>
+        statements.filter((one) => one.refund === refund).map((one) => one.status),
+      );
+      const good = ends.filter((end) => end.includes('succeeded') && !end.includes('failed')).length;
+      const books = await booksOf(orderId, intentId);
+      expect(books).toMatchObject({ returned: good * 1_000, succeeded: good * 1_000, status: statusOf(good * 1_000) });
+      const failures = ends.filter((end) => end.includes('failed')).length;
+      const history = await timelineOf(shop, orderId);
+      expect(history.filter((line) => line.startsWith('refund_failed'))).toHaveLength(failures);
+    }),
+    { numRuns: randomCases(20) },
+  );
+}, 120_000);

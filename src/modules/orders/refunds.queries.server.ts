@@ -1,0 +1,121 @@
+import { and, asc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
+
+import { hasMail, isReached } from '#modules/email/send-mail.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import type { Cents } from '#shared/money.ts';
+
+import { withShopsMoney } from './disputes.ts';
+import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+export type NewRefund = typeof refunds.$inferInsert;
+
+const findOne = (db: Db, where: ReturnType<typeof and>): Promise<RefundRow | null> =>
+  firstRow(db.select().from(refunds).where(where).limit(1));
+
+export const findByKey = (db: Db, intentId: string, key: string) =>
+  findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.key, key)));
+export const findByProvider = (db: Db, providerId: string) => findOne(db, eq(refunds.providerId, providerId));
+/** The shop's own refund of this payment, as the provider names it back. */
+export const findOwn = (db: Db, intentId: string, id: string) =>
+  findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.id, id)));
+export const findById = (db: Db, id: string) => findOne(db, eq(refunds.id, id));
+
+export function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
+  return storedRow(db.insert(refunds).values(refund).returning());
+}
+
+type Request = { orderId: string; intentId: string; key: string; amountCents: Cents; reason: string };
+
+/** Stores a refund when the order's payment still has that much which is neither returned, on its way nor disputed; else null. */
+export async function takeRefund(
+  db: Db,
+  { orderId, intentId, key, amountCents, reason }: Request,
+): Promise<RefundRow | null> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into refunds (payment_intent_id, key, amount_cents, reason)
+    select ${orders.paymentIntentId}, ${key}, ${amountCents}::bigint, ${reason}
+    from ${orders}
+    where ${orders.id} = ${orderId}
+      and ${amountCents}::bigint <= ${orders.capturedCents}
+        - (select coalesce(sum(r.amount_cents), 0) from refunds r
+           where r.payment_intent_id = ${intentId} and r.status <> 'failed')
+        - (select coalesce(sum(${disputes.amountCents}), 0) from ${disputes}
+           where ${disputes.paymentIntentId} = ${intentId} and ${notInArray(disputes.status, withShopsMoney)})
+    returning id`);
+  const id = rows[0]?.id;
+  return id === undefined ? null : findById(db, id);
+}
+
+export async function updateRefund(db: Db, id: string, change: Partial<NewRefund>): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(refunds.id, id));
+}
+
+/** Begins the next attempt, once, after one that the provider would answer with the same failure for ever. */
+export async function updateToNextAttempt(db: Db, { id, attempt }: RefundRow): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ attempt: attempt + 1, updatedAt: sql`now()` })
+    .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
+}
+
+/** Notes that the provider will not make this refund; false when it has made one since. */
+export function updateToRefused(db: Db, id: string, failure: string): Promise<boolean> {
+  const isUnanswered = and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerId));
+  const set = { status: 'failed', failure, updatedAt: sql`now()` } as const;
+  return hasRow(db.update(refunds).set(set).where(isUnanswered).returning());
+}
+
+/** The key of a return's refund: forms of one page have one key, and another form's refund is not the return's. */
+export const keyOfReturn = (returnId: string, key: string) => `${returnId} ${key}`;
+
+/**
+ * Brings the return of an order in line with its refund, if it is one's: open again once the refund failed, unless another return of the
+ * order is open by then, and closed once it succeeded after all.
+ */
+export async function updateReturnOf(
+  db: Db,
+  orderId: string,
+  { key, status }: Pick<RefundRow, 'key' | 'status'>,
+): Promise<void> {
+  const isItsReturn = sql`${orderReturns.orderId} = ${orderId} and ${orderReturns.id}::text = split_part(${key}, ' ', 1)`;
+  const isOnlyOpen = sql`not exists (select from order_returns other
+    where other.order_id = ${orderReturns.orderId} and other.status in ('requested', 'received'))`;
+  const [set, isDue] =
+    status === 'failed'
+      ? [{ status: 'received', closedAt: null } as const, and(eq(orderReturns.status, 'refunded'), isOnlyOpen)]
+      : [{ status: 'refunded', closedAt: sql`now()` } as const, eq(orderReturns.status, 'received')];
+  await db.update(orderReturns).set(set).where(and(isItsReturn, isDue));
+}
+
+/** Refunds that are under way, those looked at longest ago first. */
+export function listPending(db: Db, limit: number): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.status, 'pending')).orderBy(asc(refunds.updatedAt)).limit(limit);
+}
+
+export function listOfPayment(db: Db, intentId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId)).orderBy(asc(refunds.createdAt));
+}
+
+/** Refunds of the last 7 days that arrived and have no mail yet, oldest first. */
+export function listWithoutMail(db: Db, limit: number): Promise<{ id: string; amountCents: Cents; orderId: string }[]> {
+  const isQueued = hasMail({ kind: 'order_refunded', orderId: orders.id, cause: refunds.id });
+  return db
+    .select({ id: refunds.id, amountCents: refunds.amountCents, orderId: orders.id })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.paymentIntentId, refunds.paymentIntentId))
+    .where(
+      and(
+        eq(refunds.status, 'succeeded'),
+        sql`${refunds.updatedAt} > now() - interval '7 days'`,
+        isReached(orders.email),
+        not(isQueued),
+      ),
+    )
+    .orderBy(asc(refunds.updatedAt))
+    .limit(limit);
+}

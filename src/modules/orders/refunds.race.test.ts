@@ -1,0 +1,104 @@
+import { sandboxEvents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { inTransaction } from '#platform/db/transaction.server.ts';
+
+import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
+import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { applyDispute } from './disputes.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { orders, refunds } from './tables.server.ts';
+import { finishRefunds } from './refunds.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const ask = (orderId: string, amountCents: number, key?: string) =>
+  refundByOwner(shop, { orderId, amountCents, reason: 'changed their mind', key });
+
+async function booksOf(orderId: string, intentId: string) {
+  const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  const rows = await shop.ctx.db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
+  const objects = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.intentId, intentId));
+  return {
+    rows: rows.length,
+    status: order?.paymentStatus,
+    returned: order?.returnedCents,
+    atProvider: objects.filter(({ kind }) => kind === 'refund').length,
+  };
+}
+
+test('of twenty administrators who refund the whole order at once, one does and nineteen hear that nothing is left', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(orderId, 5_900)));
+  const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.reason]));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(refused).toEqual(Array.from({ length: 19 }, () => 'nothing_to_refund'));
+  expect(await booksOf(orderId, intentId)).toEqual({ rows: 1, status: 'refunded', returned: 5_900, atProvider: 1 });
+});
+
+test('of twenty refunds of $10 from $59 at once, five are made and fifteen are too much', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(orderId, 1_000)));
+  const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.reason]));
+  expect(refused).toEqual(Array.from({ length: 15 }, () => 'too_much'));
+  expect(await booksOf(orderId, intentId)).toEqual({
+    rows: 5,
+    status: 'partially_refunded',
+    returned: 5_000,
+    atProvider: 5,
+  });
+});
+
+test('one refund that is asked for twenty times at once, reconciled and announced meanwhile, is made once', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const asked = Array.from({ length: 20 }, () => ask(orderId, 2_000, 'one click'));
+  const work = [finishRefunds(shop.ctx), shop.ctx.payments.deliverEvents(), finishRefunds(shop.ctx)];
+  const answers = await Promise.all(asked);
+  await Promise.all(work);
+  await shop.ctx.payments.deliverEvents();
+  expect(new Set(answers.map((answer) => (answer.ok ? answer.value.id : answer.reason))).size).toBe(1);
+  expect(await booksOf(orderId, intentId)).toEqual({
+    rows: 1,
+    status: 'partially_refunded',
+    returned: 2_000,
+    atProvider: 1,
+  });
+  expect(await timelineOf(shop, orderId)).toEqual(['placed: Order placed', 'refunded: $20.00 refunded']);
+  const late = await shop.ctx.db.select().from(sandboxEvents);
+  expect(late.filter(({ deliveredAt }) => deliveredAt === null)).toEqual([]);
+});
+
+test('twenty refunds of $10 from $59 at once, with a lost dispute of $20 and cancellations between, give back $39 and not a cent more', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const orderNumber = await orderNumberOf(shop, orderId);
+  const dispute = { id: `dp_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
+  const tell = (status: string, second: number) =>
+    inTransaction(shop.ctx.db, (tx) =>
+      applyDispute(tx, { ...dispute, status, openedAt: new Date(0), statedAt: new Date(second * 1_000) }),
+    );
+  await tell('needs_response', 1);
+  const cancel = () => cancelOrder(shop.ctx, owner, { orderNumber, reason: '' });
+  const refundTen = () => ask(orderId, 1_000);
+  const ten = Array.from({ length: 10 });
+  const [refunded, cancelled] = await Promise.all([
+    Promise.all([...ten.map(refundTen), ...ten.map(refundTen)]),
+    Promise.all([cancel(), cancel()]),
+    tell('lost', 2),
+    finishRefunds(shop.ctx),
+  ]);
+  await finishRefunds(shop.ctx);
+  await shop.ctx.payments.deliverEvents();
+  const rows = await shop.ctx.db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
+  expect(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(3_900);
+  expect(refunded.filter(({ ok }) => ok).length).toBeLessThanOrEqual(3);
+  expect(cancelled.flatMap((one) => (one.ok ? [] : [one.reason]))).toEqual(['cancelled_already']);
+  const status = { status: 'refunded', returned: 5_900 };
+  expect(await booksOf(orderId, intentId)).toEqual({ ...status, rows: rows.length, atProvider: rows.length });
+});

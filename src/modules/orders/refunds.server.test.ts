@@ -1,0 +1,269 @@
+import { sandboxEvents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { givenPaidOrder, givenShipping, payWith, timelineOf } from '../../../tests/support/browser-like.ts';
+import { providerDashboard, refundByOwner } from '../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { orderJobs } from './orders.jobs.server.ts';
+import { orderOfIntent } from './orders.server.ts';
+import { orders, refunds } from './tables.server.ts';
+import { applyRefund, finishRefunds, readRecentRefunds, refundableCents, refundsOf } from './refunds.server.ts';
+
+const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ faults });
+  await givenShipping(shop);
+});
+beforeEach(() => {
+  Object.assign(faults, { tooMany: 0, serverError: 0, answerLost: 0 });
+});
+afterAll(() => shop.close());
+
+const newKey = (): string => crypto.randomUUID();
+
+function refund(orderId: string, amountCents: number, key = newKey(), reason = 'damaged in the post') {
+  return refundByOwner(shop, { orderId, amountCents, reason, key });
+}
+
+async function moneyOf(orderId: string) {
+  const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  return { status: order?.paymentStatus, captured: order?.capturedCents, returned: order?.returnedCents };
+}
+
+const rowsOf = (intentId: string) => shop.ctx.db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
+
+/** What the provider gave back of a payment, by its own books. */
+async function refundedAtProvider(intentId: string): Promise<number> {
+  const all = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.intentId, intentId));
+  return all.reduce((sum, { body }) => (body.object === 'charge' ? sum + body.amount_refunded : sum), 0);
+}
+
+test('a full refund gives everything back and the order says refunded', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  expect(await refund(orderId, 5_900)).toMatchObject({ ok: true, value: { status: 'succeeded', amountCents: 5_900 } });
+  expect(await moneyOf(orderId)).toEqual({ status: 'refunded', captured: 5_900, returned: 5_900 });
+  expect(await refundedAtProvider(intentId)).toBe(5_900);
+  expect(await timelineOf(shop, orderId)).toEqual(['placed: Order placed', 'refunded: $59.00 refunded']);
+});
+
+test('several partial refunds add up, and the last cent can be given back but not one more', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  expect(await refund(orderId, 1_000)).toMatchObject({ ok: true });
+  expect(await moneyOf(orderId)).toEqual({ status: 'partially_refunded', captured: 5_900, returned: 1_000 });
+  expect(await refund(orderId, 4_901)).toEqual({ ok: false, reason: 'too_much' });
+  expect(await refundableCents(shop.ctx.db, orderId)).toBe(4_900);
+  expect(await refund(orderId, 4_899)).toMatchObject({ ok: true });
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 5_899 });
+  expect(await refund(orderId, 1)).toMatchObject({ ok: true });
+  const given = await refundsOf(shop.ctx.db, intentId);
+  expect(given.map(({ amountCents, status }) => [amountCents, status])).toEqual([
+    [1_000, 'succeeded'],
+    [4_899, 'succeeded'],
+    [1, 'succeeded'],
+  ]);
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', returned: 5_900 });
+  expect(await refund(orderId, 1)).toEqual({ ok: false, reason: 'nothing_to_refund' });
+});
+
+test.each([0, -1, 0.5, Number.NaN])('an amount of %d cents is nothing to refund', async (amountCents) => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  expect(await refund(orderId, amountCents)).toEqual({ ok: false, reason: 'nothing_to_refund' });
+  expect(await rowsOf(intentId)).toEqual([]);
+});
+
+test('an order that cost nothing was not paid', async () => {
+  const { orderId } = await givenPaidOrder(shop);
+  await shop.ctx.db
+    .update(orders)
+    .set({ paymentIntentId: null, paymentStatus: 'not_required', capturedCents: 0 })
+    .where(eq(orders.id, orderId));
+  expect(await refund(orderId, 100)).toEqual({ ok: false, reason: 'not_paid' });
+});
+
+test('the same key is the same refund, however often and with whatever amount it is said', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const first = await refund(orderId, 1_000, 'once');
+  expect(first).toMatchObject({ ok: true, value: { amountCents: 1_000 } });
+  expect(await refund(orderId, 1_000, 'once')).toEqual(first);
+  expect(await refund(orderId, 2_000, 'once')).toEqual(first);
+  expect(await rowsOf(intentId)).toHaveLength(1);
+  expect(await refundedAtProvider(intentId)).toBe(1_000);
+});
+
+test('an answer that is lost leaves the refund pending, and the reconciler finds it made, once', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  faults.answerLost = 1;
+  expect(await refund(orderId, 2_500, 'lost')).toMatchObject({ ok: true, value: { status: 'pending' } });
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'paid', returned: 0 });
+  expect(await refund(orderId, 3_401)).toEqual({ ok: false, reason: 'too_much' });
+  faults.answerLost = 0;
+  await finishRefunds(shop.ctx);
+  await finishRefunds(shop.ctx);
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 2_500 });
+  expect(await refund(orderId, 2_500, 'lost')).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+  expect(await refundedAtProvider(intentId)).toBe(2_500);
+});
+
+test('a crash before the provider was asked is healed by asking', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  await shop.ctx.db.insert(refunds).values({ paymentIntentId: intentId, key: newKey(), amountCents: 700 });
+  await finishRefunds(shop.ctx);
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 700 });
+  expect(await refundedAtProvider(intentId)).toBe(700);
+});
+
+test('a crash after the provider gave the money back is healed without giving it back again', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const [row] = await shop.ctx.db
+    .insert(refunds)
+    .values({ paymentIntentId: intentId, key: newKey(), amountCents: 700 })
+    .returning();
+  // Another attempt, whose idempotency key the next process does not know.
+  await shop.ctx.payments.createRefund({
+    intentId,
+    refundId: row?.id ?? '',
+    amountCents: 700,
+    reason: '',
+    attempt: 9,
+  });
+  await finishRefunds(shop.ctx);
+  expect(await moneyOf(orderId)).toMatchObject({ returned: 700 });
+  expect(await refundedAtProvider(intentId)).toBe(700);
+});
+
+test('who asks again after a failure that hid a refund does not get it twice', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  faults.serverError = 1;
+  await refund(orderId, 900, 'again');
+  faults.serverError = 0;
+  const [row] = await rowsOf(intentId);
+  const hidden = { intentId, refundId: row?.id ?? '', amountCents: 900, reason: '', attempt: 99 };
+  await shop.ctx.payments.createRefund(hidden);
+  expect(await refund(orderId, 900, 'again')).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+  expect(await refundedAtProvider(intentId)).toBe(900);
+});
+
+test('a failure that the provider repeats for its key is followed by another attempt', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  faults.serverError = 1;
+  expect(await refund(orderId, 900)).toMatchObject({ ok: true, value: { status: 'pending' } });
+  faults.serverError = 0;
+  await finishRefunds(shop.ctx);
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 900 });
+  expect(await refundedAtProvider(intentId)).toBe(900);
+});
+
+test('a refund that the provider refuses leaves the money to be refunded', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 5_000 });
+  expect(await refund(orderId, 1_000)).toEqual({ ok: false, reason: 'provider_refused' });
+  expect(await rowsOf(intentId)).toMatchObject([{ status: 'failed', failure: 'invalid_request_error' }]);
+  expect(await refundableCents(shop.ctx.db, orderId)).toBe(5_900);
+  expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $10.00 failed');
+});
+
+test('a refund that was refused and that the provider then calls failed is told of once', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const [row] = await shop.ctx.db
+    .insert(refunds)
+    .values({ paymentIntentId: intentId, key: newKey(), amountCents: 700, status: 'failed', failure: 'api_error' })
+    .returning();
+  const told = { id: `re_${intentId}`, intentId, refundId: row?.id ?? '', amountCents: 700, reason: '' };
+  await shop.ctx.db.transaction((tx) => applyRefund(tx, { ...told, status: 'failed', failure: 'declined' }));
+  expect(await rowsOf(intentId)).toMatchObject([{ status: 'failed', failure: 'declined', providerId: told.id }]);
+  expect(await timelineOf(shop, orderId)).toEqual(['placed: Order placed']);
+});
+
+/** Delivers one kind of event of a payment, and keeps the others back. */
+async function deliverOnly(type: string, intentId: string): Promise<void> {
+  const { db, payments } = shop.ctx;
+  for (const { id, body } of await db.select().from(sandboxEvents)) {
+    if (!body.includes(intentId) || body.includes(`"type":"${type}"`)) continue;
+    await db.update(sandboxEvents).set({ deliveredAt: new Date() }).where(eq(sandboxEvents.id, id));
+  }
+  await payments.deliverEvents();
+}
+
+/** Does the work that is owed for a payment. */
+async function workOff(intentId: string): Promise<void> {
+  const { rows } = await shop.ctx.db.execute<{ data: object }>(
+    sql`select data from pgboss.job where name = 'read-refunds' and data->>'intentId' = ${intentId}`,
+  );
+  expect(rows).toHaveLength(1);
+  await orderJobs.find(({ name }) => name === 'read-refunds')?.work(shop.ctx, rows[0]?.data);
+}
+
+test.each(['refund.created', 'charge.refunded', 'no event'])(
+  'a refund made in the dashboard is taken in by %s',
+  async (how) => {
+    const { orderId, intentId } = await givenPaidOrder(shop);
+    await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 1_500, reason: 'duplicate' });
+    await deliverOnly(how, intentId);
+    if (how === 'charge.refunded') await workOff(intentId);
+    if (how === 'no event') await readRecentRefunds(shop.ctx);
+    expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 1_500 });
+    expect(await rowsOf(intentId)).toMatchObject([{ status: 'succeeded', reason: 'duplicate', amountCents: 1_500 }]);
+    expect(await refund(orderId, 4_401)).toEqual({ ok: false, reason: 'too_much' });
+  },
+);
+
+test('a pending refund is finished by the event of its charge alone', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  faults.answerLost = 1;
+  await refund(orderId, 2_500);
+  faults.answerLost = 0;
+  await deliverOnly('charge.refunded', intentId);
+  await workOff(intentId);
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 2_500 });
+  expect(await rowsOf(intentId)).toHaveLength(1);
+});
+
+test('a payment that is held because it fits no checkout can be given back', async () => {
+  const { payments, db } = shop.ctx;
+  const stray = { amountCents: 4_200, checkoutId: crypto.randomUUID(), quoteVersion: 1, attempt: 1 };
+  const intent = await payments.createIntent(stray);
+  await payWith(shop, intent.clientSecret);
+  await payments.deliverEvents();
+  const held = await orderOfIntent(db, intent.id);
+  expect(held).toMatchObject({ paymentStatus: 'pending', holdReason: 'unknown_checkout', capturedCents: 4_200 });
+  const orderId = held?.id ?? '';
+  await refund(orderId, 200);
+  expect(await moneyOf(orderId)).toEqual({ status: 'pending', captured: 4_200, returned: 200 });
+  await refund(orderId, 4_000);
+  expect(await moneyOf(orderId)).toEqual({ status: 'refunded', captured: 4_200, returned: 4_200 });
+});
+
+test('a refund that the bank takes its time with is pending, and then counts', async () => {
+  const { orderId } = await givenPaidOrder(shop, { card: '4000000000007726' });
+  expect(await refund(orderId, 5_900)).toMatchObject({ ok: true, value: { status: 'pending' } });
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'paid', returned: 0 });
+  expect(await refund(orderId, 1)).toEqual({ ok: false, reason: 'nothing_to_refund' });
+  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
+  await finishRefunds(shop.ctx);
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', returned: 5_900 });
+  await shop.ctx.payments.deliverEvents();
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', returned: 5_900 });
+});
+
+test('a refund that fails at the bank later is taken back, and can be made again', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop, { card: '4000000000005126' });
+  expect(await refund(orderId, 5_900)).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded' });
+  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
+  await shop.ctx.payments.deliverEvents();
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'paid', returned: 0 });
+  expect(await rowsOf(intentId)).toMatchObject([{ status: 'failed', failure: 'expired_or_canceled_card' }]);
+  expect(await refundableCents(shop.ctx.db, orderId)).toBe(5_900);
+});
+
+test('every event of a refund is delivered to the shop and taken once', async () => {
+  const { orderId } = await givenPaidOrder(shop);
+  await refund(orderId, 5_900);
+  await shop.ctx.payments.deliverEvents();
+  const undelivered = await shop.ctx.db.select().from(sandboxEvents);
+  expect(undelivered.filter(({ deliveredAt }) => deliveredAt === null)).toEqual([]);
+  expect(await timelineOf(shop, orderId)).toEqual(['placed: Order placed', 'refunded: $59.00 refunded']);
+});

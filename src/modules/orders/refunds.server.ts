@@ -1,0 +1,202 @@
+import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
+import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { balanceOf, lockPayment, recalculate } from './payment-balance.server.ts';
+import { announceOrder } from './order-record.server.ts';
+import { findById as findOrder, insertEvent, listItems, type OrderRow } from './orders.queries.server.ts';
+import * as repo from './refunds.queries.server.ts';
+import { refundRefusal, statusAfter, type Refund, type RefundRefusal } from './refunds.ts';
+
+export type RefundRequest = {
+  amountCents: Cents;
+  /** Stored with the refund and sent to the provider, at most 500 characters. */
+  reason: string;
+  /** Drawn by who asks, once for one intention. */
+  key: string;
+};
+
+function viewOf({ id, amountCents, reason, status, failure }: repo.RefundRow): Refund {
+  return { id, amountCents, reason, status, failure };
+}
+
+/** A refund whose money is reserved. */
+export type ReservedRefund = { refund: repo.RefundRow; isNew: boolean };
+
+/**
+ * Reserves money of a locked order for a refund, in cents of what was captured, before makeRefund asks the provider: from here on
+ * the refund is stored, and the reconciler makes it whatever happens. The same key is the same refund, whatever amount is said the second
+ * time. Refuses `not_paid`, `nothing_to_refund` (all is returned, on its way or disputed) and `too_much` (more than is left).
+ */
+export async function reserveRefund(
+  tx: Db,
+  order: OrderRow,
+  request: RefundRequest,
+): Promise<Result<ReservedRefund, RefundRefusal>> {
+  const { amountCents, key, reason } = request;
+  const { id: orderId, paymentIntentId: intentId, capturedCents } = order;
+  if (intentId === null) return refuse('not_paid');
+  const earlier = await repo.findByKey(tx, intentId, key);
+  if (earlier !== null) return ok({ refund: earlier, isNew: false });
+  const isAmount = Number.isSafeInteger(amountCents) && amountCents > 0;
+  const taken = isAmount
+    ? await repo.takeRefund(tx, { orderId, intentId, key, amountCents, reason: reason.slice(0, 500) })
+    : null;
+  if (taken !== null) return ok({ refund: taken, isNew: true });
+  const { claimedCents } = await balanceOf(tx, intentId);
+  return refuse(refundRefusal(capturedCents, capturedCents - claimedCents, amountCents) ?? 'too_much');
+}
+
+/** Enqueues the event of a refund that succeeded for other systems, with the order as it is after it. */
+async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): Promise<void> {
+  const order = refund.status === 'succeeded' ? await findOrder(tx, orderId) : null;
+  if (order === null) return;
+  const items = await listItems(tx, orderId);
+  await announceOrder(tx, { kind: 'refunded', order: { ...order, items }, refundId: refund.id });
+}
+
+type Noted = Pick<repo.RefundRow, 'amountCents' | 'key' | 'status'>;
+
+/** Writes the change of a refund into its order's history, and into the return that it is for. */
+export async function noteRefund(tx: Db, order: OrderRow, { status, amountCents, key }: Noted): Promise<void> {
+  if (status === 'pending') return;
+  await repo.updateReturnOf(tx, order.id, { key, status });
+  const amount = formatUsd(amountCents);
+  const event =
+    status === 'succeeded'
+      ? { type: 'refunded', message: `${amount} refunded` }
+      : { type: 'refund_failed', message: `The refund of ${amount} failed` };
+  await insertEvent(tx, { ...event, orderId: order.id });
+}
+
+async function findUpdated(tx: Db, intentId: string, update: ProviderRefund): Promise<repo.RefundRow | null> {
+  const known = await repo.findByProvider(tx, update.id);
+  if (known !== null || update.refundId === null) return known;
+  const own = await repo.findOwn(tx, intentId, update.refundId);
+  return own?.providerId === null ? own : null;
+}
+
+/** Applies a provider update of a refund, in any order and any number of times, and returns the refund as it then is. */
+export async function applyRefund(tx: Db, update: ProviderRefund): Promise<repo.RefundRow | null> {
+  if (update.intentId === null) return null;
+  const { intentId: paymentIntentId, id: key, amountCents, reason } = update;
+  const order = await lockPayment(tx, paymentIntentId);
+  const asked = await findUpdated(tx, paymentIntentId, update);
+  // One that the shop did not ask for was made at the provider.
+  const known = asked ?? (await repo.insertRefund(tx, { paymentIntentId, key, amountCents, reason }));
+  const status = statusAfter(known, update.status);
+  if (known.providerId !== null && known.status === status) return known;
+  const next = { status, providerId: update.id, failure: status === 'failed' ? update.failure : null };
+  await repo.updateRefund(tx, known.id, next);
+  const refund = { ...known, ...next };
+  if (order === null || known.status === status) return refund;
+  await noteRefund(tx, order, refund);
+  await recalculate(tx, order);
+  await announceRefund(tx, order.id, refund);
+  return refund;
+}
+
+export const readRefundsJob = 'read-refunds';
+
+/** Has the refunds of a payment read from the provider, soon after the caller's transaction. */
+export function enqueueReadRefunds(tx: Db, ctx: PaymentsCtx, intentId: string): Promise<void> {
+  return ctx.jobs.enqueue(tx, { name: readRefundsJob, data: { intentId } });
+}
+
+/** Notes a refusal of the provider; the money can be refunded again. */
+async function noteRefused(ctx: PaymentsCtx, refund: repo.RefundRow, error: unknown): Promise<void> {
+  ctx.log.warn({ err: error, refundId: refund.id }, 'the payment provider refused a refund');
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockPayment(tx, refund.paymentIntentId);
+    const isNoted = await repo.updateToRefused(tx, refund.id, failureCode(error));
+    if (isNoted && order !== null) await noteRefund(tx, order, { ...refund, status: 'failed' });
+    // The provider's books may know of refunds that the shop has not heard of.
+    await enqueueReadRefunds(tx, ctx, refund.paymentIntentId);
+  });
+}
+
+async function ask(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRefund | null> {
+  const { id: refundId, paymentIntentId: intentId, amountCents, reason, attempt } = refund;
+  try {
+    return await ctx.payments.createRefund({ intentId, refundId, amountCents, reason, attempt });
+  } catch (error) {
+    const failure = providerFailure(error);
+    if (failure === 'refused') await noteRefused(ctx, refund, error);
+    if (failure === 'saved_failure') await repo.updateToNextAttempt(ctx.db, refund);
+    return null;
+  }
+}
+
+/** What the provider knows of a refund that is under way; it is asked for once more only when the provider never heard of it. */
+async function lookUp(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRefund | null> {
+  if (refund.providerId !== null) return ctx.payments.readRefund(refund.providerId);
+  const made = await ctx.payments.listRefunds(refund.paymentIntentId);
+  return made.find(({ refundId }) => refundId === refund.id) ?? ask(ctx, refund);
+}
+
+/** Brings a refund to its end, or as far as the provider lets it: without an answer it stays pending. */
+async function reconcile(ctx: PaymentsCtx, { refund, isNew }: ReservedRefund): Promise<void> {
+  try {
+    const update = await (isNew ? ask(ctx, refund) : lookUp(ctx, refund));
+    if (update !== null) await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
+  } catch (error) {
+    providerFailure(error);
+    ctx.log.warn({ err: error, refundId: refund.id }, 'a refund could not be looked up');
+  }
+}
+
+/**
+ * Asks the provider for a refund that was set aside, after the transaction that did so. One that is answered `pending` is finished
+ * by the provider's events and by the reconciler. Refuses `provider_refused`.
+ */
+export async function makeRefund(ctx: PaymentsCtx, held: ReservedRefund): Promise<Result<Refund, 'provider_refused'>> {
+  if (held.refund.status === 'pending') await reconcile(ctx, held);
+  const now = (await repo.findById(ctx.db, held.refund.id)) ?? held.refund;
+  return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
+}
+
+/** The refunds of a payment, oldest first. */
+export async function refundsOf(db: Db, intentId: string): Promise<Refund[]> {
+  return (await repo.listOfPayment(db, intentId)).map(viewOf);
+}
+
+/** What of an order can still be refunded, in cents: captured, and neither returned, on its way nor disputed. */
+export async function refundableCents(db: Db, orderId: string): Promise<Cents> {
+  const order = await findOrder(db, orderId);
+  if (order === null) return 0;
+  const { claimedCents } = await balanceOf(db, order.paymentIntentId);
+  return Math.max(0, order.capturedCents - claimedCents);
+}
+
+const batch = 100;
+
+/** Finishes refunds whose answer was lost or is still to come; one that fails does not keep the others waiting. */
+export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
+  for (const refund of await repo.listPending(ctx.db, batch)) {
+    try {
+      await reconcile(ctx, { refund, isNew: false });
+    } catch (error) {
+      ctx.log.error({ err: error, refundId: refund.id }, 'a refund could not be finished');
+    }
+    // Looked at: the others come first next time.
+    await repo.updateRefund(ctx.db, refund.id, {});
+  }
+}
+
+/** Imports every refund that the provider has for a payment, those made at the provider included. */
+export async function readRefundsOf(ctx: PaymentsCtx, intentId: string): Promise<void> {
+  for (const update of await ctx.payments.listRefunds(intentId)) {
+    await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
+  }
+}
+
+/** Imports the provider's refunds of the last `seconds`, in case their events were lost. */
+export async function readRecentRefunds(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
+  for (const update of await ctx.payments.listRecentRefunds(seconds)) {
+    await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
+  }
+}

@@ -1,0 +1,32 @@
+import type { Cents } from '#shared/money.ts';
+
+import type { refunds } from './tables.server.ts';
+
+/** In the order in which a refund takes them. */
+export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
+
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'amountCents' | 'reason' | 'status' | 'failure'>;
+
+export type RefundRefusal = 'not_paid' | 'nothing_to_refund' | 'too_much' | 'provider_refused';
+
+/** Why `amountCents` cannot be refunded when `remainingCents` of `capturedCents` are neither returned nor on their way. */
+export function refundRefusal(capturedCents: Cents, remainingCents: Cents, amountCents: Cents): RefundRefusal | null {
+  if (capturedCents <= 0) return 'not_paid';
+  if (remainingCents <= 0 || !Number.isSafeInteger(amountCents) || amountCents < 1) return 'nothing_to_refund';
+  return amountCents > remainingCents ? 'too_much' : null;
+}
+
+type Known = { status: RefundStatus; providerId: string | null };
+
+const rank = (status: RefundStatus) => refundStatuses.indexOf(status);
+
+/**
+ * The status of a refund after an update by the provider. Updates may come late and twice: a refund goes from pending to
+ * succeeded and from either to failed, never back. What the shop concluded without an answer gives way to any update.
+ */
+export function statusAfter(known: Known, update: RefundStatus): RefundStatus {
+  if (known.providerId === null) return update;
+  return rank(update) > rank(known.status) ? update : known.status;
+}

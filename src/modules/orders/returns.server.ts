@@ -1,0 +1,195 @@
+import { asc, eq } from 'drizzle-orm';
+
+import { site } from '#content/site.ts';
+import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { returnStepRefusals } from './orders.schema.ts';
+import { decideOnOrder, lockOrder, writeChange, type Looked } from './lock-order.server.ts';
+import { makeRefund, reserveRefund } from './refunds.server.ts';
+import { keyOfReturn } from './refunds.queries.server.ts';
+import type { Refund } from './refunds.ts';
+import { listItems, type OrderRow } from './orders.queries.server.ts';
+import type { OrderView } from './order.ts';
+import { restock } from './order-stock.server.ts';
+import { queueReturnMail } from './order-mails.server.ts';
+import { orderReturns } from './tables.server.ts';
+import {
+  counted,
+  isOpenReturn,
+  returnCode,
+  returnOffer,
+  returnRefusal,
+  unitsOf,
+  type ReturnLine,
+  type ReturnOffer,
+  type ReturnRefusal,
+  type ReturnView,
+} from './returns.ts';
+
+const { id: returnId, orderId: ofOrder, requestedAt } = orderReturns;
+
+/** The returns of an order, oldest first. */
+export function returnsOf(db: Db, orderId: string): Promise<ReturnView[]> {
+  return db.select().from(orderReturns).where(eq(ofOrder, orderId)).orderBy(asc(requestedAt));
+}
+
+/** A return, or null. */
+export function returnById(db: Db, id: string): Promise<ReturnView | null> {
+  return firstRow(db.select().from(orderReturns).where(eq(returnId, id)));
+}
+
+async function updateReturn(db: Db, id: string, change: Partial<ReturnView>): Promise<void> {
+  await db.update(orderReturns).set(change).where(eq(returnId, id));
+}
+
+/** What of an order its customer may send back now. */
+export async function returnOfferOf(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
+  return returnOffer({ ...order, returnDays: site.returnWindowDays }, await returnsOf(ctx.db, order.id), ctx.now());
+}
+
+type Request = {
+  reason: string;
+  lines: ReturnLine[];
+  /** Who opens it for the customer: the shop itself may do so also outside the published window. */
+  actor?: Actor;
+};
+
+/** Announces that units of an order come back, and tells the customer. Refuses as returnRefusal names. */
+export function requestReturn(
+  ctx: Ctx,
+  { orderNumber }: Pick<OrderView, 'orderNumber'>,
+  { reason, lines, actor }: Request,
+): Promise<Result<null, ReturnRefusal>> {
+  return decide(ctx.db, async (tx) => {
+    const locked = await lockOrder(tx, { orderNumber });
+    if (!locked.ok) throw new Error('an order without a version cannot have changed');
+    const order = locked.value;
+    const now = ctx.now();
+    const items = await listItems(tx, order.id);
+    const sold = { ...order, items, returnDays: site.returnWindowDays };
+    const refusal = returnRefusal(sold, await returnsOf(tx, order.id), {
+      lines,
+      now: actor === undefined ? now : null,
+    });
+    if (refusal !== null) return refuse(refusal);
+    const announced = { orderId: order.id, reason, lines, requestedAt: now };
+    const row = await storedRow(tx.insert(orderReturns).values(announced).returning());
+    await writeChange(tx, ctx, {
+      order,
+      actor,
+      event: { type: 'return_requested', message: `Return of ${counted(unitsOf(lines))} requested` },
+      action: 'return.opened',
+      before: null,
+      after: { reason, lines },
+    });
+    await queueReturnMail(tx, ctx, { row, kind: 'return_opened' });
+    return ok(null);
+  });
+}
+
+type Step = Looked & { returnId: string };
+type StepRefusal = keyof typeof returnStepRefusals;
+type Open = { order: OrderRow; row: ReturnView };
+
+type Work<T> = (tx: Db, open: Open) => Promise<Result<T, StepRefusal>>;
+
+/** Runs `work` with a locked order and one of its returns; refuses `not_open` when that is closed, and `changed_meanwhile`. */
+function decideOnReturn<T>(ctx: Ctx, step: Step, work: Work<T>): Promise<Result<T, StepRefusal>> {
+  return decideOnOrder(ctx, step, async (tx, order): Promise<Result<T, StepRefusal>> => {
+    const row = (await returnsOf(tx, order.id)).find(({ id }) => id === step.returnId);
+    if (row === undefined) throw notFound();
+    return isOpenReturn(row) ? work(tx, { order, row }) : refuse('not_open');
+  });
+}
+
+type Written = Open & { actor: Actor; action: string; message: string; after: Record<string, unknown> };
+
+function writeStep(tx: Db, ctx: Ctx, { row, action, message, ...step }: Written): Promise<void> {
+  const event = { type: action.replace('.', '_'), message };
+  return writeChange(tx, ctx, { ...step, action, event, before: { status: row.status } });
+}
+
+/** Sends the customer where the carrier's prepaid label is, with the slip for the parcel. Refuses `not_open` once it has arrived. */
+export function sendReturnLabel(
+  ctx: Ctx,
+  actor: Actor,
+  { labelUrl, ...step }: Step & { labelUrl: string },
+): Promise<Result<null, StepRefusal>> {
+  return decideOnReturn(ctx, step, async (tx, { order, row }) => {
+    if (row.status !== 'requested') return refuse('not_open');
+    const sent = { labelUrl, labelSentAt: ctx.now() };
+    await updateReturn(tx, row.id, sent);
+    const message = 'Return label sent';
+    await writeStep(tx, ctx, { order, row, actor, action: 'return.label', message, after: { labelUrl } });
+    await queueReturnMail(tx, ctx, { row: { ...row, ...sent }, kind: 'return_label' });
+    return ok(null);
+  });
+}
+
+/** Records what came back, into stock or not. Refuses `not_open` when that was done before and `more_than_sold`. */
+export function receiveReturn(
+  ctx: Ctx,
+  actor: Actor,
+  { restocks, ...step }: Step & { restocks: boolean },
+): Promise<Result<null, StepRefusal>> {
+  return decideOnReturn(ctx, step, async (tx, { order, row }) => {
+    if (row.status !== 'requested') return refuse('not_open');
+    if (restocks && !(await restock(tx, order, row.lines))) return refuse('more_than_sold');
+    const status = 'received';
+    await updateReturn(tx, row.id, { status, receivedAt: ctx.now() });
+    const message = `${counted(unitsOf(row.lines))} came back, ${restocks ? 'into stock' : 'not into stock'}`;
+    const after = { status, restocked: restocks };
+    await writeStep(tx, ctx, { order, row, actor, action: 'return.received', message, after });
+    await queueReturnMail(tx, ctx, { row, kind: 'return_received' });
+    return ok(null);
+  });
+}
+
+/**
+ * Refunds a return that was received, in cents: the return is closed and the money reserved in one transaction. Refuses `not_open`
+ * and what reserveRefund and makeRefund refuse; when the refund fails, also days later, the return is open again.
+ */
+export async function refundReturn(
+  ctx: PaymentsCtx,
+  actor: Actor,
+  { amountCents, key, ...step }: Step & { amountCents: Cents; key: string },
+): Promise<Result<Refund, StepRefusal>> {
+  const reserved = await decideOnReturn(ctx, step, async (tx, { order, row }) => {
+    if (row.status !== 'received') return refuse('not_open');
+    const refund = { amountCents, reason: `Return ${returnCode(row.id)}`, key: keyOfReturn(row.id, key) };
+    const result = await reserveRefund(tx, order, refund);
+    if (!result.ok) return result;
+    if (result.value.refund.status === 'failed') return refuse('provider_refused');
+    const status = 'refunded';
+    await updateReturn(tx, row.id, { status, closedAt: ctx.now() });
+    const amount = formatUsd(amountCents);
+    const message = `Return refunded with ${amount}`;
+    await writeStep(tx, ctx, { order, row, actor, action: 'return.refunded', message, after: { status, amount } });
+    return result;
+  });
+  return reserved.ok ? makeRefund(ctx, reserved.value) : reserved;
+}
+
+/** Closes a return without a refund; the customer's mail names the reason. Refuses `not_open`. */
+export function declineReturn(
+  ctx: Ctx,
+  actor: Actor,
+  { reason, ...step }: Step & { reason: string },
+): Promise<Result<null, StepRefusal>> {
+  return decideOnReturn(ctx, step, async (tx, { order, row }) => {
+    const status = 'declined';
+    await updateReturn(tx, row.id, { status, closedAt: ctx.now() });
+    const message = `Return closed without a refund: ${reason}`;
+    await writeStep(tx, ctx, { order, row, actor, action: 'return.declined', message, after: { status, reason } });
+    await queueReturnMail(tx, ctx, { row, kind: 'return_declined', reason });
+    return ok(null);
+  });
+}

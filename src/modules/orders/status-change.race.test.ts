@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { changesOf } from '../../../tests/support/changes.ts';
+import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
+import { stockOf } from '../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { refundOrder } from './refund-order.server.ts';
+import { refundsOf } from './refunds.server.ts';
+import { requestReturn, returnsOf } from './returns.server.ts';
+import { orderById } from './orders.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { adminStatuses } from './fulfillment.ts';
+import { changeStatus } from './fulfillment.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const admin = (name: string) => ({ id: null, email: `${name}@shop.example`, requestId: name });
+
+async function orderOf(orderId: string) {
+  const order = await orderById(shop.ctx.db, orderId);
+  if (order === null) throw new Error('no order');
+  return order;
+}
+
+async function givenOrder(quantity = 1) {
+  const { orderId, intentId } = await givenPaidOrder(shop, { quantity, product: { onHand: 7 } });
+  return { ...(await orderOf(orderId)), intentId };
+}
+
+test('of twelve administrators who change what they looked at, one does and eleven are told to look again', async () => {
+  const { id, orderNumber, version } = await givenOrder();
+  const ways = ['processing', 'shipped', 'in_transit'] as const;
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, place) =>
+      changeStatus(shop.ctx, admin(`a${place}`), { orderNumber, version, status: ways[place % 3] ?? 'shipped' }),
+    ),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.flatMap((one) => (one.ok ? [] : [one.reason]))).toEqual(
+    Array.from({ length: 11 }, () => 'changed_meanwhile'),
+  );
+  expect(await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` })).toHaveLength(1);
+  expect((await timelineOf(shop, id)).filter((line) => line.startsWith('status'))).toHaveLength(1);
+});
+
+test('refunds with restock and a cancellation at once give back all money and all stock, and no more', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const order = await givenOrder(2);
+    const { id, orderNumber, intentId } = order;
+    const restock = order.items.map(({ productId }) => ({ productId, quantity: 1 }));
+    const refund = (place: number) => {
+      const request = { orderNumber, amountCents: 4_000, reason: '', restock, key: `${round} ${place}` };
+      return refundOrder(shop.ctx, admin(`r${place}`), request);
+    };
+    const cancel = (place: number) => cancelOrder(shop.ctx, admin(`c${place}`), { orderNumber, reason: '' });
+    const [, first, second] = await Promise.all([refund(0), cancel(0), cancel(1), refund(1), refund(2)]);
+    expect([first.ok, second.ok].filter(Boolean)).toHaveLength(1);
+    const refunded = (await refundsOf(shop.ctx.db, intentId)).filter(({ status }) => status === 'succeeded');
+    expect(refunded.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(11_800);
+    expect(await orderOf(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', returnedCents: 11_800 });
+    expect(await stockOf(shop, id)).toBe(7);
+  }
+});
+
+test('a parcel that is shipped while it is cancelled is one or the other', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { id, orderNumber, version } = await givenOrder();
+    const [cancelled, shipped] = await Promise.all([
+      cancelOrder(shop.ctx, admin('c'), { orderNumber, version, reason: '' }),
+      changeStatus(shop.ctx, admin('s'), { orderNumber, version, status: 'shipped' }),
+    ]);
+    expect([cancelled.ok, shipped.ok].filter(Boolean)).toHaveLength(1);
+    const order = await orderOf(id);
+    const facts = [order.status, order.returnedCents, await stockOf(shop, id)];
+    expect(facts).toEqual(cancelled.ok ? ['cancelled', 5_900, 7] : ['shipped', 0, 6]);
+  }
+});
+
+test('ten taps on the return button are one return', async () => {
+  const order = await givenOrder();
+  await changeStatus(shop.ctx, admin('s'), { orderNumber: order.orderNumber, status: adminStatuses[2] });
+  const lines = order.items.map(({ productId }) => ({ productId, quantity: 1 }));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => requestReturn(shop.ctx, order, { reason: 'no', lines })),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await returnsOf(shop.ctx.db, order.id)).toHaveLength(1);
+});

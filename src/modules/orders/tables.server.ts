@@ -1,0 +1,244 @@
+import { sql, type SQLWrapper } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import type { PaymentMethod } from '#modules/payments/payment-method.ts';
+import { withoutAccents } from '#platform/db/search.server.ts';
+
+import type { Address } from '#shared/address.ts';
+import { refundStatuses } from './refunds.ts';
+import { returnStatuses, type ReturnLine } from './returns.ts';
+import {
+  orderStatuses,
+  paymentStatuses,
+  type Customer,
+  type OrderDiscount,
+  type OrderShipping,
+  type OrderTax,
+} from './order.ts';
+
+export const orderStatus = pgEnum('order_status', orderStatuses);
+export const paymentStatus = pgEnum('payment_status', paymentStatuses);
+
+type Searched = Record<'orderNumber' | 'email' | 'customer' | 'shippingAddress' | 'trackingNumber', SQLWrapper>;
+
+/**
+ * Text that the search of orders looks through: each part after two spaces, which no search holds, names without accents, and
+ * phone numbers as their digits.
+ */
+export const searchedText = ({ orderNumber, email, customer, shippingAddress, trackingNumber }: Searched) =>
+  sql`lower('  ' || ${orderNumber} || '  ' || ${email}
+    || '  ' || ${withoutAccents(sql`coalesce(${customer} ->> 'firstName', '') || ' ' || coalesce(${customer} ->> 'lastName', '')`)}
+    || '  ' || translate(coalesce(${customer} ->> 'phone', ''), ' ()+./-', '')
+    || '  ' || coalesce(${shippingAddress} ->> 'postalCode', '') || '  ' || coalesce(${trackingNumber}, ''))`;
+
+/** The month of a moment, in UTC, as the search of orders has it beside its text. */
+export const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} at time zone 'UTC')`;
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderNumber: text('order_number').notNull().unique(),
+    checkoutId: uuid('checkout_id').notNull().unique(),
+    paymentIntentId: text('payment_intent_id').unique(),
+    customerId: text('customer_id'),
+    /** Lower case: the key by which guests are found again. */
+    email: text('email').notNull(),
+    status: orderStatus('status').notNull(),
+    paymentStatus: paymentStatus('payment_status').notNull(),
+    /** Why a person must look at it before it ships; null when nothing is wrong. */
+    holdReason: text('hold_reason'),
+    customer: jsonb('customer').$type<Customer>().notNull(),
+    shippingAddress: jsonb('shipping_address').$type<Address>().notNull(),
+    billingAddress: jsonb('billing_address').$type<Address>().notNull(),
+    deliveryInstructions: text('delivery_instructions').notNull().default(''),
+    shippingOption: jsonb('shipping').$type<OrderShipping>(),
+    couponDiscount: jsonb('code').$type<OrderDiscount>(),
+    promotion: jsonb('promotion').$type<OrderDiscount>(),
+    subtotalCents: integer('subtotal_cents').notNull(),
+    discountCents: integer('discount_cents').notNull(),
+    shippingCents: integer('shipping_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    tax: jsonb('tax').$type<OrderTax>(),
+    totalCents: integer('total_cents').notNull(),
+    /** What the provider took from the customer; differs from the total when the payment did not fit. */
+    capturedCents: integer('captured_cents').notNull().default(0),
+    /** What went back to the customer: refunds that succeeded and disputes that were lost. */
+    returnedCents: integer('returned_cents').notNull().default(0),
+    /** Null until the provider was asked, which settling does not wait for; and once its customer is forgotten. */
+    paymentMethod: jsonb('payment_method').$type<PaymentMethod>(),
+    carrierName: text('carrier_name'),
+    trackingNumber: text('tracking_number'),
+    /** Whether the units of its lines left the stock for this order. */
+    stockTaken: boolean('stock_taken').notNull().default(true),
+    /** Counts the changes: who changes an order says which version was looked at. */
+    version: integer('version').notNull().default(1),
+    placedAt: timestamp('placed_at', { withTimezone: true }).notNull().defaultNow(),
+    shippedAt: timestamp('shipped_at', { withTimezone: true }),
+    deliveredAt: timestamp('delivered_at', { withTimezone: true }),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('orders_newest').on(table.placedAt.desc(), table.id.desc()),
+    index('orders_customer').on(table.customerId, table.placedAt.desc()),
+    index('orders_email').on(table.email, table.placedAt.desc()),
+    index('orders_status').on(table.status, table.placedAt.desc(), table.id.desc()),
+    index('orders_payment_status').on(table.paymentStatus, table.placedAt.desc(), table.id.desc()),
+    index('orders_held')
+      .on(table.placedAt.desc(), table.id.desc())
+      .where(sql`${table.holdReason} is not null`),
+    index('orders_to_complete')
+      .on(table.deliveredAt)
+      .where(sql`${table.status} = 'delivered'`),
+    index('orders_search_by_words')
+      .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)
+      .concurrently(),
+  ],
+);
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: uuid('product_id').notNull(),
+    name: text('name').notNull(),
+    imageUrl: text('image_url').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPriceCents: integer('unit_price_cents').notNull(),
+    /** This line's share of all discounts of the order. */
+    discountCents: integer('discount_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    /** Units that went back into stock, by a cancellation or a return. */
+    restockedQuantity: integer('restocked_quantity').notNull().default(0),
+  },
+  (table) => [
+    index('order_items_order').on(table.orderId),
+    check(
+      'order_items_restocked_within_sold',
+      sql`${table.restockedQuantity} >= 0 and ${table.restockedQuantity} <= ${table.quantity}`,
+    ),
+  ],
+);
+
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    type: text('type').notNull(),
+    status: orderStatus('status'),
+    message: text('message').notNull(),
+    location: text('location'),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('order_events_order').on(table.orderId, table.at)],
+);
+
+export const refundStatus = pgEnum('refund_status', refundStatuses);
+
+/** Money on its way back, by payment: the provider may send it before the payment's order is placed. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    /** Named by who asks: the same key is the same refund. A refund made at the provider has the provider's id here. */
+    key: text('key').notNull(),
+    providerId: text('provider_id').unique(),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason').notNull().default(''),
+    status: refundStatus('status').notNull().default('pending'),
+    /** The provider's word for why it failed. */
+    failure: text('failure'),
+    /** Part of the provider's idempotency key: the next one begins only after an answer that the provider would repeat. */
+    attempt: integer('attempt').notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('refunds_key').on(table.paymentIntentId, table.key),
+    index('refunds_pending')
+      .on(table.updatedAt)
+      .where(sql`${table.status} = 'pending'`),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** Payments that a customer's bank questions, by the provider's last update. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    providerId: text('provider_id').notNull().unique(),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason').notNull(),
+    status: text('status').notNull(),
+    /** Until then the shop can answer with evidence. */
+    evidenceDueAt: timestamp('evidence_due_at', { withTimezone: true }),
+    /** The hold that the order had before, to be had again when the dispute is won. */
+    holdBefore: text('hold_before'),
+    /** When the provider made the statement that is stored here. */
+    statedAt: timestamp('stated_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('disputes_payment').on(table.paymentIntentId)],
+);
+
+export const returnStatus = pgEnum('return_status', returnStatuses);
+
+/** Goods on their way back from a customer. */
+export const orderReturns = pgTable(
+  'order_returns',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    status: returnStatus('status').notNull().default('requested'),
+    reason: text('reason').notNull(),
+    lines: jsonb('lines').$type<ReturnLine[]>().notNull(),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    /** Where the carrier's prepaid label is, and when the customer was sent it. */
+    labelUrl: text('label_url'),
+    labelSentAt: timestamp('label_sent_at', { withTimezone: true }),
+    receivedAt: timestamp('received_at', { withTimezone: true }),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('order_returns_order').on(table.orderId),
+    uniqueIndex('order_returns_one_open')
+      .on(table.orderId)
+      .where(sql`${table.status} in ('requested', 'received')`),
+  ],
+);
+
+/** Orders of deleted accounts whose customer must still be reached: contact goes when the order is closed. */
+export const ordersToForget = pgTable('orders_to_forget', {
+  orderId: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  /** What stands in the place of the e-mail then. */
+  alias: text('alias').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

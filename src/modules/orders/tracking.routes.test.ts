@@ -1,0 +1,302 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orderNumber } from './order-number.ts';
+import { placeOrder } from './orders.server.ts';
+import { orders as ordersTable } from './tables.server.ts';
+import { orderToken } from './order-token.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
+
+import { address, contact, newVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { lookAgain, orderOfToken, trackingOf, trackOrder } from './tracking.server.ts';
+
+let shop: TestShop;
+const now = new Date('2026-11-20T19:00:00Z');
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => now, settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+});
+afterAll(() => shop.close());
+
+let orders = 0;
+
+/** A paid order of two wands at $59.00, placed on Friday, November 20. */
+function givenOrder() {
+  orders += 1;
+  return placeOrder(shop.ctx.db, {
+    orderNumber: orderNumber(Uint8Array.of(5, 1, 15, 22, 29, 7, orders >> 5, orders)),
+    checkoutId: crypto.randomUUID(),
+    email: 'mia@example.com',
+    status: 'shipped',
+    paymentStatus: 'paid',
+    customer: contact,
+    shippingAddress: { ...address, line2: 'Suite 5' },
+    billingAddress: address,
+    shippingOption: { id: 's', name: 'Standard', description: '', priceCents: 0, daysMin: 1, daysMax: 2 },
+    subtotalCents: 11_800,
+    discountCents: 0,
+    shippingCents: 0,
+    taxCents: 0,
+    totalCents: 11_800,
+    carrierName: 'UPS',
+    trackingNumber: '1Z999',
+    placedAt: new Date('2026-11-20T12:00:00Z'),
+    items: [
+      {
+        productId: crypto.randomUUID(),
+        name: 'Wand',
+        imageUrl: '/media/hero',
+        quantity: 2,
+        unitPriceCents: 5_900,
+        discountCents: 0,
+        taxCents: 0,
+        totalCents: 11_800,
+      },
+    ],
+    events: [{ type: 'shipped', message: 'Handed to UPS' }],
+  });
+}
+
+let visitors = 0;
+
+/** Looks orders up from an address of its own. */
+function givenVisitor() {
+  visitors += 1;
+  const from = { 'x-forwarded-for': `203.0.113.${visitors}` };
+  const visitor = newVisitor(shop);
+  return (orderNumber: string, email = 'mia@example.com', headers: Record<string, string> = from) =>
+    visitor.send('POST', '/track-order', { orderNumber, email }, headers);
+}
+
+const notFound = { status: 422, body: { success: false, error: 'Order not found' } };
+const tooMany = { status: 429, body: { success: false, error: 'Too many lookups. Please try again later.' } };
+
+test('the right number and e-mail show where the order is, whatever their case', async () => {
+  const { orderNumber } = await givenOrder();
+  const { status, body } = await givenVisitor()(` ${orderNumber.toLowerCase()} `, ' MIA@example.com ');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    success: true,
+    trackingInfo: {
+      orderNumber,
+      status: 'Shipped',
+      carrier: 'UPS',
+      trackingNumber: '1Z999',
+      trackingUrl: 'https://www.ups.com/track?tracknum=1Z999',
+      estimatedDelivery: 'Mon, Nov 23 – Tue, Nov 24',
+      shippingAddress: { street: '1 Market Street, Suite 5', city: 'San Francisco', state: 'CA', zip: '94103' },
+      items: [{ name: 'Wand', quantity: 2, price: 59 }],
+    },
+  });
+});
+
+test('a parcel that is out for delivery is expected on the day on which it went out, not on a later one', async () => {
+  const order = await givenOrder();
+  const at = new Date('2026-11-20T18:00:00Z');
+  const event = { type: 'status', status: 'out_for_delivery' as const, message: '', location: null, at };
+  const out = { ...order, status: event.status, events: [...order.events, event] };
+  expect(trackingOf(out, now).estimatedDelivery).toBe('Fri, Nov 20');
+});
+
+test('days of delivery are told until they are over, and never once they have passed', async () => {
+  const order = await givenOrder();
+  const told = (at: string) => trackingOf(order, new Date(at)).estimatedDelivery;
+  expect(told('2026-11-24T23:59:59Z')).toBe('Mon, Nov 23 – Tue, Nov 24');
+  expect(told('2026-11-25T00:00:00Z')).toBeNull();
+});
+
+test('what is shown holds neither e-mail, phone, payment nor ids', async () => {
+  const { id, orderNumber } = await givenOrder();
+  const { body } = await givenVisitor()(orderNumber);
+  expect(Object.keys(body.trackingInfo as object).toSorted()).toEqual([
+    'carrier',
+    'estimatedDelivery',
+    'items',
+    'lastUpdate',
+    'orderNumber',
+    'shippingAddress',
+    'status',
+    'timeline',
+    'trackingNumber',
+    'trackingUrl',
+  ]);
+  const shown = JSON.stringify(body);
+  for (const secret of [id, 'mia@example.com', '415 555 0132']) expect(shown).not.toContain(secret);
+});
+
+test('a wrong e-mail, a wrong number and a number no order can have are told the same', async () => {
+  const { orderNumber } = await givenOrder();
+  const lookUp = givenVisitor();
+  expect(await lookUp(orderNumber, 'eve@example.com')).toEqual(notFound);
+  expect(await lookUp('HR-22222222')).toEqual(notFound);
+  expect(await lookUp('HR-?')).toEqual(notFound);
+});
+
+test('number and e-mail are both needed, and asking without them costs no try', async () => {
+  const { orderNumber } = await givenOrder();
+  const lookUp = givenVisitor();
+  const incomplete = { success: false, error: 'Please enter both order number and email address' };
+  for (const [number, email] of [
+    ['', 'mia@example.com'],
+    [orderNumber, ' '],
+    ['', ''],
+    [' ', 'a'],
+    ['', 'b'],
+  ] as const) {
+    expect(await lookUp(number, email)).toEqual({ status: 422, body: incomplete });
+  }
+  expect(await lookUp(orderNumber)).toMatchObject({ status: 200 });
+});
+
+test('29 spellings of one order number all find it, and a text that is no number costs no attempt', async () => {
+  const { orderNumber: number } = await givenOrder();
+  const code = number.slice(3);
+  const halves = `${code.slice(0, 4)} ${code.slice(4)}`;
+  const wide = Array.from(number, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)).join('');
+  const spellings = [
+    number,
+    number.toLowerCase(),
+    ` ${number} `,
+    `#${number}`,
+    `# ${number}`,
+    code,
+    code.toLowerCase(),
+  ];
+  const separated = ['', ' ', '_', '.', ' - ', '\u2010', '\u2011', '\u2013', '\u2014', '\u2212', '\u00a0'];
+  spellings.push(...separated.map((sign) => `HR${sign}${code}`), `HR-${halves}`, halves, `Order ${number}`);
+  spellings.push(`Order number: ${code}`, `"${number}"`, `\u201c${number}\u201d`, `(${number})`, `${number}.`, wide);
+  spellings.push(`${number}\u200b\ufeff`, `HR-${code.slice(0, 3)}\u00ad${code.slice(3)}`);
+  expect(spellings).toHaveLength(29);
+  const lookUp = givenVisitor();
+  const missed = [];
+  for (const typed of spellings) if ((await lookUp(typed)).status !== 200) missed.push(typed);
+  expect(missed).toEqual([]);
+  for (let time = 1; time <= 12; time += 1) expect(await lookUp(code.slice(1))).toEqual(notFound);
+  expect((await lookUp(number)).status).toBe(200);
+});
+
+test('the sixth lookup with one e-mail in 10 minutes is refused, also behind a forged X-Forwarded-For', async () => {
+  const { orderNumber } = await givenOrder();
+  const lookUp = givenVisitor();
+  for (let place = 1; place <= 5; place += 1) expect(await lookUp('HR-22222222')).toEqual(notFound);
+  expect(await lookUp(orderNumber)).toEqual(tooMany);
+  const forged = { 'x-forwarded-for': `198.51.100.9, 203.0.113.${visitors}` };
+  expect(await lookUp(orderNumber, 'mia@example.com', forged)).toEqual(tooMany);
+});
+
+test('who mistypes keeps nobody behind the same address from their order; after sixty wrong lookups there, nobody finds one', async () => {
+  const { orderNumber } = await givenOrder();
+  const lookUp = givenVisitor();
+  for (let one = 1; one <= 6; one += 1) {
+    expect(await lookUp(`HR-2222222${one}`, `mistaken-${one}@example.com`)).toEqual(notFound);
+  }
+  expect((await lookUp(orderNumber)).status).toBe(200);
+  const key = `track-ip:203.0.113.${visitors}`;
+  await shop.ctx.db.update(rateLimitPoints).set({ points: 60 }).where(eq(rateLimitPoints.key, key));
+  expect(await lookUp(orderNumber)).toEqual(tooMany);
+});
+
+test('the eleventh lookup of one number in an hour is refused, from wherever it comes', async () => {
+  const { orderNumber } = await givenOrder();
+  for (let place = 1; place <= 10; place += 1) {
+    expect(await givenVisitor()(orderNumber, `guess-${place}@example.com`)).toEqual(notFound);
+  }
+  expect(await givenVisitor()(orderNumber)).toEqual(tooMany);
+});
+
+test('thirty customers behind one address find their orders; who guesses there is held as before', async () => {
+  const look = givenVisitor();
+  for (let one = 1; one <= 30; one += 1) {
+    const { orderNumber } = await givenOrder();
+    expect((await look(orderNumber)).status).toBe(200);
+  }
+  for (let guess = 1; guess <= 5; guess += 1) expect(await look(`HR-3333333${guess}`)).toEqual(notFound);
+  expect(await look('HR-33333336')).toEqual(tooMany);
+});
+
+test('who opens the own order again and again, at home and on the way, is never refused', async () => {
+  const { orderNumber } = await givenOrder();
+  for (let place = 1; place <= 12; place += 1) expect((await givenVisitor()(orderNumber)).status).toBe(200);
+});
+
+test('answers are never kept by a cache', async () => {
+  const answer = await shop.app.request('/api/track-order', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ orderNumber: 'HR-22222222', email: 'mia@example.com' }),
+  });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([[{}], [{ orderNumber: 1, email: 'a' }], [{ orderNumber: 'H'.repeat(201), email: 'a' }], [null], [[]]])(
+  'a request that does not fit the contract is answered 400: %j',
+  async (body) => {
+    expect(await newVisitor(shop).send('POST', '/track-order', body)).toMatchObject({ status: 400 });
+  },
+);
+
+test("a mail's link opens its own order and no other", async () => {
+  const mine = await givenOrder();
+  const other = await givenOrder();
+  const token = orderToken(shop.ctx.settings.sessionSecret, mine);
+  expect(await orderOfToken(shop.ctx, token)).toMatchObject({ orderNumber: mine.orderNumber });
+  expect(await orderOfToken(shop.ctx, token.replace(mine.id, other.id))).toBeNull();
+  for (const wrong of ['', '.', mine.id, `${mine.id}.`, `${token}x`]) {
+    expect([wrong, await orderOfToken(shop.ctx, wrong)]).toEqual([wrong, null]);
+  }
+});
+
+test("a mail's link opens its order for 180 days after the purchase and not a moment longer", async () => {
+  const order = await givenOrder();
+  const token = orderToken(shop.ctx.settings.sessionSecret, order);
+  const end = order.placedAt.getTime() + 180 * 24 * 3_600_000;
+  const openedAt = (ms: number) => orderOfToken({ ...shop.ctx, now: () => new Date(ms) }, token);
+  expect(await openedAt(end - 1)).toMatchObject({ orderNumber: order.orderNumber });
+  expect(await openedAt(end)).toBeNull();
+  const [id = '', , signature = ''] = token.split('.');
+  expect(await openedAt(end)).toBe(await orderOfToken(shop.ctx, `${id}.zzzzzzzzz.${signature}`));
+});
+
+test('a page that shows an order sees what becomes of it, without number and e-mail', async () => {
+  const order = await givenOrder();
+  const watch = orderToken(shop.ctx.settings.sessionSecret, order);
+  await shop.ctx.db.update(ordersTable).set({ status: 'delivered' }).where(eq(ordersTable.id, order.id));
+  const answer = await newVisitor(shop).send('POST', '/track-order/again', { watch });
+  expect(answer).toMatchObject({ status: 200, body: { trackingInfo: { status: 'Delivered' } } });
+});
+
+test('nobody looks again at an order that was not shown to them', async () => {
+  const { id } = await givenOrder();
+  const visitor = newVisitor(shop);
+  for (const watch of [id, `${id}.`, `${id}.${'A'.repeat(43)}`, '']) {
+    expect(await visitor.send('POST', '/track-order/again', { watch })).toEqual(notFound);
+  }
+});
+
+test('a page looks 120 times in 10 minutes and not more often', async () => {
+  const order = await givenOrder();
+  const watch = orderToken(shop.ctx.settings.sessionSecret, order);
+  for (let place = 1; place <= 120; place += 1) {
+    expect(await lookAgain(shop.ctx, shop.limits, watch)).toMatchObject({ ok: true });
+  }
+  expect(await newVisitor(shop).send('POST', '/track-order/again', { watch })).toEqual(tooMany);
+});
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+test('a wrong number and a wrong e-mail are answered equally fast: medians differ by less than 10 ms', async () => {
+  const { orderNumber } = await givenOrder();
+  const free = { ...shop.limits, take: async () => true };
+  const times: Record<string, number[]> = { number: [], email: [] };
+  for (let place = 0; place < 40; place += 1) {
+    for (const [wrong, key] of [
+      ['number', { orderNumber: 'HR-22222222', email: 'mia@example.com' }],
+      ['email', { orderNumber, email: 'eve@example.com' }],
+    ] as const) {
+      const before = performance.now();
+      await trackOrder(shop.ctx, free, { ...key, ip: 'local' });
+      times[wrong]?.push(performance.now() - before);
+    }
+  }
+  expect(Math.abs(median(times['number'] ?? []) - median(times['email'] ?? []))).toBeLessThan(10);
+});

@@ -1,0 +1,75 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+
+import { orderRecord } from './order-record.schema.ts';
+import { json } from '#platform/http/endpoint.server.ts';
+
+/** Longest text in which an order number is looked for: it may be pasted with a sentence around it. */
+const numberTextMax = 200;
+
+export const trackInput = z.object({ orderNumber: z.string().max(numberTextMax), email: z.string().max(255) });
+
+export const trackingInfo = orderRecord.pick({ orderNumber: true, trackingNumber: true }).extend({
+  lastUpdate: z.string(),
+  status: z.string(),
+  carrier: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  estimatedDelivery: z.string().nullable(),
+  shippingAddress: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
+  timeline: z.array(
+    z.object({ status: z.string(), date: z.string().nullable(), location: z.string(), completed: z.boolean() }),
+  ),
+  items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.number() })),
+});
+
+/** `watch` proves that this page has seen the order before. */
+export const watchInput = z.object({ watch: z.string().max(200) });
+export const trackOutput = z.object({ success: z.literal(true), trackingInfo });
+export const trackRefused = z.object({ success: z.literal(false), error: z.string() });
+
+/** One sentence for a wrong number and for a wrong e-mail: it does not tell which orders exist. */
+export const trackRefusals = {
+  incomplete: 'Please enter both order number and email address',
+  not_found: 'Order not found',
+  too_many: 'Too many lookups. Please try again later.',
+} as const;
+
+export type TrackRefusal = keyof typeof trackRefusals;
+export type TrackingInfo = z.infer<typeof trackingInfo>;
+
+type Lookup<P extends string, I extends z.ZodType> = {
+  path: P;
+  input: I;
+  summary: string;
+  found: string;
+  missed: string;
+};
+
+const lookup = <P extends string, I extends z.ZodType>({ path, input, summary, found, missed }: Lookup<P, I>) =>
+  createRoute({
+    method: 'post',
+    path,
+    summary,
+    request: { body: { content: { 'application/json': { schema: input } }, required: true } },
+    responses: {
+      200: json(trackOutput, found),
+      422: json(trackRefused, missed),
+      429: json(trackRefused, 'Too many lookups'),
+    },
+  });
+
+export const trackCall = lookup({
+  path: '/track-order',
+  input: trackInput,
+  summary: 'Look an order up by its number and its e-mail address',
+  found: 'Found',
+  missed: 'Not found, or something is missing',
+});
+
+export const againCall = lookup({
+  path: '/track-order/again',
+  input: watchInput,
+  summary: 'Look again at an order that this page shows',
+  found: 'As it is now',
+  missed: 'Not an order that was shown',
+});

@@ -1,0 +1,102 @@
+import { carrierLink } from './carriers.ts';
+import { deliveryStart, statusLabel, type OrderView } from './order.ts';
+import { findOrderForTracking, orderById } from './orders.server.ts';
+import { orderIdOf, pageOrderToken } from './order-token.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { networkOf } from '#platform/limits/network.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
+import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { identifier } from '#shared/identifier.ts';
+import { shopDay } from '#shared/moments.ts';
+import { dollars } from '#shared/money.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { TrackingInfo, TrackRefusal } from './tracking.schema.ts';
+import { isUnderway, lookupKey, timeline } from './tracking.ts';
+
+const byPerson: Limit = { name: 'track-person', points: 5, seconds: 600 };
+/** An office or a phone network is one address. */
+const byIp: Limit = { name: 'track-ip', points: 60, seconds: 600 };
+const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
+const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
+
+/** The days on which a parcel should come, in words, until they are over; of one that is out for delivery, the day on which it went out. */
+function estimateOf({ status, events, shippingOption, ...order }: OrderView, now: Date): string | null {
+  if (shippingOption === null || !isUnderway(status)) return null;
+  const out = events.findLast((event) => event.status === 'out_for_delivery')?.at;
+  const isOut = status === 'out_for_delivery' && out !== undefined;
+  const range = isOut
+    ? { from: shopDay(out), to: shopDay(out) }
+    : deliveryRange(deliveryStart(order), shippingOption, order.shippingAddress.country);
+  return range.to < shopDay(now) ? null : formatDelivery(range);
+}
+
+/** What a customer may see of an order's way, prices in dollars. */
+export function trackingOf(order: OrderView, now: Date): TrackingInfo {
+  const { carrierName, trackingNumber, shippingAddress } = order;
+  const last = order.events.at(-1)?.at ?? order.placedAt;
+  return {
+    orderNumber: order.orderNumber,
+    lastUpdate: last.toISOString(),
+    status: statusLabel(order.status),
+    carrier: carrierName,
+    trackingNumber,
+    trackingUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
+    estimatedDelivery: estimateOf(order, now),
+    shippingAddress: {
+      street: [shippingAddress.street, shippingAddress.line2].filter(Boolean).join(', '),
+      city: shippingAddress.city,
+      state: shippingAddress.state,
+      zip: shippingAddress.postalCode,
+    },
+    timeline: timeline(order.status, order.events).map((step) => ({ ...step, date: step.date?.toISOString() ?? null })),
+    items: order.items.map(({ name, quantity, unitPriceCents }) => ({
+      name,
+      quantity,
+      price: dollars(unitPriceCents),
+    })),
+  };
+}
+
+type Lookup = { orderNumber: string; email: string; ip: string };
+
+/**
+ * Returns an order by its number and its customer's email. Refuses `incomplete`, `too_many`, and `not_found` if either is wrong.
+ * Only a miss counts, because behind one address are many customers. A text that no order can have as its number costs nothing.
+ */
+export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
+  if (identifier(lookup.orderNumber) === '' || identifier(lookup.email) === '') return refuse('incomplete');
+  const key = lookupKey(lookup.orderNumber, lookup.email);
+  if (key === null) return refuse('not_found');
+  const takes = [
+    { limit: byPerson, key: `${networkOf(lookup.ip)} ${tokenHash(key.email)}` },
+    { limit: byIp, key: lookup.ip },
+    { limit: byNumber, key: key.orderNumber },
+  ];
+  if ((await limits.takeAll(takes)).length > 0) return refuse('too_many');
+  const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
+  if (order === null) return refuse('not_found');
+  await limits.giveBack(takes);
+  return ok(order);
+}
+
+/** An order by the signed link of its mails, or null. */
+export async function orderOfToken(ctx: Ctx, token: string): Promise<OrderView | null> {
+  const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
+  return id === null ? null : orderById(ctx.db, id);
+}
+
+/** What a page that shows an order proves it with when it looks again or asks for a return, for a day. */
+export function watchOf(ctx: Ctx, order: OrderView): string {
+  return pageOrderToken(ctx.settings.sessionSecret, order.id, ctx.now());
+}
+
+/** An order that a page shows, as it is now. Refuses `not_found`, and `too_many` beyond 120 looks in 10 minutes. */
+export async function lookAgain(ctx: Ctx, limits: Limits, watch: string): Promise<Result<OrderView, TrackRefusal>> {
+  const id = orderIdOf(ctx.settings.sessionSecret, watch, ctx.now());
+  if (id === null) return refuse('not_found');
+  if (!(await limits.take(byWatch, id))) return refuse('too_many');
+  const order = await orderById(ctx.db, id);
+  return order === null ? refuse('not_found') : ok(order);
+}

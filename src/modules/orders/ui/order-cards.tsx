@@ -1,0 +1,106 @@
+import type { OrderSummaryView } from '../order-record.ts';
+import { addressLines } from '#shared/address.ts';
+import { billLines, partFrom, type Bill } from '#shared/bill.ts';
+import { businessDays } from '#shared/business-days.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
+import { noteLines } from '#shared/order-notes.ts';
+import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
+
+import { OrderLine } from './order-line.tsx';
+
+type Shown = Omit<OrderSummaryView, 'orderNumber' | 'paymentStatus' | 'discount' | 'shippingAmount'>;
+type Order = { order: Shown };
+
+const money = (dollars: number) => formatUsd(centsFrom(dollars));
+
+function billOf({ subtotal, discounts, shipping, tax, taxIncluded, total }: Shown): Bill {
+  return {
+    subtotalCents: centsFrom(subtotal),
+    reductions: discounts.map(partFrom),
+    shipping: partFrom({ name: 'Shipping', amount: shipping?.price ?? 0 }),
+    taxCents: centsFrom(tax),
+    taxIncluded: taxIncluded === null ? null : partFrom(taxIncluded),
+    totalCents: centsFrom(total),
+  };
+}
+
+function Card({ title, isWide = false, children }: { title: string; isWide?: boolean; children: Elements }) {
+  return (
+    <section className={classes('rounded-card border border-line bg-white p-6', isWide && 'md:col-span-2')}>
+      <h2 className="mb-3 text-2xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Summary({ order }: Order) {
+  return (
+    <Card title="Order Summary">
+      <ul className="divide-y divide-line">
+        {order.items.map((item) => (
+          <OrderLine key={item.name} imageUrl={item.image_url} total={money(item.total)} className="py-3">
+            {`${item.name} × ${item.quantity}`}
+          </OrderLine>
+        ))}
+      </ul>
+      <dl className="mt-3 border-t border-line pt-3">
+        {billLines(billOf(order)).map(({ kind, name, text }) => (
+          <div
+            key={`${kind} ${name}`}
+            className={classes(
+              'flex justify-between',
+              kind === 'total' ? 'mt-2 border-t border-line pt-3 text-xl font-medium' : 'py-1',
+            )}
+          >
+            <dt>{kind === 'shipping' ? 'Shipping' : name}</dt>
+            <dd className="tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Everything about an order: discount, delivery, customer, address and what it cost. */
+export function OrderCards({ order }: Order) {
+  const { customer, shippingAddress: address, shipping } = order;
+  // Of an odd number of cards the last one has a row of its own.
+  const isOdd = (order.discounts.length === 0) !== (shipping === null);
+  return (
+    <div className="grid gap-5 text-left md:grid-cols-2">
+      {order.discounts.length === 0 ? null : (
+        <Card title="Discount">
+          {order.discounts.map(({ name, amount }) => (
+            <p key={name}>{amount === 0 ? name : `${name}: you saved ${money(amount)}`}</p>
+          ))}
+        </Card>
+      )}
+      {shipping === null ? null : (
+        <Card title="Shipping Method">
+          <p className="font-medium">{shipping.name}</p>
+          <p>{`Estimated delivery ${shipping.delivery_text}`}</p>
+          <p className="text-soft">{businessDays(shipping.estimated_days_min, shipping.estimated_days_max)}</p>
+        </Card>
+      )}
+      <Card title="Customer Information">
+        <p>{`${customer.firstName} ${customer.lastName}`}</p>
+        <p className="break-words">{order.email}</p>
+        <p>{customer.phone}</p>
+      </Card>
+      <Card title="Shipping Address" isWide={isOdd}>
+        {addressLines(address).map((line, index) => (
+          <p key={`${index} ${line}`}>{line}</p>
+        ))}
+        {noteLines(order).map(({ label, text }) => (
+          <p key={label} className="mt-2 text-soft">
+            {`${label}: ${text}`}
+          </p>
+        ))}
+      </Card>
+      <div className="md:col-span-2">
+        <Summary order={order} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState, type FormEvent } from 'react';
+
+import type { ReturnOffer } from '../returns.ts';
+import { formText } from '#shared/form-text.ts';
+import { longDay } from '#shared/moments.ts';
+import { Button } from '#ui/button.tsx';
+import { call } from '#modules/calls.ts';
+import { SelectField, TextAreaField } from '#ui/field.tsx';
+import { takeLostFocus } from '#ui/focus.ts';
+import { toast } from '#ui/toast.tsx';
+
+type RequestReturnProps = {
+  offer: ReturnOffer;
+  /** The order's signed link where there is no account; else the number of the signed-in customer's own order. */
+  order: { token: string } | { orderNumber: string };
+};
+
+const underWay = {
+  requested: {
+    text: 'Your return is announced. We mail you a prepaid label',
+    refund: ', and refund you once the parcel has arrived.',
+  },
+  received: { text: 'Your return has arrived', refund: '. Your refund is on its way.' },
+};
+
+function chosenIn(form: FormData, offer: ReturnOffer) {
+  return offer.items
+    .map(({ productId }) => ({ productId, quantity: Number(form.get(`quantity-${productId}`)) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** Sends a return's announcement; says what was refused. */
+function useRequest({ offer, order }: RequestReturnProps) {
+  const [isSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (form: FormData) => {
+    setBusy(true);
+    const input = { ...order, reason: formText(form, 'reason'), items: chosenIn(form, offer) };
+    const answer = await call('POST /request-return', input);
+    setBusy(false);
+    setProblem(answer.ok ? null : answer.message);
+    setSent(answer.ok);
+    if (answer.ok) toast({ title: 'Return announced' });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) void send(new FormData(event.currentTarget));
+  };
+  return { isSent, problem, busy, submit };
+}
+
+function Quantity({ item }: { item: ReturnOffer['items'][number] }) {
+  const { productId, name, quantity } = item;
+  return (
+    <SelectField
+      id={`quantity-${productId}`}
+      name={`quantity-${productId}`}
+      label={name}
+      defaultValue={quantity === 1 ? '1' : '0'}
+    >
+      {Array.from({ length: quantity + 1 }, (_, units) => (
+        <option key={units} value={units}>
+          {units === 0 ? 'Keep all' : `Return ${units}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Lets a customer announce within the published window that something comes back; nothing where nothing can. */
+export function RequestReturn(props: RequestReturnProps) {
+  const { offer } = props;
+  const { isSent, problem, busy, submit } = useRequest(props);
+  const state = isSent ? 'requested' : offer.underWay;
+  if (state !== null) {
+    const { text, refund } = underWay[state];
+    return (
+      <p ref={isSent ? takeLostFocus : undefined} role="status" tabIndex={-1} className="outline-none">
+        {`${text}${offer.bringsRefund ? refund : '.'}`}
+      </p>
+    );
+  }
+  if (!offer.isOpen || offer.items.length === 0) return null;
+  return (
+    <details className="noscript:hidden">
+      <summary className="flex min-h-12 items-center font-medium text-berry">Return something</summary>
+      <form onSubmit={submit} className="space-y-4 pt-2">
+        {offer.until === null ? null : (
+          <p className="text-soft">{`You can return it until ${longDay(offer.until)}.`}</p>
+        )}
+        {offer.items.map((item) => (
+          <Quantity key={item.productId} item={item} />
+        ))}
+        <TextAreaField
+          id="return-reason"
+          name="reason"
+          label="Why do you send it back? (optional)"
+          rows={3}
+          maxLength={500}
+        />
+        {problem === null ? null : (
+          <p role="alert" className="text-berry">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" busy={busy} aria-disabled={busy}>
+          {busy ? 'One moment...' : 'Announce Return'}
+        </Button>
+      </form>
+    </details>
+  );
+}

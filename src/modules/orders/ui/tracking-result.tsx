@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+
+import type { TrackingInfo } from '../tracking.schema.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
+import { shortMoment } from '#shared/moments.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
+import { takeFocus } from '#ui/focus.ts';
+import { TruckIcon } from '#ui/icons.tsx';
+
+import { Timeline, TrackingLink } from './timeline.tsx';
+
+type Info = { info: TrackingInfo };
+
+function Card({ id, title, children }: { id: string; title: string; children: Elements }) {
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-white p-6 sm:p-7">
+      <h2 id={id} className="mb-4 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const badgeLooks: Record<string, string> = {
+  Delivered: 'bg-leaf text-white',
+  Completed: 'bg-leaf text-white',
+  Cancelled: 'bg-line text-ink',
+};
+
+function StatusBadge({ status }: { status: string }) {
+  return (
+    <span
+      className={classes('rounded-full px-4 py-1.5 text-sm font-medium', badgeLooks[status] ?? 'bg-berry text-white')}
+    >
+      {status}
+    </span>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+type ResultProps = Info & {
+  /** After a lookup on this page the result replaces the form: focus and view go to its heading. */
+  takesFocus: boolean;
+};
+
+/** Before a parcel leaves; one that never leaves has neither carrier nor number. */
+const toShip = new Set(['Pending', 'Confirmed', 'Processing']);
+
+function Header({ info, takesFocus }: ResultProps) {
+  const later = (words: string) => (toShip.has(info.status) ? words : 'None');
+  return (
+    <header className="rounded-card bg-blush p-6 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1
+          key={info.orderNumber}
+          ref={takesFocus ? takeFocus : undefined}
+          tabIndex={-1}
+          className="text-3xl lining-nums outline-none sm:text-4xl md:text-5xl"
+        >
+          Order <span className="whitespace-nowrap">{info.orderNumber}</span>
+        </h1>
+        <StatusBadge status={info.status} />
+      </div>
+      <p className="mt-2 text-sm text-soft">{`Last updated ${shortMoment(info.lastUpdate)}`}</p>
+      <dl className="mt-6 grid gap-5 border-t border-petal pt-6 sm:grid-cols-3">
+        <Fact label="Estimated Delivery">
+          <span className="flex items-center gap-2 font-medium">
+            <TruckIcon className="size-5 shrink-0 text-gold" />
+            <span>{info.estimatedDelivery ?? info.status}</span>
+          </span>
+        </Fact>
+        <Fact label="Carrier">{info.carrier ?? later('Chosen when your order ships')}</Fact>
+        <Fact label="Tracking Number">
+          {info.trackingUrl === null ? (
+            later('Available once your order has shipped')
+          ) : (
+            <TrackingLink tracking={info} />
+          )}
+        </Fact>
+      </dl>
+    </header>
+  );
+}
+
+function Destination({ info: { shippingAddress } }: Info) {
+  const { street, city, state, zip } = shippingAddress;
+  return (
+    <address className="not-italic">
+      <p>{street}</p>
+      <p>{[city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}</p>
+    </address>
+  );
+}
+
+function Items({ info: { items } }: Info) {
+  return (
+    <ul className="divide-y divide-line">
+      {items.map(({ name, quantity, price }) => (
+        <li key={name} className="flex justify-between gap-6 py-3 first:pt-0 last:pb-0">
+          <span>
+            <span>{name}</span>
+            <span className="block text-sm text-soft">{`Quantity ${quantity}`}</span>
+          </span>
+          <span className="tabular-nums">{`${formatUsd(centsFrom(price))}${quantity > 1 ? ' each' : ''}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type WholeProps = ResultProps & {
+  /** Where its invoice is; null when it has none. */
+  invoice: string | null;
+  children?: Elements;
+};
+
+/** Where an order is, what is in it and where it goes. */
+export function TrackingResult({ info, invoice, takesFocus, children }: WholeProps) {
+  return (
+    <div className="mx-auto max-w-5xl space-y-5 px-4 py-8 sm:px-6 md:py-12">
+      <Header info={info} takesFocus={takesFocus} />
+      <div className="grid items-start gap-5 md:grid-cols-[1fr_1.1fr]">
+        <Card id="track-timeline" title="Timeline">
+          <Timeline steps={info.timeline} />
+        </Card>
+        <div className="space-y-5">
+          <Card id="track-items" title="Items">
+            <Items info={info} />
+          </Card>
+          <Card id="track-address" title="Shipping Address">
+            <Destination info={info} />
+          </Card>
+        </div>
+      </div>
+      {children}
+      <div className="flex flex-col gap-3 pt-3 sm:flex-row">
+        <ButtonLink to="/track">Track Another Order</ButtonLink>
+        <ButtonLink to={`/contact?order=${encodeURIComponent(info.orderNumber)}`} look="second">
+          Contact Support
+        </ButtonLink>
+        {invoice === null ? null : (
+          <ButtonLink to={invoice} look="second" reloadDocument target="_blank">
+            <span>Invoice</span>
+            <span className="sr-only"> (PDF, opens in a new tab)</span>
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { TrackingInfo } from '../tracking.schema.ts';
+import { call } from '#modules/calls.ts';
+
+import { firstLookMs, pauseAfter } from '../tracking.ts';
+
+/** Whether a parcel can still move. */
+const isOver = ({ status }: TrackingInfo) => status === 'Completed' || status === 'Cancelled';
+
+/** Looks again while the page can be seen, less often the longer nothing happens; answers how to stop. */
+export function watchOrder(watch: string, shown: TrackingInfo, changed: (info: TrackingInfo) => void): () => void {
+  let known = shown;
+  let pauseMs = firstLookMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  const wait = () => {
+    clearTimeout(timer);
+    if (!stopped && !document.hidden && !isOver(known)) timer = setTimeout(() => void look(), pauseMs);
+  };
+  const look = async () => {
+    const answer = await call('POST /track-order/again', { watch });
+    if (stopped) return;
+    const hasChanged = answer.ok && JSON.stringify(answer.body.trackingInfo) !== JSON.stringify(known);
+    pauseMs = pauseAfter(pauseMs, hasChanged);
+    if (answer.ok && hasChanged) {
+      known = answer.body.trackingInfo;
+      changed(known);
+    }
+    wait();
+  };
+  /** Looks at once when the visitor comes back to the page. */
+  const onVisibility = () => {
+    clearTimeout(timer);
+    if (document.hidden || isOver(known)) return;
+    pauseMs = firstLookMs;
+    void look();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  wait();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+}

@@ -1,7 +1,0 @@
-import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
-
-import { foldFigures } from './service.server.ts';
-
-export const analyticsJobs: JobDefinition[] = [
-  { name: 'fold-figures', everySeconds: 20, work: ({ db }) => foldFigures(db) },
-];

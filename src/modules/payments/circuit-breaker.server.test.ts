@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, IncomingMessage } from 'node:http';
+import { Socket, type AddressInfo } from 'node:net';
+
+import { expect, test } from 'vitest';
+
+import { stripeClient } from './adapters/stripe.server.ts';
+import { providerFailure } from './errors.server.ts';
+import { intentCalls } from './intents.server.ts';
+import { createGuard, guarded, inBudget, withinBudget } from './circuit-breaker.server.ts';
+
+/** A provider that hangs, fails or answers, and counts how often it is asked. */
+function givenProvider() {
+  const provider = { manner: 'hangs' as 'hangs' | 'fails' | 'answers', asked: 0 };
+  const answer: typeof fetch = (_input, init) => {
+    provider.asked += 1;
+    if (provider.manner === 'answers') return Promise.resolve(Response.json({ id: 'pi_1', object: 'payment_intent' }));
+    if (provider.manner === 'fails') return Promise.reject(new TypeError('fetch failed'));
+    return new Promise((_done, failed) => {
+      init?.signal?.addEventListener('abort', () => failed(new DOMException('aborted', 'AbortError')));
+    });
+  };
+  const stripe = stripeClient({ stripeSecretKey: 'sk_test_x', stripeApiUrl: undefined }, answer);
+  const changes: boolean[] = [];
+  const { readIntent } = guarded(
+    intentCalls(stripe),
+    createGuard((isDown) => changes.push(isDown)),
+  );
+  const read = async () => {
+    const begun = performance.now();
+    const outcome = await readIntent('pi_1').then(() => 'answered' as const, providerFailure);
+    return { outcome, seconds: (performance.now() - begun) / 1_000 };
+  };
+  return { provider, changes, read };
+}
+
+test('all tries of a hanging provider share one budget, and so do all calls of one request', async () => {
+  const { provider, read } = givenProvider();
+  const begun = performance.now();
+  const both = await withinBudget(async () => [await read(), await read()]);
+  expect(both.map(({ outcome }) => outcome)).toEqual(['unavailable', 'unavailable']);
+  expect((performance.now() - begun) / 1_000).toBeLessThan(9.5);
+  expect(provider.asked, 'the second call has no time left').toBeLessThanOrEqual(2);
+});
+
+test('a provider that is down is not asked again by everybody: calls fail at once, until one of them finds it back', async () => {
+  const { provider, changes, read } = givenProvider();
+  provider.manner = 'fails';
+  await Promise.all(Array.from({ length: 5 }, read));
+  expect(changes).toEqual([true]);
+  const asked = provider.asked;
+  const many = await Promise.all(Array.from({ length: 50 }, read));
+  expect(many.every(({ outcome, seconds }) => outcome === 'unavailable' && seconds < 1)).toBe(true);
+  expect(provider.asked).toBe(asked);
+  provider.manner = 'answers';
+  await expect.poll(async () => (await read()).outcome, { timeout: 10_000, interval: 200 }).toBe('answered');
+  expect(changes).toEqual([true, false]);
+  expect((await read()).outcome).toBe('answered');
+});
+
+/** A provider behind the SDK's own connections that says the beginning of an answer, if any, and then a blank now and then. */
+async function givenDripping(beginning: string | null) {
+  const blanks: NodeJS.Timeout[] = [];
+  const server = createServer((_asked, answer) => {
+    if (beginning === null) return;
+    answer.writeHead(200, { 'content-type': 'application/json' }).write(beginning);
+    blanks.push(setInterval(() => answer.write(' '), 200));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stripe = stripeClient({ stripeSecretKey: 'sk_test_x', stripeApiUrl: `http://127.0.0.1:${port}` });
+  const close = () => {
+    blanks.forEach((blank) => clearInterval(blank));
+    server.closeAllConnections();
+    server.close();
+  };
+  return { read: () => intentCalls(stripe).readIntent('pi_1'), close };
+}
+
+test.each([
+  ['says nothing', null],
+  ['never comes to the end of its answer', '{'],
+])('a provider that %s costs a request no more than its budget', async (_manner, beginning) => {
+  const { read, close } = await givenDripping(beginning);
+  const begun = performance.now();
+  expect(await withinBudget(() => read().catch(providerFailure), 1_000)).toBe('unavailable');
+  expect((performance.now() - begun) / 1_000).toBeLessThan(3);
+  close();
+});
+
+test('refusals and single failures do not count as an outage', async () => {
+  const { provider, changes, read } = givenProvider();
+  for (let round = 0; round < 4; round += 1) {
+    provider.manner = 'fails';
+    await Promise.all([read(), read(), read(), read()]);
+    provider.manner = 'answers';
+    expect((await read()).outcome).toBe('answered');
+  }
+  expect(changes).toEqual([]);
+});
+
+test('an answer that comes after its time ends at once, without a warning about a negative timer', async () => {
+  const warnings: string[] = [];
+  const hear = (warning: Error) => void warnings.push(warning.name);
+  process.on('warning', hear);
+  const body = new IncomingMessage(new Socket());
+  const limitMs = 30;
+  const late = inBudget({
+    getClientName: () => 'late',
+    async makeRequest() {
+      // Nothing else runs in this process meanwhile: the timer that would give up cannot fire.
+      const end = performance.now() + limitMs * 2;
+      while (performance.now() < end);
+      return {
+        getStatusCode: () => 200,
+        getHeaders: () => ({}),
+        getRawResponse: () => body,
+        toStream: () => body,
+        toJSON: async () => ({}),
+      };
+    },
+  });
+  await late.makeRequest('provider.example', '443', '/', 'GET', {}, '', 'https', limitMs);
+  await new Promise((done) => body.once('error', done));
+  process.off('warning', hear);
+  expect(warnings).toEqual([]);
+});

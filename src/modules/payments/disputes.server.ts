@@ -1,0 +1,30 @@
+import type Stripe from 'stripe';
+
+import { allOf, since, unhurried } from './circuit-breaker.server.ts';
+import { idOf } from './refunds.server.ts';
+
+/** A dispute as the provider tells of it; `statedAt` is when an event stated this, null when it was read just now. */
+export function disputeFrom(dispute: Stripe.Dispute, statedAt: Date | null) {
+  const dueBy = dispute.evidence_details.due_by;
+  return {
+    id: dispute.id,
+    intentId: idOf(dispute.payment_intent),
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: dispute.status,
+    evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),
+    openedAt: new Date(dispute.created * 1000),
+    statedAt,
+  };
+}
+
+export type ProviderDispute = ReturnType<typeof disputeFrom>;
+
+export function disputeCalls(stripe: Stripe) {
+  return {
+    readDispute: async (id: string) => disputeFrom(await stripe.disputes.retrieve(id), null),
+    /** Disputes opened in the last `seconds`, newest first. */
+    listRecentDisputes: (seconds: number) =>
+      unhurried(() => allOf(stripe.disputes.list(since(seconds)), (dispute) => disputeFrom(dispute, null))),
+  };
+}

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+
+import type { Cents } from '#shared/money.ts';
+
+import { methodFrom, type PaymentMethod } from './payment-method.ts';
+import { allOf, since, unhurried } from './circuit-breaker.server.ts';
+import { shippingFrom } from './hosted-sessions.server.ts';
+import { namedIn, present, type Metadata } from './metadata.ts';
+
+type Offered = {
+  amountCents: Cents;
+  quoteVersion: number;
+  /** What the provider keeps with the payment, beside checkout and snapshot. */
+  record?: Metadata;
+};
+type NewIntent = Offered & { checkoutId: string; attempt: number };
+
+/** A payment as the provider tells of it; `shipping` is where to send it, when the provider collected that. */
+export function intentFrom(intent: Stripe.PaymentIntent) {
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: intent.status,
+    amountCents: intent.amount,
+    amountReceivedCents: intent.amount_received,
+    currency: intent.currency,
+    livemode: intent.livemode,
+    ...namedIn(intent.metadata),
+    metadata: intent.metadata,
+    email: intent.receipt_email,
+    shipping: shippingFrom(intent.shipping),
+  };
+}
+
+export type Intent = ReturnType<typeof intentFrom>;
+
+export function intentCalls(stripe: Stripe) {
+  return {
+    async createIntent({ amountCents, checkoutId, quoteVersion, attempt, record }: NewIntent) {
+      const params = {
+        amount: amountCents,
+        currency: 'usd',
+        automatic_payment_methods: { enabled: true },
+        metadata: present({ ...record, checkout_id: checkoutId, snapshot: String(quoteVersion) }),
+      } satisfies Stripe.PaymentIntentCreateParams;
+      return intentFrom(
+        await stripe.paymentIntents.create(params, { idempotencyKey: `create-${checkoutId}-${attempt}` }),
+      );
+    },
+    async updateIntent(id: string, { amountCents, quoteVersion, key, record }: Offered & { key: string }) {
+      const params = {
+        amount: amountCents,
+        metadata: { ...record, snapshot: String(quoteVersion) },
+      } satisfies Stripe.PaymentIntentUpdateParams;
+      return intentFrom(await stripe.paymentIntents.update(id, params, { idempotencyKey: key }));
+    },
+    readIntent: async (id: string) => intentFrom(await stripe.paymentIntents.retrieve(id)),
+    /** How a paid intent was paid; null while the provider does not say. */
+    async readMethod(id: string): Promise<PaymentMethod | null> {
+      const { data } = await stripe.charges.list({ payment_intent: id, limit: 1 });
+      const details = data[0]?.payment_method_details ?? null;
+      return details === null ? null : methodFrom(details);
+    },
+    cancelIntent: async (id: string) => intentFrom(await stripe.paymentIntents.cancel(id)),
+    /** Changes texts that are kept with a payment, whatever became of it. */
+    updateMetadata: async (id: string, metadata: Metadata) =>
+      intentFrom(await stripe.paymentIntents.update(id, { metadata })),
+    /** Intents of the last `seconds`, newest first. */
+    listIntents: (seconds: number) => unhurried(() => allOf(stripe.paymentIntents.list(since(seconds)), intentFrom)),
+  };
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+import { forgetOldEvents, type PaymentsCtx } from './payments.server.ts';
+
+export const paymentJobs: JobDefinition<PaymentsCtx>[] = [
+  {
+    name: 'sandbox-events',
+    isDue: ({ payments }) => payments.sandbox?.isDue ?? sql`false`,
+    async work(ctx) {
+      await ctx.payments.sandbox?.settle(ctx.now());
+      await ctx.payments.deliverEvents();
+    },
+  },
+  { name: 'forget-provider-events', everySeconds: 86_400, work: (ctx) => forgetOldEvents(ctx) },
+];

@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+
+import type { Cents } from '#shared/money.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+import { allOf, since, unhurried } from './circuit-breaker.server.ts';
+
+type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
+
+type NewRefund = {
+  intentId: string;
+  refundId: string;
+  amountCents: Cents;
+  reason: string;
+  attempt: number;
+};
+
+const providersReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+/** The id of a provider's object that may stand there in full. */
+export function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+function statusOf(status: string | null): ProviderRefundStatus {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+/** A refund as the provider tells of it; `refundId` is the shop's own name for it, null when it was made elsewhere. */
+export function refundFrom(refund: Stripe.Refund) {
+  const { refund_id: refundId = '', reason = refund.reason ?? '' } = refund.metadata ?? {};
+  const status = statusOf(refund.status);
+  return {
+    id: refund.id,
+    intentId: idOf(refund.payment_intent),
+    refundId: isUuid(refundId) ? refundId : null,
+    amountCents: refund.amount,
+    reason,
+    status,
+    failure: status === 'failed' ? (refund.failure_reason ?? refund.status) : null,
+  };
+}
+
+export type ProviderRefund = ReturnType<typeof refundFrom>;
+
+export function refundCalls(stripe: Stripe) {
+  return {
+    /** Asks for a refund; the key is the refund and its attempt, so that a repeated call makes no second one. */
+    async createRefund({ intentId, refundId, amountCents, reason, attempt }: NewRefund) {
+      const known = providersReasons.find((one) => one === reason);
+      const params = {
+        payment_intent: intentId,
+        amount: amountCents,
+        metadata: { refund_id: refundId, reason: reason.slice(0, 500) },
+        ...(known === undefined ? {} : { reason: known }),
+      } satisfies Stripe.RefundCreateParams;
+      return refundFrom(await stripe.refunds.create(params, { idempotencyKey: `refund-${refundId}-${attempt}` }));
+    },
+    readRefund: async (id: string) => refundFrom(await stripe.refunds.retrieve(id)),
+    listRefunds: (intentId: string) => allOf(stripe.refunds.list({ payment_intent: intentId, limit: 100 }), refundFrom),
+    /** Refunds of the last `seconds`, newest first. */
+    listRecentRefunds: (seconds: number) => unhurried(() => allOf(stripe.refunds.list(since(seconds)), refundFrom)),
+  };
+}

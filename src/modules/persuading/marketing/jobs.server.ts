@@ -1,7 +1,0 @@
-import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
-
-import { notifyBackInStock } from './service.server.ts';
-
-export const marketingJobs: JobDefinition[] = [
-  { name: 'tell-back-in-stock', everySeconds: 60, work: (ctx) => notifyBackInStock(ctx) },
-];

@@ -1,0 +1,75 @@
+import { confirmationHolds } from '#modules/accounts/account.ts';
+import { nobodys } from '#modules/email/mail.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { DeletionRefusal } from './delete-account.schema.ts';
+import { upsertRun } from './retention-runs.queries.server.ts';
+
+type Parts = readonly PersonalData[];
+
+/**
+ * Everything that the shop stores of a customer, to be read by machines; amounts in cents. What only the address ties to them is told
+ * in a browser in which it was confirmed: whoever signed up with somebody else's has the account in another.
+ */
+export async function exportPerson(ctx: Ctx, parts: Parts, user: SignedInUser): Promise<Record<string, unknown>> {
+  const { emailVerified } = user;
+  const person = emailVerified ? user : { ...user, email: `unconfirmed${nobodys}` };
+  const records: Record<string, unknown> = { writtenAt: ctx.now().toISOString(), addressConfirmedHere: emailVerified };
+  for (const part of parts) Object.assign(records, await part.export?.(ctx, person));
+  return records;
+}
+
+/**
+ * Deletes an account for good, in one transaction: the parts from the last to the first, so that what refers to something goes
+ * before it. Refuses admins, an old proof of the password, and while a payment is on its way.
+ */
+export async function deleteAccount(
+  ctx: Ctx,
+  parts: Parts,
+  { user, requestId }: { user: SignedInUser; requestId: string },
+): Promise<Result<null, DeletionRefusal>> {
+  if (user.role === 'admin') return refuse('is_admin');
+  if (!confirmationHolds(user.confirmedAt, ctx.now())) return refuse('confirm_password');
+  const alias = `deleted-${crypto.randomUUID()}${nobodys}`;
+  return decide(ctx.db, async (tx) => {
+    for (const part of parts) if ((await part.mustWait?.(tx, user)) === true) return refuse('being_paid');
+    for (const part of parts.toReversed()) await part.erase?.(tx, user, alias);
+    // The log is never changed, so it does not learn who this was.
+    const actor = { id: user.id, email: alias, requestId };
+    const change = { action: 'account.delete', subject: `customer:${user.id}`, before: null, after: null };
+    await recordChange(tx, actor, change);
+    return ok(null);
+  });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Erases personal data whose time is over, and logs how much of what; the periods are the brand's, in content/retention.ts. A part
+ * that fails stops no other: its failure is recorded and, after all parts have run, thrown.
+ */
+export async function eraseOldData(ctx: Ctx, parts: Parts): Promise<Record<string, number>> {
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
+  const counts: Record<string, number> = {};
+  const failures: unknown[] = [];
+  for (const [name, erase] of parts.flatMap(({ retention = {} }) => Object.entries(retention))) {
+    try {
+      const { rowCount, isComplete } = await erase(ctx.db, daysAgo);
+      counts[name] = rowCount;
+      await upsertRun(ctx.db, { part: name, isComplete });
+    } catch (error) {
+      ctx.log.error({ err: error, part: name }, 'personal data could not be erased');
+      failures.push(error);
+      await upsertRun(ctx.db, { part: name, isComplete: false }).catch(() => undefined);
+    }
+  }
+  ctx.log.info({ counts }, 'personal data forgotten');
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} parts of personal data were not erased`);
+  return counts;
+}

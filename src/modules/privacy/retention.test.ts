@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { retention } from '#content/retention.ts';
+import { devices, sessions, signUps, verifications } from '#modules/accounts/tables.server.ts';
+import { carts } from '#modules/cart/tables.server.ts';
+import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
+import { contactMessages } from '#modules/contact/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { orderById } from '#modules/orders/orders.server.ts';
+import { paymentsToForget } from '#modules/payments/tables.server.ts';
+import { taxQuotes } from '#modules/tax/tables.server.ts';
+
+import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { shopPersonalData } from '#app/personal-data.server.ts';
+import { eraseOldData } from './personal-data.server.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const agoMs = (ms: number) => new Date(now.getTime() - ms);
+const days = (count: number) => count * 24 * 60 * 60 * 1000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => now });
+});
+afterAll(() => shop.close());
+
+/** The moment up to which something is kept, and the one after which it is not. */
+const edge = (count: number) => [agoMs(days(count)), agoMs(days(count) + 1)] as const;
+
+async function forget(): Promise<Record<string, number>> {
+  const counts = await eraseOldData(shop.ctx, shopPersonalData);
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
+async function givenCheckout(createdAt: Date): Promise<string> {
+  const { checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop, { onHand: null }));
+  await shop.ctx.db.update(checkouts).set({ state: 'expired', createdAt }).where(eq(checkouts.id, checkoutId));
+  return checkoutId;
+}
+
+async function knows(checkoutId: string): Promise<boolean> {
+  const rows = await shop.ctx.db.select().from(checkoutQuotes).where(eq(checkoutQuotes.checkoutId, checkoutId));
+  const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
+  const said = JSON.stringify(rows);
+  const isKnown = ['Mia', 'Market Street', '415 555'].some((word) => said.includes(word));
+  expect(checkout?.visitorIp === '').toBe(!isKnown);
+  return isKnown;
+}
+
+test('what was typed into a checkout that was not paid is kept for 30 days to the moment, and its price for ever', async () => {
+  const [kept, gone] = edge(retention.checkoutDays);
+  const [young, old] = [await givenCheckout(kept), await givenCheckout(gone)];
+  expect(await forget()).toMatchObject({ checkoutPlaces: 1 });
+  expect(await shop.ctx.db.$count(paymentsToForget)).toBe(1);
+  expect([await knows(young), await knows(old)]).toEqual([true, false]);
+  const [snapshot] = await shop.ctx.db.select().from(checkoutQuotes).where(eq(checkoutQuotes.checkoutId, old));
+  expect(snapshot?.body).toMatchObject({ totalCents: 5_900, contact: null, shippingAddress: null });
+  expect(await forget()).toEqual({});
+});
+
+test('a paid order keeps its customer when its checkout is forgotten', async () => {
+  const { orderId, checkoutId } = await givenPaidOrder(shop, { product: { onHand: null } });
+  const createdAt = agoMs(days(400));
+  await shop.ctx.db.update(checkouts).set({ createdAt }).where(eq(checkouts.id, checkoutId));
+  await forget();
+  expect(await knows(checkoutId)).toBe(false);
+  expect(await orderById(shop.ctx.db, orderId)).toMatchObject({
+    email: 'mia@example.com',
+    customer: { firstName: 'Mia' },
+  });
+});
+
+test('a checkout that is still being paid is left alone', async () => {
+  const id = await givenCheckout(agoMs(days(400)));
+  await shop.ctx.db.update(checkouts).set({ state: 'payment_processing' }).where(eq(checkouts.id, id));
+  await forget();
+  expect(await knows(id)).toBe(true);
+  await shop.ctx.db.update(checkouts).set({ state: 'expired', createdAt: now }).where(eq(checkouts.id, id));
+});
+
+test('carts of guests end with their cookie after 90 days; those of customers stay', async () => {
+  const [kept, gone] = edge(retention.guestCartDays);
+  await shop.ctx.db.insert(carts).values([
+    { tokenHash: 'young', updatedAt: kept },
+    { tokenHash: 'old', updatedAt: gone },
+    { buyer: 'guest:old', updatedAt: gone },
+    { customerId: 'c1', updatedAt: gone },
+    { buyer: 'customer:c1', updatedAt: gone },
+  ]);
+  expect(await forget()).toEqual({ guestCarts: 2 });
+});
+
+const written = { name: 'Mia', email: 'mia@example.com', subject: 'Hi', message: 'Hello' };
+
+test('messages to the shop are kept for a year', async () => {
+  const rows = edge(retention.contactMessageDays).map((createdAt) => ({ ...written, createdAt }));
+  await shop.ctx.db.insert(contactMessages).values(rows);
+  expect(await forget()).toEqual({ contactMessages: 1 });
+});
+
+test('after 90 days a mail is known to be sent, and no longer what it said and to whom; one that is owed stays whole', async () => {
+  await shop.ctx.db.execute(sql`truncate mails`);
+  const [kept, gone] = edge(retention.mailDays);
+  const content = { kind: 'test_simple', data: { sentAt: '', shopUrl: '' } } as const;
+  const mail = (name: string, createdAt: Date, state: 'sent' | 'failed' | 'queued') => ({
+    kind: name,
+    content,
+    createdAt,
+    state,
+    messageId: `<${name}@x>`,
+    toAddress: 'mia@example.com',
+    html: 'Mia',
+    text: 'Mia',
+    lastError: 'mia@example.com',
+  });
+  await shop.ctx.db
+    .insert(mails)
+    .values([
+      mail('young', kept, 'sent'),
+      mail('old', gone, 'sent'),
+      mail('lost', gone, 'failed'),
+      mail('owed', gone, 'queued'),
+    ]);
+  expect(await forget()).toEqual({ mails: 2 });
+  const rows = await shop.ctx.db.select().from(mails);
+  const known = rows.filter((row) => JSON.stringify(row).match(/mia/i)).map(({ kind }) => kind);
+  expect(new Set(known)).toEqual(new Set(['young', 'owed']));
+});
+
+const capture = (email: string, createdAt: Date) => ({
+  email,
+  createdAt,
+  trigger: 'manual' as const,
+  discountPercent: 15,
+  consentVersion: '2026-11-21',
+});
+
+test('an address that was left for a code is kept for two years, or until 30 days after its owner stopped letters', async () => {
+  const [kept, gone] = edge(retention.captureDays);
+  const [lately, before] = edge(retention.stoppedDays);
+  const [a, b, c] = ['kept@example.com', 'lately@example.com', 'stopped@example.com'] as const;
+  const monthsAgo = agoMs(days(60));
+  await shop.ctx.db
+    .insert(emailCaptures)
+    .values([capture(a, kept), capture('old@example.com', gone), capture(b, monthsAgo), capture(c, monthsAgo)]);
+  const stopped = (email: string, stoppedAt: Date) => ({
+    addressHash: createHash('sha256').update(email).digest('hex'),
+    stoppedAt,
+  });
+  await shop.ctx.db.insert(automationRecipients).values([stopped(b, lately), stopped(c, before)]);
+  expect(await forget()).toEqual({ captures: 1, capturesOfStopped: 1 });
+  const left = await shop.ctx.db.select().from(emailCaptures);
+  expect(new Set(left.map(({ email }) => email))).toEqual(new Set([a, b]));
+});
+
+test('who stopped letters is remembered as a hash for good; who only got one is forgotten after a year', async () => {
+  const [kept, gone] = edge(retention.automationEmailDays);
+  const [one] = await shop.ctx.db
+    .insert(automationRecipients)
+    .values({ addressHash: 'x', createdAt: gone })
+    .returning();
+  const letter = (createdAt: Date) => ({
+    recipientId: one?.id ?? '',
+    kind: 'review_request',
+    aboutId: crypto.randomUUID(),
+    isSent: true,
+    createdAt,
+  });
+  await shop.ctx.db.insert(automationEmails).values([letter(kept), letter(gone)]);
+  expect(await forget()).toEqual({ letters: 1 });
+  await shop.ctx.db.execute(sql`truncate letters`);
+  expect(await forget()).toEqual({ recipients: 1 });
+  expect(await shop.ctx.db.$count(automationRecipients)).toBe(2);
+});
+
+const ann = { email: 'ann@example.com', password: 'rose-garden-7', firstName: 'Ann', lastName: 'Lee' };
+
+test('a sign-up that nobody confirms is kept for seven days, and a browser that nobody uses for 400', async () => {
+  const userId = await shop.auth.createUser({ ...ann, role: 'customer' });
+  const waiting = edge(retention.signUpDays).map((createdAt) => ({ ...ann, deviceHash: '', next: '/', createdAt }));
+  await shop.ctx.db.insert(signUps).values(waiting);
+  const browsers = edge(retention.deviceDays).map((seenAt, index) => ({ userId, tokenHash: `${index}`, seenAt }));
+  await shop.ctx.db.insert(devices).values(browsers);
+  expect(await forget()).toEqual({ signUps: 1, devices: 1 });
+  expect([retention.signUpDays, retention.deviceDays]).toEqual([7, 400]);
+});
+
+test('sessions, confirmations, counted calls and places of taxes go when their time is over', async () => {
+  const userId = await shop.auth.createUser({ ...ann, role: 'customer' });
+  const [still, over] = [now, agoMs(1)];
+  const session = (token: string, expiresAt: Date) => ({ token, expiresAt, userId });
+  await shop.ctx.db.insert(sessions).values([session('a', still), session('b', over)]);
+  const verification = (expiresAt: Date) => ({ identifier: 'i', value: 'v', expiresAt });
+  await shop.ctx.db.insert(verifications).values([verification(still), verification(over)]);
+  await shop.ctx.db.execute(sql`insert into rate_limit_points (key, points, expire)
+    values ('ip-a', 1, ${now.getTime()}), ('ip-b', 1, ${now.getTime() - 1})`);
+  const place = (state: string, askedAt: Date) => ({ country: 'CA', state, postalCode: '', askedAt });
+  const [kept, gone] = edge(30);
+  await shop.ctx.db.insert(taxQuotes).values([place('ON', kept), place('QC', gone)]);
+  expect(await forget()).toEqual({ sessions: 1, verifications: 1, limits: 1, taxQuotes: 1 });
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import {
+  checkbox,
+  endsEarlier,
+  endsLater,
+  optionalMoment,
+  versionField,
+  textField,
+  typedField,
+} from '#platform/http/form-fields.server.ts';
+import { centsOf, linesOf } from '#shared/typed.ts';
+
+import type { PromotionKind, PromotionOptions } from './promotions.ts';
+
+const count = z
+  .string()
+  .regex(/^[1-9]\d?$/, 'Enter a whole number from 1 to 99')
+  .transform(Number);
+
+const fieldSchemas = {
+  count,
+  // Nothing and 0 are no amount.
+  money: typedField((typed) => centsOf(typed) || null, 'Enter an amount above 0 in dollars'),
+  text: textField(40, 'Enter what customers read'),
+  shipping: z
+    .string()
+    .default('')
+    .transform(linesOf)
+    .pipe(z.array(z.uuid()).min(1, 'Choose at least one shipping method').max(50)),
+};
+
+/** A promotion's form: the options of its kind, and when it runs; amounts in dollars, moments in UTC. */
+export function promotionInput({ fields }: PromotionKind) {
+  const schemas = Object.entries(fields).map(([name, { type }]) => [name, fieldSchemas[type]] as const);
+  const options = z.object(Object.fromEntries(schemas));
+  const running = z
+    .object({
+      enabled: checkbox,
+      startsAt: optionalMoment,
+      endsAt: optionalMoment,
+      position: count,
+      version: versionField,
+    })
+    .refine(endsLater, endsEarlier);
+  return z.intersection(
+    options.transform((typed): { options: PromotionOptions } => ({ options: typed })),
+    running,
+  );
+}
+
+export const promotionRefusals = {
+  gone: 'There is no such promotion any more.',
+  changed_meanwhile: changedMeanwhile,
+} as const;
+
+export type PromotionRefusal = keyof typeof promotionRefusals;

@@ -1,0 +1,15 @@
+import { questions } from '#content/quiz.ts';
+import { choices, questionKeys, type Answers, type QuestionKey } from '../quiz.ts';
+
+export type ChoiceCard = { id: string; label: string; text: string };
+
+/** The answers that a question offers, in words. */
+export function cardsOf(key: QuestionKey): ChoiceCard[] {
+  const texts: Readonly<Record<string, { label: string; text: string }>> = questions[key].choices;
+  return choices[key].map((id) => ({ id, ...(texts[id] ?? { label: id, text: '' }) }));
+}
+
+/** What the shopper answered, in words and in the order of the questions. */
+export function labelsOf(answers: Answers): string[] {
+  return questionKeys.flatMap((key) => cardsOf(key).filter(({ id }) => id === answers[key])).map(({ label }) => label);
+}

@@ -1,0 +1,217 @@
+import { startTransition, useOptimistic, useRef, type RefObject } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
+
+import { questions, quiz } from '#content/quiz.ts';
+import {
+  answered,
+  canGoBack,
+  canGoNext,
+  nextStep,
+  percentComplete,
+  previousStep,
+  queryOf,
+  questionKeys,
+  type Answers,
+  type QuestionKey,
+  type QuizState,
+} from '../quiz.ts';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { ArrowLeftIcon, ArrowRightIcon, CheckIcon } from '#ui/icons.tsx';
+import { useBegin, useIsRunning } from '#ui/use-is-running.ts';
+
+import { cardsOf, type ChoiceCard } from './labels.ts';
+
+const widths = ['w-1/4', 'w-2/4', 'w-3/4', 'w-full'];
+
+/** How far the shopper has come, in words and as a bar. */
+function Progress({ step }: { step: number }) {
+  const label = `Step ${step} of ${questionKeys.length}`;
+  const percent = percentComplete(step);
+  return (
+    <div>
+      <div className="flex justify-between text-sm text-soft">
+        <span>{label}</span>
+        <span>{`${percent}% complete`}</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Quiz progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${label}, ${percent}% complete`}
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-petal forced-colors:border"
+      >
+        <div
+          className={classes(
+            'h-full rounded-full bg-rose transition-[width] duration-200 forced-colors:bg-[Highlight]',
+            widths[step - 1],
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+type CardProps = { name: string; card: ChoiceCard; checked: boolean; onChoose: (id: string) => void };
+
+/** A radio button as large as its card. */
+function Card({ name, card: { id, label, text }, checked, onChoose }: CardProps) {
+  const key = `${name}-${id}`;
+  return (
+    <div
+      className={classes(
+        'relative flex items-start gap-2 rounded-[18px] border bg-white p-3 sm:gap-3 sm:p-4 transition-colors duration-150',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-rose',
+        'border-line hover:border-gold has-checked:border-berry has-checked:bg-blush',
+      )}
+    >
+      <input
+        type="radio"
+        id={key}
+        name={name}
+        value={id}
+        checked={checked}
+        onChange={() => onChoose(id)}
+        aria-describedby={`${key}-text`}
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[18px] outline-none"
+      />
+      <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-gold text-white peer-not-checked:[&>svg]:invisible peer-checked:border-berry peer-checked:bg-berry">
+        <CheckIcon className="size-3.5" />
+      </span>
+      <span className="min-w-0">
+        <label htmlFor={key} className="block font-medium leading-snug">
+          {label}
+        </label>
+        <span id={`${key}-text`} className="block text-sm leading-snug text-soft">
+          {text}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+type ChoiceCardsProps = {
+  name: string;
+  cards: readonly ChoiceCard[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+};
+
+function ChoiceCards({ name, cards, chosen, onChoose }: ChoiceCardsProps) {
+  return (
+    <div
+      className={classes(
+        'grid gap-3',
+        cards.length > 3 && 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.5rem,40%)),1fr))]',
+      )}
+    >
+      {cards.map((card) => (
+        <Card key={card.id} name={name} card={card} checked={card.id === chosen} onChoose={onChoose} />
+      ))}
+    </div>
+  );
+}
+
+/** The answer of this step: shown at once and kept in the address, so that a reload finds it. */
+function useAnswer({ currentStep, answers }: QuizState, key: QuestionKey, form: RefObject<HTMLFormElement | null>) {
+  const navigate = useNavigate();
+  const [chosen, show] = useOptimistic<string | undefined>(answers[key]);
+  const choose = (value: string) => {
+    const query = queryOf({ currentStep, answers: answered(answers, key, value) });
+    startTransition(async () => {
+      show(value);
+      await navigate(`/quiz?${query}`, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+    });
+  };
+  // What was chosen before the page ran, or what the browser brought back.
+  useBegin(() => {
+    const picked = form.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
+    if (picked !== undefined && picked !== answers[key]) choose(picked);
+  });
+  return { chosen, choose };
+}
+
+function Kept({ answers, except }: { answers: Answers; except?: QuestionKey }) {
+  return questionKeys.map((key) =>
+    key === except || answers[key] === undefined ? null : (
+      <input key={key} type="hidden" name={key} value={answers[key]} />
+    ),
+  );
+}
+
+function Controls({ state, canContinue }: { state: QuizState; canContinue: boolean }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-8">
+      {canGoBack(state) ? (
+        <Button type="submit" form="quiz-back" name="step" value={previousStep(state).currentStep} look="second">
+          <ArrowLeftIcon />
+          <span>Back</span>
+        </Button>
+      ) : null}
+      <Button
+        type="submit"
+        name="step"
+        value={nextStep(state).currentStep}
+        disabled={!canContinue}
+        className="flex-1 sm:flex-none sm:px-12"
+      >
+        <span>Next</span>
+        <ArrowRightIcon />
+      </Button>
+      {canGoBack(state) ? (
+        <Link
+          to="/quiz"
+          className="py-3 text-sm text-berry underline underline-offset-4 max-sm:w-full max-sm:text-center sm:ml-auto"
+        >
+          Start over
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+const plain = { method: 'get', action: '/quiz', defaultShouldRevalidate: false } as const;
+
+type QuestionStepProps = { state: QuizState; question: QuestionKey; isHeldBack: boolean };
+
+/** One question with its answers: a form that asks for the next step's address. */
+export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isRunning = useIsRunning();
+  const { chosen, choose } = useAnswer(state, question, form);
+  const now = { ...state, answers: answered(state.answers, question, chosen ?? '') };
+  const { title, text } = questions[question];
+  const isUnanswered = isHeldBack && !canGoNext(now);
+  return (
+    <>
+      <Progress step={state.currentStep} />
+      <Form {...plain} ref={form} className="arrive mt-6 md:mt-8">
+        <Kept answers={state.answers} except={question} />
+        <fieldset aria-describedby={isUnanswered ? 'quiz-text quiz-unanswered' : 'quiz-text'}>
+          <legend>
+            <h1 tabIndex={-1} className="text-[2.4rem] leading-[1.05] outline-none md:text-6xl">
+              {title}
+            </h1>
+          </legend>
+          <p id="quiz-text" className="mb-5 mt-2 text-soft md:mb-6 md:mt-3 md:text-lg">
+            {text}
+          </p>
+          {isUnanswered ? (
+            <p id="quiz-unanswered" className="mb-4 rounded-xl border border-berry/30 bg-blush px-4 py-3 text-wine">
+              {quiz.unanswered}
+            </p>
+          ) : null}
+          <ChoiceCards name={question} cards={cardsOf(question)} chosen={chosen} onChoose={choose} />
+        </fieldset>
+        <Controls state={state} canContinue={!isRunning || canGoNext(now)} />
+      </Form>
+      {canGoBack(state) ? (
+        <Form {...plain} id="quiz-back">
+          <Kept answers={state.answers} />
+        </Form>
+      ) : null}
+    </>
+  );
+}

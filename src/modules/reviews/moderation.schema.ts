@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import { optionalText, textField, versionField } from '#platform/http/form-fields.server.ts';
+
+import { cleanText } from './review.ts';
+import { longestReply, rejectionReasonNames } from './moderation.ts';
+
+/** Where the review stood when the list was opened. */
+const seen = z.string().default('');
+
+export const approvalInput = z.object({ seen });
+
+export const rejectionInput = z.object({
+  seen,
+  reason: z.enum(rejectionReasonNames, 'Choose why it is not shown'),
+  note: optionalText(300),
+});
+
+/** An empty reply takes the published one away. */
+export const replyInput = z.object({
+  reply: textField(longestReply, '', 0).transform(cleanText),
+  version: versionField,
+});
+
+export const moderationRefusals = {
+  gone: 'There is no such review any more.',
+  changed_meanwhile: changedMeanwhile,
+  already_so: 'Someone else has decided about this review already. The list is up to date now.',
+} as const;
+
+export type ModerationRefusal = keyof typeof moderationRefusals;

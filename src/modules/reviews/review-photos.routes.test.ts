@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { givenProduct, newVisitor, reviewForm } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { reviewImages, reviews } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const photo = readFileSync('public/media/hero-480.jpg');
+const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 14]), Buffer.from('Exif\0\0GPS 52')]);
+const photoWithPlace = Buffer.concat([photo.subarray(0, 2), exif, photo.subarray(2)]);
+const draft = { rating: 5, title: 'Lovely', content: 'A calm minute.', reviewer_name: 'Mia Rosen' };
+
+const stored = (productId: string) => shop.ctx.db.select().from(reviews).where(eq(reviews.productId, productId));
+
+const sendWith = (product_id: string, photos: readonly Uint8Array<ArrayBuffer>[]) =>
+  newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id }, photos));
+
+test('photos are kept without where they were taken, and open only once the review is approved', async () => {
+  const product_id = await givenProduct(shop);
+  expect(await sendWith(product_id, [photoWithPlace, photo])).toMatchObject({ status: 200 });
+  const rows = await shop.ctx.db.select().from(reviewImages).orderBy(reviewImages.position);
+  expect(rows).toMatchObject([
+    { kind: 'image/webp', width: 480 },
+    { kind: 'image/webp', width: 480 },
+  ]);
+  for (const { bytes } of rows) expect(Buffer.from(bytes).includes('GPS')).toBe(false);
+  const path = `/api/reviews/images/${rows[0]?.id}`;
+  expect((await shop.app.request(path)).status).toBe(404);
+  await shop.ctx.db.update(reviews).set({ isApproved: true }).where(eq(reviews.productId, product_id));
+  const opened = await shop.app.request(path);
+  expect(Object.fromEntries(opened.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    // Nobody else keeps what its owner, or the shop, may take away.
+    'cache-control': 'private, max-age=86400',
+  });
+  expect(new Uint8Array(await opened.arrayBuffer())).toEqual(new Uint8Array(rows[0]?.bytes ?? []));
+  const { body } = await newVisitor(shop).send('GET', `/reviews?product_id=${product_id}`);
+  expect(body).toMatchObject({ reviews: [{ images: [{ id: rows[0]?.id }, { id: rows[1]?.id }] }] });
+});
+
+test.each([
+  ['an SVG', ['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'photo_unknown'],
+  ['HTML named .jpg', ['<!doctype html><script>alert(1)</script>'], 'photo_unknown'],
+  ['HTML behind the letters of a JPEG', ['\u00ff\u00d8\u00ff<html>'], 'photo_damaged'],
+  ['four photos', ['1', '2', '3', '4'], 'too_many_images'],
+])('%s is refused and nothing is stored', async (_name, files, reason) => {
+  const product_id = await givenProduct(shop);
+  const sent = await sendWith(
+    product_id,
+    files.map((file) => Buffer.from(file, 'latin1')),
+  );
+  expect(sent).toMatchObject({ status: 422, body: { error: reason } });
+  expect(await stored(product_id)).toEqual([]);
+});
+
+test('a photo of 7 MB is taken', async () => {
+  const product_id = await givenProduct(shop);
+  const padding = Buffer.alloc(65_000);
+  padding.set([0xff, 0xfe, 0xfd, 0xe6]);
+  const large = Buffer.concat([photo.subarray(0, 2), ...Array.from({ length: 100 }, () => padding), photo.subarray(2)]);
+  expect(await sendWith(product_id, [large])).toMatchObject({ status: 200 });
+  const [kept] = await shop.ctx.db.select().from(reviewImages).orderBy(reviewImages.id).limit(1);
+  expect(kept?.bytes.length).toBeLessThan(photo.length + 1);
+});

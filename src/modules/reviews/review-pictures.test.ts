@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { givenProduct, reviewForm } from '../../../tests/support/browser-like.ts';
+import { largePhoto } from '../../../tests/support/large-photo.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+let server: Server;
+let address: string;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+  const answer = getRequestListener(shop.app.fetch);
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  await shop.close();
+});
+
+const draft = { rating: 5, title: 'Lovely', content: 'A calm minute.', reviewer_name: 'Mia Rosen' };
+
+function send(ip: string, body: FormData) {
+  const headers = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': ip };
+  return fetch(`${address}/api/reviews`, { method: 'POST', headers, body });
+}
+
+test('who may not review any more today has no photo looked at', async () => {
+  const product_id = await givenProduct(shop);
+  const body = reviewForm({ ...draft, product_id }, [await largePhoto()]);
+  for (let sent = 1; sent <= 3; sent += 1) {
+    const { status } = await send('203.0.113.30', reviewForm({ ...draft, product_id }));
+    expect(status).toBe(200);
+  }
+  const cpu = process.cpuUsage();
+  for (let sent = 1; sent <= 12; sent += 1) expect((await send('203.0.113.30', body)).status).toBe(429);
+  expect(process.cpuUsage(cpu).user / 1_000_000).toBeLessThan(2);
+}, 60_000);
+
+test('a photo that would be held whole while it is decoded is refused, and costs no review', async () => {
+  const product_id = await givenProduct(shop);
+  const progressive = await largePhoto({ progressive: true }, { width: 4_200, height: 3_200 });
+  const refused = await send('203.0.113.31', reviewForm({ ...draft, product_id }, [progressive]));
+  expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([422, 'photo_too_large']);
+  for (let sent = 1; sent <= 3; sent += 1) {
+    expect((await send('203.0.113.31', reviewForm({ ...draft, product_id }))).status).toBe(200);
+  }
+}, 60_000);

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+
+import { demoReviewerNames, demoReviews } from '#content/demo-reviews.ts';
+
+import {
+  choiceOf,
+  cleanText,
+  countOf,
+  missingOf,
+  nameByHash,
+  searchOf,
+  shortName,
+  shownCount,
+  shownName,
+  summaryOf,
+} from './review.ts';
+
+test.each([
+  ['Mia Rosen', 'Mia R.'],
+  ['  mia   van der rosen ', 'mia R.'],
+  ['Mia', 'Mia'],
+  ['Zoë Åberg', 'Zoë Å.'],
+  ['Ana 𝒳u', 'Ana 𝒳.'],
+  ['   ', null],
+])('the name %j is shown as %j', (name, expected) => {
+  expect(shortName(name)).toBe(expected);
+});
+
+test.each([
+  ['mia@example.com', null],
+  ['Mia mia@example.com Rosen', 'Mia R.'],
+  ['Mia Rosen <mia@example.com>', 'Mia R.'],
+  ['mia＠example．com', null],
+  ['mia(at)example[dot]com', null],
+  ['Mia +1 (503) 555-0134', 'Mia'],
+  ['5035550134 Mia', 'Mia'],
+  ['Mia ٠١٢٣٤٥٦٧٨٩', 'Mia'],
+  ['https://example.com/mia', null],
+  ['Mia www.example.com', 'Mia'],
+  ['example.com', null],
+  ['@mia_rosen', null],
+  ["O'Neil D’Arcy", "O'Neil D."],
+  ['Anne-Marie St. John', 'Anne-Marie J.'],
+  ['J.R. Tolkien', 'J.R. T.'],
+  ['Zoë Østergård', 'Zoë Ø.'],
+  ['美咲 田中', '美咲 田.'],
+])('the reviewer name %j publishes no email address, number or link: %j', (name, expected) => {
+  expect(shortName(name)).toBe(expected);
+});
+
+test('a reviewer who typed only an email address is shown as a customer', () => {
+  const review = { id: 'r1', reviewerName: 'mia@example.com', customerId: null, verifiedPurchase: false };
+  expect(shownName(review, [])).toBe('Customer');
+});
+
+test('a customer without a name is given the same one of 15 names each time', () => {
+  expect(new Set(demoReviewerNames).size).toBe(15);
+  expect(nameByHash('demo-001', demoReviewerNames)).toBe('Ingrid H.');
+  expect(nameByHash('demo-002', demoReviewerNames)).toBe('Yuki T.');
+  const chosen = new Set(Array.from({ length: 500 }, (_, place) => nameByHash(`customer-${place}`, demoReviewerNames)));
+  expect(chosen).toEqual(new Set(demoReviewerNames));
+});
+
+test('a typed name wins; without one a demo shop takes a name of the list and a live shop says what it knows', () => {
+  const review = { id: 'r1', reviewerName: null, customerId: 'demo-001', verifiedPurchase: true };
+  expect(shownName({ ...review, reviewerName: 'Mia Rosen' }, demoReviewerNames)).toBe('Mia R.');
+  expect(shownName(review, demoReviewerNames)).toBe('Ingrid H.');
+  expect(shownName(review, [])).toBe('Verified customer');
+  expect(shownName({ ...review, verifiedPurchase: false }, [])).toBe('Customer');
+});
+
+test('the spread has every star from five to one, and the average one decimal', () => {
+  expect(
+    summaryOf([
+      { stars: 3, count: 1, withPhotos: 0 },
+      { stars: 5, count: 13, withPhotos: 0 },
+      { stars: 4, count: 2, withPhotos: 1 },
+    ]),
+  ).toEqual({
+    count: 16,
+    average: 4.8,
+    histogram: [
+      { stars: 5, count: 13, withPhotos: 0 },
+      { stars: 4, count: 2, withPhotos: 1 },
+      { stars: 3, count: 1, withPhotos: 0 },
+      { stars: 2, count: 0, withPhotos: 0 },
+      { stars: 1, count: 0, withPhotos: 0 },
+    ],
+  });
+});
+
+test.each([
+  [[5, 4], 4.5],
+  [[5, 5, 4], 4.7],
+  [[1], 1],
+  [[5, 5, 5, 4], 4.8],
+])('ratings of %j have an average of %d', (ratings, average) => {
+  expect(summaryOf(grouped(ratings))?.average).toBe(average);
+});
+
+function grouped(ratings: readonly number[]) {
+  return [...new Set(ratings)].map((stars) => {
+    return { stars, count: ratings.filter((one) => one === stars).length, withPhotos: 0 };
+  });
+}
+
+test('without reviews there is no average', () => {
+  expect(summaryOf([])).toBeNull();
+});
+
+test.each([
+  [null, 6],
+  ['6', 6],
+  ['7', 12],
+  ['12', 12],
+  ['0', 6],
+  ['-5', 6],
+  ['61', 60],
+  ['1e9', 60],
+  ['much', 6],
+])('a page asked for %j reviews shows up to %i', (asked, expected) => {
+  expect(shownCount(asked)).toBe(expected);
+});
+
+test.each([
+  [{ rating: null, content: ' ', reviewerName: '' }, ['rating_required', 'content_required', 'name_required']],
+  [{ rating: 0, content: 'Good', reviewerName: 'Mia' }, ['rating_required']],
+  [{ rating: 6, content: 'Good', reviewerName: 'Mia' }, ['rating_required']],
+  [{ rating: 1, content: '\n\t ', reviewerName: 'Mia' }, ['content_required']],
+  [{ rating: 5, content: 'Good', reviewerName: '\u200b ' }, ['name_required']],
+  [{ rating: 5, content: 'Good', reviewerName: 'Mia' }, []],
+])('of %j these are missing: %j', (draft, expected) => {
+  expect(missingOf({ title: '', ...draft })).toEqual(expected);
+});
+
+test('invisible characters are taken out of what is typed, line breaks stay', () => {
+  expect(cleanText(' one\u0000\u202e\ntwo\u0007 ')).toBe('one\ntwo');
+});
+
+test('the sample reviews are 16: 13 of five stars, two of four, one of three, by 15 names', () => {
+  const stars = (rating: number) => demoReviews.filter((review) => review.rating === rating).length;
+  expect([demoReviews.length, stars(5), stars(4), stars(3)]).toEqual([16, 13, 2, 1]);
+  expect(new Set(demoReviews.map(({ customer }) => nameByHash(customer, demoReviewerNames))).size).toBe(15);
+});
+
+test.each([
+  ['', '', 16],
+  ['sort=newest&stars=&photos=0', '', 16],
+  ['sort=rudest&stars=6&photos=yes', '', 16],
+  ['stars=4&sort=helpful', 'sort=helpful&stars=4', 2],
+  ['sort=highest&photos=1', 'sort=highest&photos=1', 1],
+  ['photos=1&stars=5', 'stars=5&photos=1', 0],
+])('an address with "%s" asks for reviews as "%s" does: %i', (asked, said, count) => {
+  const choice = choiceOf(new URLSearchParams(asked));
+  expect(new URLSearchParams(searchOf(choice)).toString()).toBe(said);
+  const perStar = [
+    { stars: 5, count: 14, withPhotos: 0 },
+    { stars: 4, count: 2, withPhotos: 1 },
+  ];
+  expect(countOf({ histogram: summaryOf(perStar)?.histogram ?? [] }, choice)).toBe(count);
+});

@@ -1,0 +1,96 @@
+import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import type { CleanImage } from '#platform/images/clean-image.server.ts';
+import { helpfulVotes, reviewImages, reviews } from './tables.server.ts';
+import type { Choice, PerStar } from './review.ts';
+
+export type ReviewRow = typeof reviews.$inferSelect;
+type NewReview = typeof reviews.$inferInsert;
+type ShopMode = 'demo' | 'live';
+
+/** What everyone may see: approved reviews, in a live shop none that came with the demo. */
+const isShown = (mode: ShopMode) =>
+  mode === 'live' ? and(eq(reviews.isApproved, true), eq(reviews.origin, 'live')) : eq(reviews.isApproved, true);
+
+export type Slice = { productId: string; limit: number; offset: number; choice: Choice };
+
+const hasPhotos = sql<boolean>`exists (select 1 from ${reviewImages} where ${reviewImages.reviewId} = ${reviews.id})`;
+const newestFirst = [desc(reviews.createdAt), desc(reviews.id)];
+const orders = {
+  newest: newestFirst,
+  highest: [desc(reviews.rating), ...newestFirst],
+  helpful: [desc(reviews.helpfulCount), ...newestFirst],
+};
+
+export function listShown(db: Db, mode: ShopMode, slice: Slice): Promise<ReviewRow[]> {
+  const { productId, limit, offset, choice } = slice;
+  const isChosen = and(
+    choice.stars === null ? undefined : eq(reviews.rating, choice.stars),
+    choice.photos ? hasPhotos : undefined,
+  );
+  return db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), isShown(mode), isChosen))
+    .orderBy(...orders[choice.sort])
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The pictures of these reviews in their order, at most `max` of each. */
+export async function listImages(db: Db, of: readonly { id: string }[], { max }: { max?: number } = {}) {
+  if (of.length === 0) return [];
+  const { id, reviewId, width, height, position } = reviewImages;
+  const ids = of.map((review) => review.id);
+  return db
+    .select({ id, reviewId, width, height })
+    .from(reviewImages)
+    .where(and(inArray(reviewId, ids), max === undefined ? undefined : lt(position, max)))
+    .orderBy(asc(position));
+}
+
+export function countPerStar(db: Db, mode: ShopMode, productId: string): Promise<PerStar<number>[]> {
+  const withPhotos = sql<number>`(count(*) filter (where ${hasPhotos}))::int`;
+  return db
+    .select({ stars: reviews.rating, count: count(), withPhotos })
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), isShown(mode)))
+    .groupBy(reviews.rating);
+}
+
+export async function insertReview(db: Db, review: NewReview, images: readonly CleanImage[]): Promise<string> {
+  const { id } = await storedRow(db.insert(reviews).values(review).returning({ id: reviews.id }));
+  const rows = images.map((image, position) => ({ ...image, position, reviewId: id }));
+  if (rows.length > 0) await db.insert(reviewImages).values(rows);
+  return id;
+}
+
+export async function findHelpfulCount(db: Db, mode: ShopMode, id: string): Promise<number | null> {
+  const { helpfulCount } = reviews;
+  const isThis = and(eq(reviews.id, id), isShown(mode));
+  return (await firstRow(db.select({ helpfulCount }).from(reviews).where(isThis)))?.helpfulCount ?? null;
+}
+
+/** Counts a visitor's vote unless it is counted already; says whether it was new. */
+export async function takeVote(db: Db, reviewId: string, visitorKey: string): Promise<boolean> {
+  const vote = db.insert(helpfulVotes).values({ reviewId, visitorKey }).onConflictDoNothing();
+  if (!(await hasRow(vote.returning({ reviewId: helpfulVotes.reviewId })))) return false;
+  await db
+    .update(reviews)
+    .set({ helpfulCount: sql`${reviews.helpfulCount} + 1` })
+    .where(eq(reviews.id, reviewId));
+  return true;
+}
+
+/** A picture; with a mode only that of a review which everyone may see. */
+export function findImage(db: Db, id: string, mode?: ShopMode) {
+  return firstRow(
+    db
+      .select({ kind: reviewImages.kind, bytes: reviewImages.bytes })
+      .from(reviewImages)
+      .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
+      .where(and(eq(reviewImages.id, id), mode === undefined ? undefined : isShown(mode))),
+  );
+}

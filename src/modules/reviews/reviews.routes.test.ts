@@ -1,0 +1,350 @@
+import { readFileSync } from 'node:fs';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { placeOrder } from '#modules/orders/orders.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
+import { photosTooLarge } from '#shared/photo.ts';
+
+import { givenConfirmed } from '../../../tests/support/account.ts';
+import {
+  address,
+  contact,
+  givenProduct,
+  newVisitor,
+  reviewForm,
+  type TestVisitor,
+} from '../../../tests/support/browser-like.ts';
+import { givenCustomer } from '../../../tests/support/customer.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { choiceOf } from './review.ts';
+import { approvedReviews, reviewSummary } from './reviews.server.ts';
+import { reviewImages, reviews } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { TRUST_PROXY: 'true' } });
+});
+afterAll(() => shop.close());
+
+const draft = { rating: 5, title: 'Lovely', content: 'A calm minute.', reviewer_name: 'Mia Rosen' };
+
+type Given = Partial<typeof reviews.$inferInsert>;
+
+async function givenReview(productId: string, given: Given = {}): Promise<string> {
+  const values = { productId, rating: 5, content: 'Good', isApproved: true, origin: 'demo' as const, ...given };
+  const [row] = await shop.ctx.db.insert(reviews).values(values).returning({ id: reviews.id });
+  return row?.id ?? '';
+}
+
+async function listOf(productId: string, offset = 0, from: TestShop = shop) {
+  const { body } = await newVisitor(from).send('GET', `/reviews?product_id=${productId}&offset=${offset}`);
+  return body as { reviews: Record<string, unknown>[]; total: number; summary: Record<string, unknown> | null };
+}
+
+const stored = (productId: string) => shop.ctx.db.select().from(reviews).where(eq(reviews.productId, productId));
+
+function live(): TestShop {
+  const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode: 'live' as const } };
+  return { ...shop, ctx };
+}
+
+test('approved reviews are listed newest first, six at a time, with their spread', async () => {
+  const productId = await givenProduct(shop);
+  for (let place = 1; place <= 8; place += 1) {
+    const createdAt = new Date(Date.UTC(2026, 9, place));
+    await givenReview(productId, { content: `Review ${place}`, rating: place === 1 ? 1 : 5, createdAt });
+  }
+  await givenReview(productId, { content: 'Waits for approval', rating: 1, isApproved: false });
+  const first = await listOf(productId);
+  expect(first.reviews.map(({ content }) => content)).toEqual([8, 7, 6, 5, 4, 3].map((place) => `Review ${place}`));
+  expect(first).toMatchObject({ total: 8, summary: { count: 8, average: 4.5 } });
+  const rest = await listOf(productId, 6);
+  expect(rest.reviews.map(({ content }) => content)).toEqual(['Review 2', 'Review 1']);
+  expect((await listOf(await givenProduct(shop))).summary).toBeNull();
+});
+
+test('reviews are sorted by rating and by helpfulness, and filtered by stars and by photos', async () => {
+  const productId = await givenProduct(shop);
+  const given = [
+    { content: 'old', rating: 5, helpfulCount: 1 },
+    { content: 'photographed', rating: 3, helpfulCount: 9 },
+    { content: 'new', rating: 5, helpfulCount: 4 },
+  ];
+  for (const [place, one] of given.entries()) {
+    const reviewId = await givenReview(productId, { ...one, createdAt: new Date(Date.UTC(2026, 9, place + 1)) });
+    const photo = { reviewId, kind: 'image/png' as const, width: 1, height: 1, bytes: new Uint8Array([1]) };
+    if (one.content !== 'photographed') continue;
+    await shop.ctx.db.insert(reviewImages).values([0, 1].map((position) => ({ ...photo, position })));
+  }
+  const asked = async (search: string) => {
+    const { body } = await newVisitor(shop).send('GET', `/reviews?product_id=${productId}${search}`);
+    const { reviews: listed, total } = body as { reviews: { content: string }[]; total: number };
+    return [total, ...listed.map(({ content }) => content)];
+  };
+  expect(await asked('')).toEqual([3, 'new', 'photographed', 'old']);
+  expect(await asked('&sort=highest')).toEqual([3, 'new', 'old', 'photographed']);
+  expect(await asked('&sort=helpful')).toEqual([3, 'photographed', 'new', 'old']);
+  expect(await asked('&sort=highest&stars=5&offset=1')).toEqual([2, 'old']);
+  expect(await asked('&photos=1')).toEqual([1, 'photographed']);
+  expect(await asked('&photos=1&stars=5')).toEqual([0]);
+});
+
+test('a review is listed by a short name, without its customer or full name', async () => {
+  const productId = await givenProduct(shop);
+  await givenReview(productId, { reviewerName: 'Mia Rosen', customerId: 'customer-7', verifiedPurchase: true });
+  const [shown = {}] = (await listOf(productId)).reviews;
+  expect(shown).toMatchObject({ name: 'Mia R.', verified: true, rating: 5, images: [] });
+  expect(JSON.stringify(shown)).not.toMatch(/Rosen|customer-7/);
+});
+
+test('a live shop shows and counts nothing that came with the demo', async () => {
+  const productId = await givenProduct(shop);
+  await givenReview(productId, { origin: 'demo', rating: 5 });
+  await givenReview(productId, { origin: 'live', rating: 3 });
+  await givenReview(productId, { origin: 'live', rating: 1, isApproved: false });
+  expect(await reviewSummary(shop.ctx, productId)).toMatchObject({ count: 2, average: 4 });
+  expect(await reviewSummary(live().ctx, productId)).toMatchObject({ count: 1, average: 3 });
+  const slice = { productId, limit: 6, offset: 0, choice: choiceOf(new URLSearchParams()) };
+  expect(await approvedReviews(live().ctx, slice)).toMatchObject([{ rating: 3, name: 'Customer' }]);
+});
+
+test('a sent review waits unapproved and unverified, whatever its sender claims', async () => {
+  const product_id = await givenProduct(shop);
+  const claims = { is_approved: true, verified_purchase: true, customer_id: 'me', helpful_count: 99, origin: 'live' };
+  const sent = await newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...claims }));
+  expect(sent).toEqual({ status: 200, body: { success: true } });
+  expect(await stored(product_id)).toMatchObject([
+    {
+      rating: 5,
+      title: 'Lovely',
+      content: 'A calm minute.',
+      reviewerName: 'Mia Rosen',
+      isApproved: false,
+      verifiedPurchase: false,
+      customerId: null,
+      helpfulCount: 0,
+      origin: 'demo',
+    },
+  ]);
+  expect(await listOf(product_id)).toEqual({ reviews: [], total: 0, summary: null });
+});
+
+test('the length of a text is what is stored of it: a browser ends its lines with two signs', async () => {
+  const product_id = await givenProduct(shop);
+  const content = Array.from({ length: 2_000 }, () => 'a').join('\r\n');
+  const sent = await newVisitor(shop).send(
+    'POST',
+    '/reviews',
+    reviewForm({ ...draft, product_id, content, title: ' '.repeat(121) }),
+  );
+  expect(sent).toMatchObject({ status: 200 });
+  expect(await stored(product_id)).toMatchObject([{ title: null, content: content.replaceAll('\r', '') }]);
+});
+
+test('texts are trimmed, and a blank title is none', async () => {
+  const product_id = await givenProduct(shop);
+  const typed = { ...draft, title: '  ', content: ' Good ', reviewer_name: ' Mia ', product_id };
+  expect(await newVisitor(shop).send('POST', '/reviews', reviewForm(typed))).toMatchObject({ status: 200 });
+  expect(await stored(product_id)).toMatchObject([{ title: null, content: 'Good', reviewerName: 'Mia' }]);
+});
+
+test.each([
+  [{ rating: null, content: '', reviewer_name: '' }, 'rating_required'],
+  [{ content: ' ', reviewer_name: '' }, 'content_required'],
+  [{ reviewer_name: ' ' }, 'name_required'],
+  [{ title: 'a'.repeat(121) }, 'too_long'],
+  [{ content: 'a'.repeat(4_001) }, 'too_long'],
+  [{ reviewer_name: 'a'.repeat(81) }, 'too_long'],
+  [{ product_id: crypto.randomUUID() }, 'unknown_product'],
+])('a review with %j is refused as %s', async (change, reason) => {
+  const product_id = await givenProduct(shop);
+  const sent = await newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...change }));
+  expect(sent).toMatchObject({ status: 422, body: { error: reason } });
+  expect(await stored(product_id)).toEqual([]);
+});
+
+test.each([[{ rating: 0 }], [{ rating: 6 }], [{ rating: 4.5 }], [{ rating: 'five' }], [{ product_id: 'wand' }]])(
+  'a review with %j does not fit the contract',
+  async (change) => {
+    const product_id = await givenProduct(shop);
+    const sent = await newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...change }));
+    expect(sent).toMatchObject({ status: 400 });
+  },
+);
+
+async function signedIn(email: string, isConfirmedHere: boolean): Promise<TestVisitor> {
+  if (isConfirmedHere) return givenConfirmed(shop, email);
+  await shop.auth.createUser({
+    role: 'customer',
+    email,
+    password: 'rose-garden-glow',
+    firstName: 'Mia',
+    lastName: 'R',
+  });
+  const visitor = newVisitor(shop);
+  const answer = await visitor.send('POST', '/auth/sign-in/email', { email, password: 'rose-garden-glow' });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${JSON.stringify(answer)}`);
+  return visitor;
+}
+
+function givenOrder(productId: string, email: string, paymentStatus: 'paid' | 'pending' | 'refunded') {
+  const amounts = { subtotalCents: 5_900, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 5_900 };
+  return placeOrder(shop.ctx.db, {
+    ...amounts,
+    orderNumber: `HR-${crypto.randomUUID()}`,
+    checkoutId: crypto.randomUUID(),
+    email,
+    status: 'confirmed',
+    paymentStatus,
+    customer: contact,
+    shippingAddress: address,
+    billingAddress: address,
+    items: [
+      {
+        productId,
+        name: 'Wand',
+        imageUrl: '',
+        quantity: 1,
+        unitPriceCents: 5_900,
+        discountCents: 0,
+        taxCents: 0,
+        totalCents: 5_900,
+      },
+    ],
+    events: [{ type: 'placed', message: 'Order placed' }],
+  });
+}
+
+test.each([
+  ['paid', true, true],
+  ['paid', false, false],
+  ['pending', true, false],
+  ['refunded', true, false],
+] as const)(
+  'an order that is %s, its e-mail verified: %s, makes a verified purchase: %s',
+  async (paid, verified, expected) => {
+    const product_id = await givenProduct(shop);
+    const email = `mia-${paid}-${verified}@example.com`;
+    const visitor = await signedIn(email, verified);
+    // After sign-in: at sign-in, orders by a confirmed e-mail become the account's own.
+    await givenOrder(product_id, email, paid);
+    await givenOrder(await givenProduct(shop), email, 'paid');
+    expect(await visitor.send('POST', '/reviews', reviewForm({ ...draft, product_id }))).toMatchObject({ status: 200 });
+    expect(await stored(product_id)).toMatchObject([{ verifiedPurchase: expected, isApproved: false }]);
+  },
+);
+
+const zeros = (bytes: number) => [new Uint8Array(bytes)];
+
+test('photos of a review may have 10 MB together, any other body 100 KB', async () => {
+  const product_id = await givenProduct(shop);
+  const visitor = newVisitor(shop);
+  const send = (bytes: number) => visitor.send('POST', '/reviews', reviewForm({ ...draft, product_id }, zeros(bytes)));
+  expect(await send(10 * 1024 * 1024 - 2_000)).toMatchObject({ status: 422, body: { error: 'photo_unknown' } });
+  expect(await send(10 * 1024 * 1024)).toMatchObject({ status: 413, body: { message: photosTooLarge } });
+  const json = { ...draft, product_id, padding: 'a'.repeat(100 * 1024) };
+  for (const path of ['/reviews', '/track-order']) {
+    expect(await visitor.send('POST', path, json)).toMatchObject({ status: 413 });
+  }
+});
+
+test('a review as JSON is refused, because photos come as files', async () => {
+  const product_id = await givenProduct(shop);
+  const sent = await newVisitor(shop).send('POST', '/reviews', { ...draft, product_id, images: [] });
+  expect(sent).toMatchObject({ status: 415, body: { error: 'not_a_form' } });
+});
+
+test('a visitor finds a review helpful once, a second visitor counts too', async () => {
+  const id = await givenReview(await givenProduct(shop), { helpfulCount: 4 });
+  const visitor = await signedIn('helpful@example.com', true);
+  expect((await visitor.send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 5 });
+  expect((await visitor.send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 5 });
+  expect((await newVisitor(shop).send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 6 });
+  expect((await newVisitor(shop).send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 6 });
+});
+
+test('the guests of one line have one vote for a review, from whichever of its IPv6 addresses', async () => {
+  const id = await givenReview(await givenProduct(shop));
+  const vote = async (ip: string) =>
+    (await newVisitor(shop).send('POST', `/reviews/${id}/helpful`, undefined, { 'x-forwarded-for': ip })).body;
+  for (const end of ['1', '2', 'ffff']) expect(await vote(`2001:db8:5:6::${end}`)).toEqual({ helpful_count: 1 });
+  expect(await vote('2001:db8:5:7::1')).toEqual({ helpful_count: 2 });
+});
+
+test('what is not shown cannot be found helpful', async () => {
+  const id = await givenReview(await givenProduct(shop), { isApproved: false });
+  for (const unknown of [id, crypto.randomUUID()]) {
+    expect(await newVisitor(shop).send('POST', `/reviews/${unknown}/helpful`)).toMatchObject({ status: 404 });
+  }
+  expect(await newVisitor(shop).send('POST', '/reviews/1/helpful')).toMatchObject({ status: 400 });
+});
+
+test('votes of one visitor that arrive together count once', async () => {
+  const id = await givenReview(await givenProduct(shop));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => newVisitor(shop).send('POST', `/reviews/${id}/helpful`)),
+  );
+  expect(answers.map(({ body }) => body.helpful_count)).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('every process drops its finished pages when a review is approved', async () => {
+  const id = await givenReview(await givenProduct(shop), { isApproved: false });
+  const heard = Promise.withResolvers<string>();
+  const stop = await shop.database.listen('pages_changed', () => heard.resolve('pages changed'));
+  await shop.ctx.db.update(reviews).set({ isApproved: true }).where(eq(reviews.id, id));
+  expect(await heard.promise).toBe('pages changed');
+  await stop();
+});
+
+test('the fourth review of a day by one person is refused, others behind the address write on, and refused ones cost nothing', async () => {
+  const limited = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+  const product_id = await givenProduct(limited);
+  const send = (from: string, change = {}) =>
+    newVisitor(limited).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...change }), {
+      'x-forwarded-for': from,
+    });
+  for (let place = 1; place <= 4; place += 1) {
+    expect(await send('203.0.113.1', { content: '' })).toMatchObject({ status: 422 });
+  }
+  for (let place = 1; place <= 3; place += 1) expect(await send('203.0.113.1')).toMatchObject({ status: 200 });
+  const tooMany = 'You have sent several reviews today. Please try again tomorrow.';
+  const refused = { status: 429, body: { error: 'too_many', message: tooMany } };
+  expect(await send('203.0.113.1')).toEqual(refused);
+  expect(await send('198.51.100.9, 203.0.113.1')).toEqual(refused);
+  expect(await send('203.0.113.1', { reviewer_name: ` ${draft.reviewer_name.toUpperCase()} ` })).toEqual(refused);
+  expect(await send('203.0.113.2')).toMatchObject({ status: 200 });
+  for (let place = 1; place <= 27; place += 1) {
+    expect(await send('203.0.113.1', { reviewer_name: `Pupil ${place}` })).toMatchObject({ status: 200 });
+  }
+  expect(await send('203.0.113.1', { reviewer_name: 'Pupil 28' })).toEqual(refused);
+  expect(await limited.ctx.db.$count(reviews)).toBe(31);
+  await limited.close();
+});
+
+test('once the guests of an address have sent thirty pictures in an hour, who is signed in there still can', async () => {
+  const limited = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+  const pictured = { ...draft, product_id: await givenProduct(limited) };
+  const photo = readFileSync('public/media/hero-480.jpg');
+  const large = Buffer.concat([photo, Buffer.alloc(100 * 1024)]);
+  const from = { 'x-forwarded-for': '203.0.113.1', 'content-length': String(large.length) };
+  const send = (visitor: TestVisitor) => visitor.send('POST', '/reviews', reviewForm(pictured, [large]), from);
+  expect((await send(newVisitor(limited))).status).toBe(200);
+  const key = 'large-bodies:203.0.113.1';
+  await limited.ctx.db.update(rateLimitPoints).set({ points: 30 }).where(eq(rateLimitPoints.key, key));
+  expect((await send(newVisitor(limited))).status).toBe(429);
+  expect((await send((await givenCustomer(limited, 'pictures@example.com')).visitor)).status).toBe(200);
+  await limited.close();
+});
+
+test('after a hundred votes of a day one address can give no more', async () => {
+  const limited = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+  const id = crypto.randomUUID();
+  const vote = () =>
+    newVisitor(limited).send('POST', `/reviews/${id}/helpful`, undefined, { 'x-forwarded-for': '203.0.113.1' });
+  const votes = await Promise.all(Array.from({ length: 100 }, vote));
+  expect(new Set(votes.map(({ status }) => status))).toEqual(new Set([404]));
+  expect(await vote()).toMatchObject({ status: 429, body: { error: 'too_many' } });
+  await limited.close();
+});

@@ -1,0 +1,114 @@
+import { createRoute, z } from '@hono/zod-openapi';
+
+import { done, json, refusal } from '#platform/http/endpoint.server.ts';
+import { formatCount } from '#shared/money.ts';
+import { photoProblems } from '#shared/photo.ts';
+
+import { draftProblems, longest, mostImages } from './review.ts';
+
+export const submitRefusals = {
+  rating_required: draftProblems.rating_required.description,
+  content_required: draftProblems.content_required.description,
+  name_required: draftProblems.name_required.description,
+  too_long: `Please keep the title within ${longest.title}, the review within ${formatCount(longest.content)} and the name within ${longest.reviewerName} characters.`,
+  too_many_images: `A review takes up to ${mostImages} photos.`,
+  ...photoProblems,
+  unknown_product: 'This product can no longer be reviewed.',
+  too_many: 'You have sent several reviews today. Please try again tomorrow.',
+};
+
+export type SubmitRefusal = keyof typeof submitRefusals;
+
+export const helpfulRefusals = {
+  unknown_review: 'This review is no longer shown.',
+  too_many: 'You have marked many reviews today. Please try again tomorrow.',
+} as const;
+
+/** A review as everyone may see it. */
+const reviewView = z.object({
+  id: z.string(),
+  rating: z.number(),
+  title: z.string().nullable(),
+  content: z.string(),
+  name: z.string(),
+  verified: z.boolean(),
+  helpfulCount: z.number(),
+  /** ISO time. */
+  createdAt: z.string(),
+  images: z.array(z.object({ id: z.string(), width: z.number(), height: z.number() })),
+  /** What the shop answers. */
+  reply: z.string().nullable(),
+});
+export type ReviewView = z.infer<typeof reviewView>;
+
+const listInput = z.object({
+  product_id: z.uuid(),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  sort: z.enum(['newest', 'highest', 'helpful']).default('newest'),
+  stars: z.enum(['1', '2', '3', '4', '5']).optional(),
+  photos: z.literal('1').optional(),
+});
+
+const listOutput = z.object({
+  reviews: z.array(reviewView),
+  total: z.number(),
+  summary: z
+    .object({
+      count: z.number(),
+      average: z.number(),
+      histogram: z.array(z.object({ stars: z.number(), count: z.number(), withPhotos: z.number() })),
+    })
+    .nullable(),
+});
+
+/** Texts of a review as a form; approval, verification and customer are the server's alone and are not read. */
+export const submitInput = z.object({
+  product_id: z.uuid(),
+  rating: z.enum(['', '1', '2', '3', '4', '5']).default(''),
+  title: z.string().default(''),
+  content: z.string().default(''),
+  reviewer_name: z.string().default(''),
+});
+
+const photoFile = z.custom<File>().openapi({ type: 'string', format: 'binary' });
+const submitForm = submitInput.extend({ images: z.array(photoFile).max(mostImages).optional() });
+
+const reviewParams = z.object({ id: z.uuid() });
+const helpfulOutput = z.object({ helpful_count: z.number() });
+
+export const submitCall = createRoute({
+  method: 'post',
+  path: '/reviews',
+  summary: 'Send a review for approval, with up to three photos as files',
+  request: { body: { content: { 'multipart/form-data': { schema: submitForm } }, required: true } },
+  responses: {
+    200: json(done, 'Done'),
+    413: json(refusal, 'More than 10 MB, or too many fields or files'),
+    422: json(refusal, 'Refused for the named reason'),
+    429: json(refusal, 'Too many requests'),
+  },
+});
+
+export const listCall = createRoute({
+  method: 'get',
+  path: '/reviews',
+  summary: 'Approved reviews of a product, newest first or as asked for, six at a time',
+  request: { query: listInput },
+  responses: { 200: json(listOutput, 'Done') },
+});
+
+export const helpfulCall = createRoute({
+  method: 'post',
+  path: '/reviews/{id}/helpful',
+  summary: 'Say once that a review helped',
+  request: { params: reviewParams },
+  responses: { 200: json(helpfulOutput, 'Counted, now or before') },
+});
+
+export const imageCall = createRoute({
+  method: 'get',
+  path: '/reviews/images/{id}',
+  summary: 'A picture of an approved review',
+  request: { params: reviewParams },
+  responses: { 200: { description: 'The picture' } },
+});

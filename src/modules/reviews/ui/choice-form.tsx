@@ -1,0 +1,73 @@
+import { useRef } from 'react';
+
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { loadAnew } from '#ui/load-anew.ts';
+import { useBegin } from '#ui/use-is-running.ts';
+
+import { choiceOf, searchOf, sorts, starScale, type Choice } from '../review.ts';
+
+export type ChoiceFormProps = {
+  /** Where the plain form goes before the page runs. */
+  action: string;
+  choice: Choice;
+  hasPhotos: boolean;
+  /** Says whether the shop answered. */
+  onChoose(choice: Choice): Promise<boolean>;
+};
+
+const isSame = (one: Choice, other: Choice) => JSON.stringify(searchOf(one)) === JSON.stringify(searchOf(other));
+
+/** Which reviews are shown, and in which order. */
+export function ChoiceForm({ action, choice, hasPhotos, onChoose }: ChoiceFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const apply = async () => {
+    const { current } = form;
+    if (current === null) return;
+    const asked = choiceOf(new FormData(current));
+    if (!isSame(asked, choice) && !(await onChoose(asked))) await loadAnew(() => current.submit());
+  };
+  // Applies what was chosen before the page ran, or what the browser has kept in the form.
+  useBegin(() => void apply());
+  return (
+    <form
+      ref={form}
+      action={action}
+      onChange={() => void apply()}
+      className="mt-10 flex flex-wrap items-end justify-center gap-x-4 gap-y-3"
+    >
+      <SelectField id="reviews-sort" label="Sort by" name="sort" defaultValue={choice.sort}>
+        {Object.entries(sorts).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="reviews-stars" label="Rating" name="stars" defaultValue={choice.stars ?? ''}>
+        <option value="">All stars</option>
+        {starScale.map((stars) => (
+          <option key={stars} value={stars}>
+            {stars === 1 ? '1 star' : `${stars} stars`}
+          </option>
+        ))}
+      </SelectField>
+      {hasPhotos ? (
+        <label className="flex min-h-12 items-center gap-2">
+          <input
+            type="checkbox"
+            name="photos"
+            value="1"
+            defaultChecked={choice.photos}
+            className="size-5 accent-berry"
+          />
+          With photos
+        </label>
+      ) : null}
+      <noscript>
+        <Button type="submit" look="second">
+          Show
+        </Button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState, type ChangeEvent } from 'react';
+
+import { IconButton } from '#ui/button.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import { PhotoField } from '#ui/photo-field.tsx';
+
+import { mostImages } from '../review.ts';
+import { shrinkPhotos, type Photo } from './shrink-photo.ts';
+
+const tooMany = `A review takes up to ${mostImages} photos.`;
+
+type PhotoPickerProps = {
+  photos: readonly Photo[];
+  onChange(change: (known: readonly Photo[]) => readonly Photo[]): void;
+};
+
+/** Up to three photos, shown small as soon as they are chosen; a plain file field until the page runs. */
+export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
+  const [problem, setProblem] = useState<string>();
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])];
+    const room = mostImages - photos.length;
+    // A large photo takes a second: the sentence about the one before would be read as its own.
+    setProblem(undefined);
+    const shrunk = await shrinkPhotos(files.slice(0, room));
+    target.value = '';
+    setProblem(shrunk.problem ?? (files.length > room ? tooMany : undefined));
+    // Others may have been added or removed while these were drawn.
+    onChange((known) => [...known, ...shrunk.photos].slice(0, mostImages));
+  };
+  return (
+    <div>
+      <PhotoField
+        id="review-photos"
+        name="images"
+        label="Photos (optional)"
+        multiple
+        onChange={(event) => void choose(event)}
+        hint={`Up to ${mostImages} photos in JPEG, PNG, WebP, GIF or AVIF, 10 MB together.`}
+        error={problem}
+        className={photos.length === 0 ? 'text-soft' : 'text-transparent'}
+      />
+      {photos.length === 0 ? null : (
+        <ul className="mt-3 flex gap-3">
+          {photos.map((photo, place) => (
+            <li key={`${place} ${photo.preview.length}`} className="relative">
+              <img
+                src={photo.preview}
+                alt={`Chosen, ${place + 1} of ${photos.length}`}
+                className="size-24 rounded-xl object-cover"
+              />
+              <IconButton
+                label={`Remove photo ${place + 1}`}
+                onClick={() => onChange((known) => known.filter((_, other) => other !== place))}
+                className="absolute -right-3 -top-3 bg-white shadow-lift"
+              >
+                <CloseIcon className="size-4" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { addressOf } from '#modules/calls.ts';
+import { Carousel } from '#ui/carousel.tsx';
+import { Dialog, DialogHead } from '#ui/dialog.tsx';
+
+import type { ReviewView } from '../reviews.schema.ts';
+
+/** The photos of one review, and which of them is asked for. */
+export type Viewed = Pick<ReviewView, 'images' | 'name'> & { place: number };
+
+function Photo({ images, name, place }: Viewed) {
+  const image = images[place];
+  if (image === undefined) return null;
+  return (
+    <img
+      src={addressOf(`GET /reviews/images/${image.id}`)}
+      alt={`${place + 1} of ${images.length} from ${name}`}
+      width={image.width}
+      height={image.height}
+      className="mx-auto h-[min(70dvh,48rem)] w-full object-contain"
+    />
+  );
+}
+
+/** Photos of a review as large as the window lets them be. */
+export function PhotoViewer({ viewed, onClose }: { viewed: Viewed | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={viewed !== null}
+      onClose={onClose}
+      labelledBy="photos-title"
+      className="arrive m-auto max-h-none w-[min(60rem,calc(100vw-2rem))] max-w-none rounded-card bg-cream p-4 text-ink shadow-lift sm:p-6"
+    >
+      {viewed === null ? null : (
+        <>
+          <DialogHead
+            id="photos-title"
+            title={`Photos from ${viewed.name}`}
+            close="Close photos"
+            onClose={onClose}
+            className="mb-4"
+            size="text-2xl"
+            heading={{ tabIndex: -1 }}
+          />
+          {viewed.images.length === 1 ? (
+            <Photo {...viewed} />
+          ) : (
+            <Carousel label="Photos" noun="photo" count={viewed.images.length} first={viewed.place}>
+              {(place) => <Photo {...viewed} place={place} />}
+            </Carousel>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

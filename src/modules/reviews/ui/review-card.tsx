@@ -1,0 +1,140 @@
+import { useState, type FormEvent } from 'react';
+
+import { site } from '#content/site.ts';
+import { addressOf, call } from '#modules/calls.ts';
+import { longDay } from '#shared/moments.ts';
+import { readStored, store } from '#ui/browser-storage.ts';
+import { classes } from '#ui/classes.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.tsx';
+import { useIsRunning } from '#ui/use-is-running.ts';
+
+import type { ReviewView } from '../reviews.schema.ts';
+import { Stars } from './stars.tsx';
+
+const storageKey = 'helpful_reviews';
+const marked = () => (readStored(storageKey) ?? '').split(',').filter(Boolean);
+
+/** Says once that a review helped; a plain form until the page runs. */
+function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewView }) {
+  const isRunning = useIsRunning();
+  const [isPressed, setPressed] = useState(false);
+  const pressed = isPressed || (isRunning && marked().includes(id));
+  const [counted, setCounted] = useState<number | null>(null);
+  const mark = async () => {
+    setPressed(true);
+    const answer = await call(`POST /reviews/${id}/helpful`);
+    if (answer.ok) {
+      setCounted(answer.body.helpful_count);
+      return store(storageKey, [...marked(), id].join(','));
+    }
+    setPressed(false);
+    toast({ title: 'This could not be saved', description: answer.message, destructive: true });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pressed) void mark();
+  };
+  return (
+    <form method="post" action="/reviews" onSubmit={submit}>
+      <input type="hidden" name="helpful" value={id} />
+      <button
+        type="submit"
+        aria-pressed={pressed}
+        className={classes(
+          'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-sm transition-colors duration-150',
+          pressed ? 'border-berry bg-blush text-berry' : 'border-line text-soft hover:border-berry hover:text-berry',
+        )}
+      >
+        {pressed ? <CheckIcon className="size-4" /> : null}
+        <span>{`Helpful (${counted ?? helpfulCount})`}</span>
+        <span className="sr-only">{`, review by ${name}`}</span>
+      </button>
+    </form>
+  );
+}
+
+type Photographed = Pick<ReviewView, 'images' | 'name'>;
+
+/** Small, and large in the viewer; in a new tab before the page runs. */
+function Photos({ images, name, onView }: Photographed & { onView: (place: number) => void }) {
+  return (
+    <ul className="mt-4 flex gap-2">
+      {images.map(({ id, width, height }, place) => (
+        <li key={id}>
+          <a
+            href={addressOf(`GET /reviews/images/${id}`)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="block"
+            onClick={(event) => {
+              event.preventDefault();
+              onView(place);
+            }}
+          >
+            <img
+              src={addressOf(`GET /reviews/images/${id}`)}
+              alt={`${place + 1} of ${images.length} from ${name}, shown larger`}
+              width={width}
+              height={height}
+              loading="lazy"
+              decoding="async"
+              className="size-20 rounded-xl bg-blush object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A short text without a title stands as large as a title. */
+const quote = 'mt-3 font-display text-2xl leading-snug';
+
+type ReviewCardProps = {
+  review: ReviewView;
+  place: number;
+  /** Asks for one of its photos, counted from 0. */
+  onView: (photo: number) => void;
+};
+
+/** One review; `place` counts from 1 and names its anchor. */
+export function ReviewCard({ review, place, onView }: ReviewCardProps) {
+  const { rating, title, content, name, verified, createdAt, images, reply } = review;
+  const isQuote = title === null && content.length < 160;
+  return (
+    <article
+      id={`review-${place}`}
+      tabIndex={-1}
+      aria-label={`Review by ${name}`}
+      className="flex h-full flex-col rounded-card border border-line bg-white p-6 wrap-anywhere outline-offset-2"
+    >
+      <Stars rating={rating} className="h-5 self-start" />
+      {title === null ? null : <h3 className="mt-3 text-2xl">{title}</h3>}
+      <p className={classes('whitespace-pre-line', isQuote ? quote : 'mt-2 text-soft')}>{content}</p>
+      {images.length === 0 ? null : <Photos images={images} name={name} onView={onView} />}
+      {reply === null ? null : (
+        <div className="mt-4 rounded-xl bg-blush px-4 py-3">
+          <p className="text-sm font-medium">Answer from {site.name}</p>
+          <p className="whitespace-pre-line">{reply}</p>
+        </div>
+      )}
+      <footer className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-5">
+        <div className="text-sm">
+          <p className="flex flex-wrap items-center gap-x-2.5 font-medium">
+            <span>{name}</span>
+            {verified ? (
+              <span className="inline-flex items-center gap-1 font-normal text-leaf">
+                <CheckIcon className="size-4" /> Verified
+              </span>
+            ) : null}
+          </p>
+          <time dateTime={createdAt} className="text-soft">
+            {longDay(createdAt)}
+          </time>
+        </div>
+        <HelpfulButton review={review} />
+      </footer>
+    </article>
+  );
+}

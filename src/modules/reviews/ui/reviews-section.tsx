@@ -1,0 +1,223 @@
+import { useRef, useState, type ComponentProps, type ComponentType, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+
+import { reviewWords } from '#content/reviews.ts';
+import { call } from '#modules/calls.ts';
+import { formatCount } from '#shared/money.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { loadAnew } from '#ui/load-anew.ts';
+
+import type { ReviewView } from '../reviews.schema.ts';
+import { countOf, mostShown, pageSize, searchOf, type Choice, type ReviewSummary } from '../review.ts';
+import type { ChoiceFormProps } from './choice-form.tsx';
+import type { PhotoViewer, Viewed } from './photo-viewer.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { Stars } from './stars.tsx';
+import { WriteReview, type WriteOutcome } from './write-review.tsx';
+
+/** Lets a reload and the way back find the same list; the page stays as it is. */
+function keepInAddress(choice: Choice, shown: number): void {
+  const { history, location } = window;
+  const search = new URLSearchParams(searchOf(choice));
+  if (shown > pageSize) search.set('show', String(Math.min(mostShown, shown)));
+  history.replaceState(history.state, '', search.size === 0 ? location.pathname : `?${search.toString()}`);
+}
+
+/** Reviews that are shown: six more each time, or the first six of another choice. Both say whether the shop answered. */
+function useReviews(productId: string, first: { choice: Choice; reviews: readonly ReviewView[] }) {
+  const [listed, setListed] = useState(first);
+  const [isBusy, setBusy] = useState(false);
+  const calls = useRef(0);
+  const list = useRef<HTMLUListElement>(null);
+
+  const load = async (choice: Choice, known: readonly ReviewView[]): Promise<boolean> => {
+    calls.current += 1;
+    const mine = calls.current;
+    setBusy(true);
+    const answer = await call('GET /reviews', { product_id: productId, offset: known.length, ...searchOf(choice) });
+    // A newer choice was made meanwhile, whose answer counts, or the page was left: its address is another one's now.
+    if (mine !== calls.current || list.current === null) return true;
+    setBusy(false);
+    if (!answer.ok) return false;
+    const isNew = ({ id }: ReviewView) => known.every((one) => one.id !== id);
+    const reviews = [...known, ...answer.body.reviews.filter(isNew)];
+    // Drawn at once: what gets the focus has to be there.
+    flushSync(() => setListed({ choice, reviews }));
+    keepInAddress(choice, reviews.length);
+    return true;
+  };
+  return {
+    ...listed,
+    isBusy,
+    list,
+    choose: (choice: Choice) => load(choice, []),
+    async loadMore() {
+      const { length } = listed.reviews;
+      const isLoaded = await load(listed.choice, listed.reviews);
+      if (isLoaded) list.current?.children[length]?.querySelector('article')?.focus({ preventScroll: true });
+      return isLoaded;
+    },
+  };
+}
+
+function Row({ stars, count, of }: { stars: number; count: number; of: number }) {
+  return (
+    <li className="flex items-center gap-3 text-sm">
+      <span className="w-14 shrink-0">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+      <svg
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="h-2 w-0 grow rounded-full bg-petal"
+      >
+        <rect width={(count / of) * 100} height="1" className="fill-gold" />
+      </svg>
+      <span className="w-8 shrink-0 text-right tabular-nums text-soft">
+        <span>{count}</span>
+        <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Average and distribution of the stored reviews. */
+function RatingOverview({ summary: { average, count, histogram } }: { summary: ReviewSummary }) {
+  return (
+    <div className="mx-auto grid max-w-3xl items-center gap-8 rounded-card bg-blush p-7 sm:grid-cols-[auto_1fr] sm:gap-12 sm:p-9">
+      <div className="text-center">
+        <p className="font-display text-6xl leading-none">{average.toFixed(1)}</p>
+        <Stars rating={average} className="mx-auto mt-3 h-6" />
+        <p className="mt-2 text-sm text-soft">{`${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`}</p>
+      </div>
+      <ul className="space-y-2">
+        {histogram.map(({ stars, count: ofStars }) => (
+          <Row key={stars} stars={stars} count={ofStars} of={count} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type MoreProps = {
+  /** Where the plain form goes before the page runs, and what it asks for there. */
+  action: string;
+  asked: Record<string, string>;
+  isBusy: boolean;
+  onLoad(): Promise<boolean>;
+};
+
+function LoadMore({ action, asked, isBusy, onLoad }: MoreProps) {
+  const load = async (form: HTMLFormElement) => {
+    if (!(await onLoad())) await loadAnew(() => form.submit());
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) void load(event.currentTarget);
+  };
+  return (
+    <form action={action} onSubmit={onSubmit} className="mt-4 text-center">
+      {Object.entries(asked).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" look="second" busy={isBusy}>
+        Load More
+      </Button>
+    </form>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="mx-auto max-w-xl text-center">
+      <p className="font-display text-3xl">{reviewWords.emptyTitle}</p>
+      <p className="mt-2 text-soft">{reviewWords.emptyText}</p>
+    </div>
+  );
+}
+
+/** Which photo is looked at; what shows it is loaded then. */
+function useViewer() {
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const [Viewer, setViewer] = useState<ComponentType<ComponentProps<typeof PhotoViewer>> | null>(null);
+  const view = (asked: Viewed) => {
+    setViewed(asked);
+    import('./photo-viewer.tsx').then(
+      (loaded) => setViewer(() => loaded.PhotoViewer),
+      () => setViewed(null),
+    );
+  };
+  return { view, viewer: Viewer === null ? null : <Viewer viewed={viewed} onClose={() => setViewed(null)} /> };
+}
+
+type ReviewsSectionProps = {
+  productId: string;
+  reviews: readonly ReviewView[];
+  summary: ReviewSummary | null;
+  choice: Choice;
+  /** The page that stands around it: where its forms go before the page runs. */
+  path: '/reviews' | '/product';
+  /** How to choose among them; without it there is a link to where one can. */
+  ChoiceForm?: ComponentType<ChoiceFormProps>;
+  outcome?: WriteOutcome | null;
+};
+
+/** A product's reviews: how they are spread, the first six of a choice and more, and the form for one's own. */
+export function ReviewsSection(props: ReviewsSectionProps) {
+  const { productId, summary, path, ChoiceForm, outcome = null, ...first } = props;
+  const { reviews, choice, isBusy, list, choose, loadMore } = useReviews(productId, first);
+  const { view, viewer } = useViewer();
+  const total = summary === null ? 0 : countOf(summary, choice);
+  const show = String(Math.min(mostShown, reviews.length + pageSize));
+  return (
+    <section id="reviews" aria-labelledby="reviews-title" className="mx-auto max-w-6xl px-4 sm:px-6">
+      <h2 id="reviews-title" className="mb-8 text-center text-4xl md:text-5xl">
+        {reviewWords.title}
+      </h2>
+      {summary === null ? <Empty /> : <RatingOverview summary={summary} />}
+      <WriteReview productId={productId} outcome={outcome} />
+      {summary === null || ChoiceForm === undefined ? null : (
+        <ChoiceForm
+          action={`${path}#reviews-title`}
+          choice={choice}
+          hasPhotos={summary.histogram.some(({ withPhotos }) => withPhotos > 0)}
+          onChoose={choose}
+        />
+      )}
+      <ul
+        ref={list}
+        aria-busy={isBusy}
+        className={classes('mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3', isBusy && 'opacity-60')}
+      >
+        {reviews.map((review, place) => (
+          <li key={review.id}>
+            <ReviewCard review={review} place={place + 1} onView={(photo) => view({ ...review, place: photo })} />
+          </li>
+        ))}
+      </ul>
+      {summary === null ? null : (
+        <p role="status" className="mt-8 text-center text-sm text-soft">
+          {total === 0
+            ? reviewWords.noneFits
+            : `Showing ${reviews.length} of ${formatCount(total)} ${total === 1 ? 'review' : 'reviews'}`}
+        </p>
+      )}
+      {reviews.length >= total ? null : (
+        <LoadMore
+          action={`${path}#review-${reviews.length + 1}`}
+          asked={{ ...searchOf(choice), show }}
+          isBusy={isBusy}
+          onLoad={loadMore}
+        />
+      )}
+      {ChoiceForm === undefined && total > pageSize ? (
+        <p className="mt-2 text-center">
+          <ButtonLink to="/reviews" look="quiet">
+            {reviewWords.all}
+          </ButtonLink>
+        </p>
+      ) : null}
+      {viewer}
+    </section>
+  );
+}

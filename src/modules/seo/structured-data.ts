@@ -1,0 +1,159 @@
+import { unitPrice, type Product } from '#modules/catalog/product.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { decimals } from '#shared/money.ts';
+
+export type Rating = { average: number; count: number };
+type Question = { question: string; answer: string };
+type Crumb = { name: string; path: string };
+
+/** A thing in schema.org's words. */
+type Thing = { '@type': string; [property: string]: unknown };
+
+/** One descriptor for a page's `meta`, holding all that the page tells machines. */
+export function structuredData(...things: Thing[]) {
+  return { 'script:ld+json': { '@context': 'https://schema.org', '@graph': things } };
+}
+
+type Brand = { name: string; publicUrl: string; email: string };
+
+export function organization({ name, publicUrl, email }: Brand): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email },
+  };
+}
+
+export function webSite({ name, publicUrl }: Pick<Brand, 'name' | 'publicUrl'>): Thing {
+  return {
+    '@type': 'WebSite',
+    '@id': `${publicUrl}/#website`,
+    name,
+    url: `${publicUrl}/`,
+    inLanguage: 'en',
+    publisher: { '@id': `${publicUrl}/#organization` },
+  };
+}
+
+/** Where the page stands in the shop: from the home page down to the page itself. */
+export function breadcrumbs(publicUrl: string, crumbs: readonly Crumb[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  };
+}
+
+export function faqPage(questions: readonly Question[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+type Returns = { publicUrl: string; days: number; countries: readonly string[] };
+
+/** A full refund within `days` days of delivery, with free return by mail. */
+export function returnPolicy({ publicUrl, days, countries }: Returns): Thing {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    '@id': `${publicUrl}/#returns`,
+    applicableCountry: countries,
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: days,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    returnFees: 'https://schema.org/FreeReturn',
+    refundType: 'https://schema.org/FullRefund',
+    merchantReturnLink: `${publicUrl}/return-policy`,
+  };
+}
+
+function businessDays(): Thing {
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+  return { '@type': 'OpeningHoursSpecification', dayOfWeek: days.map((day) => `https://schema.org/${day}`) };
+}
+
+function shippingDetails(option: ShippingOption, countries: readonly string[]): Thing {
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: decimals(option.priceCents), currency: 'USD' },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: countries },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      businessDays: businessDays(),
+      transitTime: {
+        '@type': 'QuantitativeValue',
+        minValue: option.daysMin,
+        maxValue: option.daysMax,
+        unitCode: 'DAY',
+      },
+    },
+  };
+}
+
+function offer({ product, publicUrl, delivery, returns }: Wares): Thing {
+  const { option, countries } = delivery;
+  const isAvailable = product.available === null || product.available > 0;
+  return {
+    '@type': 'Offer',
+    url: `${publicUrl}/product`,
+    price: decimals(unitPrice(product)),
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: { '@id': `${publicUrl}/#organization` },
+    ...(option === null ? {} : { shippingDetails: shippingDetails(option, countries) }),
+    hasMerchantReturnPolicy: returns,
+  };
+}
+
+function proof(rating: Rating | null) {
+  if (rating === null || rating.count === 0) return {};
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: rating.average.toFixed(1),
+      reviewCount: rating.count,
+    },
+  };
+}
+
+type Wares = {
+  product: Product;
+  publicUrl: string;
+  brand: string;
+  /** Addresses of pictures from `/` on. */
+  images: readonly string[];
+  delivery: { option: ShippingOption | null; countries: readonly string[] };
+  returns: Thing;
+  /** Of real, approved reviews only; null claims nothing. */
+  rating: Rating | null;
+};
+
+/** The product with its price and stock as the database has them, and a rating only where real reviews prove one. */
+export function productOffer(wares: Wares): Thing {
+  const { product, publicUrl, brand, images, rating } = wares;
+  return {
+    '@type': 'Product',
+    '@id': `${publicUrl}/product#product`,
+    name: product.name,
+    description: product.description,
+    sku: product.id,
+    url: `${publicUrl}/product`,
+    brand: { '@type': 'Brand', name: brand },
+    image: images.map((path) => publicUrl + path),
+    offers: offer(wares),
+    ...proof(rating),
+  };
+}

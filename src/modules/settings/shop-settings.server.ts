@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+
+import { site } from '#content/site.ts';
+import type { Actor, Facts } from '#modules/audit/audit-entry.ts';
+import { recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import type { Result } from '#shared/result.ts';
+
+import { bannerText, sellerLines, type ShopSettings } from './shop-settings.ts';
+import { shopSettings as table } from './tables.server.ts';
+
+const date = z.iso.datetime().transform((text) => new Date(text));
+
+const text = z.string().default('');
+
+/** What is stored of the settings; what is not, or cannot be read, is the brand's own. */
+const stored = z.object({
+  banner: z
+    .object({
+      text: z.string().default(site.banner),
+      neutralText: z.string().default(site.neutralBanner),
+      startsAt: date.nullable().default(null),
+      endsAt: date.nullable().default(null),
+    })
+    .catch(() => defaults().banner),
+  seller: z.object({ legalName: text, address: text, taxNumbers: text }).catch(() => defaults().seller),
+});
+
+const defaults = (): ShopSettings => stored.parse({ banner: {}, seller: {} });
+
+/** What the shop decided for itself; where it decided nothing, the brand's own words. */
+export async function shopSettings(db: Db): Promise<ShopSettings> {
+  const values = (await db.select().from(table)).map(({ key, value }) => [key, value]);
+  return stored.parse({ banner: {}, seller: {}, ...Object.fromEntries(values) });
+}
+
+/** What a page shows of the settings; when they cannot be read, the brand's own: the page matters more. */
+function shownSettings({ db, log }: Ctx, read = () => shopSettings(db)): Promise<ShopSettings> {
+  return read().catch((error: unknown) => {
+    log.error({ err: error }, 'settings could not be read');
+    return defaults();
+  });
+}
+
+/** The banner that every page shows; `read` gives the settings where they are kept. */
+export async function shownBanner(ctx: Ctx, pageAgeMs: number, read?: () => Promise<ShopSettings>): Promise<string> {
+  const { banner } = await shownSettings(ctx, read);
+  return bannerText(banner, { now: ctx.now(), shopMode: ctx.settings.shopMode, pageAgeMs });
+}
+
+/** Who sells, line by line; empty until the owner says so. */
+export async function shownSeller(ctx: Ctx): Promise<string[]> {
+  return sellerLines((await shownSettings(ctx)).seller);
+}
+
+/** The settings with the marks that an edit of each part must bring. */
+export async function settingsView(db: Db) {
+  const settings = await shopSettings(db);
+  return { ...settings, versions: { banner: versionOf(settings.banner), seller: versionOf(settings.seller) } };
+}
+
+type Edited = Result<null, 'changed_meanwhile'>;
+
+/** Stores a part of the settings; every process drops the pages that it keeps. Refuses `changed_meanwhile`. */
+export function editSettings<K extends keyof ShopSettings>(
+  ctx: Ctx,
+  actor: Actor,
+  { key, version, value }: { key: K; version: string; value: ShopSettings[K] },
+): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    // Locked until the transaction ends, whether the key is stored already or not.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shop_settings ${key}`}, 0))`);
+    const before = (await shopSettings(tx))[key];
+    const after: Facts = { ...before, ...value };
+    const store = async () => {
+      const set = { value: after, updatedAt: ctx.now() };
+      await tx
+        .insert(table)
+        .values({ key, ...set })
+        .onConflictDoUpdate({ target: table.key, set });
+    };
+    const subject = `settings:${key}`;
+    return recordEdit(tx, actor, { action: 'settings.edit', subject, before, after, version, store });
+  });
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { bannerInput } from './shop-settings.schema.ts';
+import { bannerText, claimsAnEnd, type Banner } from './shop-settings.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const pageAgeMs = 600_000;
+const at = (ms: number) => new Date(now.getTime() + ms);
+const banner: Banner = { text: 'Limited Time Offer', neutralText: 'Free Shipping', startsAt: null, endsAt: null };
+const shown = (change: Partial<Banner>, shopMode: 'demo' | 'live' = 'live') =>
+  bannerText({ ...banner, ...change }, { now, shopMode, pageAgeMs });
+
+test('a demo shop says its words; a live one says that time is limited only with an end', () => {
+  expect(shown({}, 'demo')).toBe('Limited Time Offer');
+  expect(shown({})).toBe('Free Shipping');
+  expect(shown({ endsAt: at(86_400_000) })).toBe('Limited Time Offer');
+  expect(shown({ text: 'New: rose gold' })).toBe('New: rose gold');
+});
+
+test.each([
+  ['starts in 1 ms', { startsAt: at(1), endsAt: at(86_400_000) }, 'Free Shipping'],
+  ['starts now', { startsAt: at(0), endsAt: at(86_400_000) }, 'Limited Time Offer'],
+  ['ends 1 ms after this page is thrown away', { endsAt: at(600_001) }, 'Limited Time Offer'],
+  ['ends when this page is thrown away', { endsAt: at(600_000) }, 'Free Shipping'],
+  ['has ended', { endsAt: at(-1) }, 'Free Shipping'],
+])('a campaign that %s', (_name, change, text) => {
+  expect([shown(change), shown(change, 'demo')]).toEqual([text, text]);
+});
+
+test.each([
+  ['Limited Time Offer - Free Shipping', true],
+  ['Sale ends soon', true],
+  ['Last chance', true],
+  ['Free Shipping on All Orders', false],
+  ['Friends and family', false],
+])('%j claims an end: %s', (text, claims) => {
+  expect(claimsAnEnd(text)).toBe(claims);
+});
+
+test('the form of a live shop asks for the end, and its neutral text claims none', () => {
+  const typed = { text: 'Limited Time Offer', neutralText: 'Free Shipping', startsAt: '', endsAt: '' };
+  const fields = (change: object, mode: 'demo' | 'live' = 'live') =>
+    bannerInput(mode)
+      .safeParse({ ...typed, ...change })
+      .error?.issues.map(({ path }) => path[0]);
+  expect(fields({})).toEqual(['endsAt']);
+  expect(fields({}, 'demo')).toBeUndefined();
+  expect(fields({ endsAt: '2026-12-01T00:00' })).toBeUndefined();
+  expect(fields({ endsAt: '2026-12-01T00:00', neutralText: 'Last chance' })).toEqual(['neutralText']);
+});

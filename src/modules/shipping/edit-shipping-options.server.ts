@@ -1,0 +1,78 @@
+import { asc, eq } from 'drizzle-orm';
+
+import type { Actor } from '#modules/audit/audit-entry.ts';
+import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { shippingOptions } from './tables.server.ts';
+import type { OptionRefusal } from './edit-shipping-options.schema.ts';
+import { moved, offersSomething, optionFacts, type EditableOption, type OptionEdit } from './edit-shipping-options.ts';
+
+const { id: optionId, sortOrder } = shippingOptions;
+
+const inOrder = (db: Db) => db.select().from(shippingOptions).orderBy(asc(sortOrder), asc(optionId));
+
+/** All options, kept from every other change until the transaction ends: which is the last one is decided by all of them. */
+const listLocked = (tx: Db): Promise<EditableOption[]> => inOrder(tx).for('update');
+
+async function updateOption(tx: Db, id: string, change: Partial<EditableOption>): Promise<void> {
+  await tx.update(shippingOptions).set(change).where(eq(optionId, id));
+}
+
+/** Every option in the shop's order, switched off ones too, with the mark that an edit must bring. */
+export async function allShippingOptions(db: Db): Promise<(EditableOption & { version: string })[]> {
+  return (await inOrder(db)).map((option) => ({ ...option, version: versionOf(optionFacts(option)) }));
+}
+
+type Edited = Result<null, OptionRefusal>;
+const subjectOf = (name: string) => `shipping:${name}`;
+
+/** Adds an option behind the others. */
+export function createOption(ctx: Ctx, actor: Actor, edit: OptionEdit): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const options = await listLocked(tx);
+    const after = optionFacts(edit);
+    const last = Math.max(0, ...options.map((option) => option.sortOrder));
+    await tx.insert(shippingOptions).values({ ...after, sortOrder: last + 1 });
+    await recordChange(tx, actor, { action: 'shipping.create', subject: subjectOf(edit.name), before: null, after });
+    return ok(null);
+  });
+}
+
+type Edit = OptionEdit & { id: string; version: string };
+
+/** Changes an option; open checkouts keep what they agreed. Refuses to switch off the last one. */
+export function editOption(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const options = await listLocked(tx);
+    const row = options.find((option) => option.id === id);
+    if (row === undefined) return refuse('gone');
+    const before = optionFacts(row);
+    const after = optionFacts(edit);
+    const isLast = row.isActive && !offersSomething(options.map((option) => (option.id === id ? after : option)));
+    const store = async () => (isLast ? refuse('last_active') : updateOption(tx, id, after));
+    const subject = subjectOf(row.name);
+    return recordEdit(tx, actor, { action: 'shipping.edit', subject, before, after, version, store });
+  });
+}
+
+type Move = { id: string; direction: 'up' | 'down' };
+
+/** Moves an option a place up or down; the first one is what checkouts begin with. */
+export function moveOption(ctx: Ctx, actor: Actor, { id, direction }: Move): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const options = await listLocked(tx);
+    const row = options.find((option) => option.id === id);
+    if (row === undefined) return refuse('gone');
+    const before = options.map((option) => option.id);
+    const after = moved(before, id, direction);
+    for (const [place, one] of after.entries()) await updateOption(tx, one, { sortOrder: place + 1 });
+    const nameOf = (one: string) => options.find((option) => option.id === one)?.name;
+    const change = { before: { order: before.map(nameOf) }, after: { order: after.map(nameOf) } };
+    await recordChange(tx, actor, { action: 'shipping.order', subject: subjectOf(row.name), ...change });
+    return ok(null);
+  });
+}

@@ -1,0 +1,61 @@
+import { and, count, eq, gt, isNotNull, max } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
+
+import type { TaxRate } from './tax.ts';
+import { taxQuotes } from './tables.server.ts';
+import type { QuotePlace } from './stripe-tax.ts';
+
+const isPlace = ({ country, state, postalCode }: QuotePlace) =>
+  and(eq(taxQuotes.country, country), eq(taxQuotes.state, state), eq(taxQuotes.postalCode, postalCode));
+
+export function findStored(db: Db, place: QuotePlace) {
+  return firstRow(db.select().from(taxQuotes).where(isPlace(place)));
+}
+
+/** The last rate that the service gave for a place, however old. */
+export async function findStoredRate(db: Db, place: QuotePlace): Promise<TaxRate | null> {
+  const { name = '', ratePpm = null, inclusive = false } = (await findStored(db, place)) ?? {};
+  return ratePpm === null ? null : { name, ratePpm, inclusive };
+}
+
+/** Stores the service's answer for a place: its rate, or null where the service knows no such place. */
+export async function storeAnswer(
+  db: Db,
+  place: QuotePlace,
+  { rate, at }: { rate: TaxRate | null; at: Date },
+): Promise<void> {
+  const { name = '', ratePpm = null, inclusive = false } = rate ?? {};
+  const answer = { name, ratePpm, inclusive, askedAt: at, answeredAt: at };
+  await db
+    .insert(taxQuotes)
+    .values({ ...place, ...answer })
+    .onConflictDoUpdate({ target: [taxQuotes.country, taxQuotes.state, taxQuotes.postalCode], set: answer });
+}
+
+/** Notes that the service did not answer for a place; its stored rate stays. */
+export async function noteFailure(db: Db, place: QuotePlace, at: Date): Promise<void> {
+  await db
+    .insert(taxQuotes)
+    .values({ ...place, askedAt: at })
+    .onConflictDoUpdate({
+      target: [taxQuotes.country, taxQuotes.state, taxQuotes.postalCode],
+      set: { askedAt: at },
+    });
+}
+
+export function countAskedSince(db: Db, since: Date): Promise<number> {
+  return db.$count(taxQuotes, gt(taxQuotes.askedAt, since));
+}
+
+/** How many places have a rate of the service, and when it answered last. */
+export async function summarise(db: Db): Promise<{ places: number; answeredAt: Date | null }> {
+  const sums = { places: count(), answeredAt: max(taxQuotes.answeredAt) };
+  return (
+    (await firstRow(db.select(sums).from(taxQuotes).where(isNotNull(taxQuotes.ratePpm)))) ?? {
+      places: 0,
+      answeredAt: null,
+    }
+  );
+}

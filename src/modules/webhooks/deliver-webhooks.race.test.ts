@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
+import { untilLocked } from '../../../tests/support/races.ts';
+import { startReceiver } from '../../../tests/support/receiver.ts';
+import { openTestShop } from '../../../tests/support/shop.ts';
+import { addEndpoint, newestDeliveries } from './webhooks.server.ts';
+import { deliverDue } from './deliver-webhooks.server.ts';
+
+const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
+
+test('eight processes that look for what is due send each of 60 messages once', async () => {
+  const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
+  const { pool } = shop.database;
+  const receiver = await startReceiver();
+  await addEndpoint(shop.ctx, owner, { url: receiver.url, events: ['order.paid'] });
+  await givenPaidOrder(shop);
+  await pool.query(`
+    insert into webhook_deliveries (endpoint_id, message_id, type, occurrence, order_number, body)
+    select endpoint_id, 'msg_' || n, type, 'copy ' || n, order_number, body
+    from webhook_deliveries, generate_series(1, 59) n`);
+  for (let round = 0; round < 4; round += 1) {
+    receiver.received.length = 0;
+    await pool.query("update webhook_deliveries set state = 'pending', next_at = now() - interval '1 second'");
+    // All eight have their connection before the first begins.
+    await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.1)')));
+    await Promise.all(Array.from({ length: 8 }, () => deliverDue(shop.ctx)));
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
+  }
+  await receiver.stop();
+  await shop.close();
+});
+
+test('a receiver has its message at once while another has 60 older ones waiting, and one that was disabled has none', async () => {
+  const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
+  const { pool } = shop.database;
+  const [slow, quick, disabled] = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
+  for (const { url } of [slow, quick, disabled]) await addEndpoint(shop.ctx, owner, { url, events: ['order.paid'] });
+  await givenPaidOrder(shop);
+  await pool.query(
+    `insert into webhook_deliveries (endpoint_id, message_id, type, occurrence, order_number, body, next_at)
+     select endpoint_id, 'msg_' || n, type, 'copy ' || n, order_number, body, now() - interval '1 hour'
+     from webhook_deliveries join webhook_endpoints e on e.id = endpoint_id and e.url = $1, generate_series(1, 60) n`,
+    [slow.url],
+  );
+  await pool.query("update webhook_endpoints set state = 'disabled' where url = $1", [disabled.url]);
+  await deliverDue(shop.ctx);
+  const received = [slow, quick, disabled].map((receiver) => receiver.received.length);
+  expect(received).toEqual([10, 1, 0]);
+  await Promise.all([slow, quick, disabled].map((receiver) => receiver.stop()));
+  await shop.close();
+});
+
+test('a message whose answer comes while the log is read is shown before it or after it, never half', async () => {
+  const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
+  const { db } = shop.ctx;
+  const receiver = await startReceiver();
+  await addEndpoint(shop.ctx, owner, { url: receiver.url, events: ['order.paid'] });
+  await givenPaidOrder(shop);
+  const { reading } = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table webhook_tries in access exclusive mode`);
+    const begun = { reading: newestDeliveries(db, null) };
+    await untilLocked(tx);
+    await deliverDue({ ...shop.ctx, db: tx });
+    return begun;
+  });
+  expect((await reading).map(({ state, log }) => [state, log.length])).toEqual([['delivered', 1]]);
+  await receiver.stop();
+  await shop.close();
+});

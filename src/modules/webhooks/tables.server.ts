@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, index, integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+
+import { deliveryStates, endpointStates } from './webhooks.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const endpointState = pgEnum('webhook_endpoint_state', endpointStates);
+export const deliveryState = pgEnum('webhook_delivery_state', deliveryStates);
+
+/** Other systems that want to know what happens in the shop. */
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  url: text('url').notNull(),
+  events: jsonb('events').$type<string[]>().notNull(),
+  /** Signs what is sent; the receiver has the same. */
+  secret: text('secret').notNull(),
+  state: endpointState('state').notNull().default('active'),
+  /** Why nothing is sent any more, when the shop decided that itself. */
+  disabledWhy: text('disabled_why'),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+/** Every message to a receiver, stored in the transaction of its cause. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    endpointId: uuid('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    /** The same on every try, so that a message that came twice is recognised as one. */
+    messageId: text('message_id').notNull(),
+    type: text('type').notNull(),
+    /** What happened, once: `order.paid:<order>`. */
+    occurrence: text('occurrence').notNull(),
+    /** Whom or what it is about, as its module names it: an order's number. */
+    subject: text('order_number').notNull(),
+    /** '' once the person in it is erased. */
+    body: text('body').notNull(),
+    state: deliveryState('state').notNull().default('pending'),
+    tries: integer('tries').notNull().default(0),
+    nextAt: at('next_at').notNull().defaultNow(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('webhook_deliveries_occurrence').on(table.endpointId, table.occurrence),
+    index('webhook_deliveries_newest').on(table.createdAt.desc(), table.id),
+    index('webhook_deliveries_due')
+      .on(table.nextAt)
+      .where(sql`${table.state} = 'pending'`),
+  ],
+);
+
+export const webhookTries = pgTable(
+  'webhook_tries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    at: at('at').notNull(),
+    status: integer('status'),
+    error: text('error'),
+    ms: integer('ms').notNull(),
+  },
+  (table) => [index('webhook_tries_delivery').on(table.deliveryId, table.id)],
+);

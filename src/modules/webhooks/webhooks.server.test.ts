@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
+import { changesOf } from '../../../tests/support/changes.ts';
+import { startReceiver } from '../../../tests/support/receiver.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+import { PrivateAddress, publicLookup } from './adapters/public-address.server.ts';
+import { deliverDue } from './deliver-webhooks.server.ts';
+import { insertEndpoint } from './webhooks.queries.server.ts';
+import { addEndpoint, disableEndpoint, newestDeliveries, newSecret, renewSecret } from './webhooks.server.ts';
+
+const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test.each([
+  ['http://127.0.0.1:9/', 'private_address'],
+  ['https://169.254.169.254/latest', 'private_address'],
+  ['https://localhost/', 'private_address'],
+  ['nonsense', 'not_an_address'],
+])('a receiver at %s is refused: %s', async (url, reason) => {
+  expect(await addEndpoint(shop.ctx, owner, { url, events: ['order.paid'] })).toEqual({ ok: false, reason });
+});
+
+test('a receiver without events is refused', async () => {
+  const added = await addEndpoint(shop.ctx, owner, { url: 'https://erp.example/', events: [] });
+  expect(added).toEqual({ ok: false, reason: 'no_events' });
+});
+
+test('a receiver whose address turns out to be private hears nothing', async () => {
+  const receiver = await startReceiver();
+  await insertEndpoint(shop.ctx.db, { url: receiver.url, events: ['order.paid'], secret: newSecret() });
+  await givenPaidOrder(shop);
+  await deliverDue(shop.ctx);
+  const [delivery] = await newestDeliveries(shop.ctx.db, null);
+  expect(delivery?.log).toMatchObject([{ status: null, error: 'the address is inside a private network' }]);
+  expect(receiver.received).toEqual([]);
+  await receiver.stop();
+});
+
+test('a new secret for a receiver that is disabled is written down as that, not as sending again', async () => {
+  const { id } = await insertEndpoint(shop.ctx.db, {
+    url: 'https://erp.example/',
+    events: ['order.paid'],
+    secret: 's',
+  });
+  await disableEndpoint(shop.ctx, owner, id);
+  await renewSecret(shop.ctx, owner, id);
+  const [entry] = await changesOf(shop.ctx.db, { subject: `webhook:${id}` });
+  expect(entry).toMatchObject({ action: 'webhook.secret', after: { state: 'disabled' } });
+});
+
+test('a name that leads to this machine is refused when it is looked up', async () => {
+  const refused = await new Promise((done) => publicLookup('localhost', { all: true }, done));
+  expect(refused).toBeInstanceOf(PrivateAddress);
+});

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { namesPrivateHost } from './adapters/public-address.server.ts';
+import type { changeRefusals, EndpointRefusal, resendRefusals } from './webhooks.schema.ts';
+import * as repo from './webhooks.queries.server.ts';
+import { urlRefusal, type EventKind } from './webhooks.ts';
+
+const mostEndpoints = 20;
+const shownDeliveries = 50;
+
+type Occurrence<Data> = {
+  /** What happened, once: a second message about it is not enqueued. */
+  occurrence: string;
+  subject: string;
+  data: Data;
+};
+
+/** Enqueues a message to each receiver of an event, in the transaction of its cause. */
+export async function announce<Data extends object>(
+  tx: Db,
+  { name }: EventKind<Data>,
+  { occurrence, subject, data }: Occurrence<NoInfer<Data>>,
+): Promise<void> {
+  await repo.insertDeliveries(tx, {
+    messageId: `msg_${randomBytes(16).toString('base64url')}`,
+    type: name,
+    occurrence: `${name}:${occurrence}`,
+    subject,
+    // The same bytes on every try, since they are what is signed.
+    body: JSON.stringify({ type: name, timestamp: new Date().toISOString(), data }),
+  });
+}
+
+export type Endpoint = Omit<repo.EndpointRow, 'secret'>;
+
+function withoutSecret({ secret: _secret, ...endpoint }: repo.EndpointRow): Endpoint {
+  return endpoint;
+}
+
+/** All receivers, oldest first, without their secrets. */
+export async function endpoints(db: Db): Promise<Endpoint[]> {
+  return (await repo.listEndpoints(db)).map(withoutSecret);
+}
+
+function refusalOf(ctx: Ctx, url: string): EndpointRefusal | null {
+  const spelling = urlRefusal(url, ctx.settings.shopMode === 'live');
+  if (spelling !== null) return spelling;
+  return !ctx.settings.webhooksInside && namesPrivateHost(url) ? 'private_address' : null;
+}
+
+export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Adds a receiver and gives its secret, which is shown this once. Refuses what is no address it may send to. */
+export function addEndpoint(
+  ctx: Ctx,
+  actor: Actor,
+  { url, events }: { url: string; events: string[] },
+): Promise<Result<{ id: string; secret: string }, EndpointRefusal>> {
+  return decide(ctx.db, async (tx) => {
+    const refusal = refusalOf(ctx, url);
+    if (refusal !== null) return refuse(refusal);
+    if (events.length === 0) return refuse('no_events');
+    if ((await repo.countEndpoints(tx)) >= mostEndpoints) return refuse('too_many');
+    const { id, secret } = await repo.insertEndpoint(tx, { url, events, secret: newSecret() });
+    const subject = `webhook:${id}`;
+    await recordChange(tx, actor, { action: 'webhook.add', subject, before: null, after: { url, events } });
+    return ok({ id, secret });
+  });
+}
+
+type Change = { actor: Actor; id: string; action: string };
+type Work = (tx: Db) => Promise<Partial<Endpoint> | null>;
+
+type Changed = Result<null, keyof typeof changeRefusals>;
+
+/** Changes a receiver, and writes it down. Refuses `gone`. */
+function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Promise<Changed> {
+  return decide<Changed>(ctx.db, async (tx) => {
+    const endpoint = await repo.lockEndpoint(tx, id);
+    if (endpoint === null) return refuse('gone');
+    const { url, events, state } = endpoint;
+    const changed = await work(tx);
+    const after = changed === null ? null : { url, events, state, ...changed };
+    await recordChange(tx, actor, { action, subject: `webhook:${id}`, before: { url, events, state }, after });
+    return ok(null);
+  });
+}
+
+/** Sends again to a receiver that was disabled, from the next event on. */
+export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
+  return changeEndpoint(ctx, { actor, id, action: 'webhook.enable' }, async (tx) => {
+    await repo.updateEndpoint(tx, id, { state: 'active', disabledWhy: null });
+    return { state: 'active' };
+  });
+}
+
+/** Sends nothing more to a receiver; what was still owed to it counts as failed and can be sent again. */
+export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
+  return changeEndpoint(ctx, { actor, id, action: 'webhook.disable' }, async (tx) => {
+    await repo.updateEndpoint(tx, id, { state: 'disabled', disabledWhy: null });
+    await repo.updateToFailedOf(tx, id);
+    return { state: 'disabled' };
+  });
+}
+
+/** Forgets a receiver and its log. */
+export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
+  return changeEndpoint(ctx, { actor, id, action: 'webhook.remove' }, async (tx) => {
+    await repo.deleteEndpoint(tx, id);
+    return null;
+  });
+}
+
+/** Gives a receiver another secret, shown this once; from now on everything is signed with it. */
+export async function renewSecret(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<Result<string, keyof typeof changeRefusals>> {
+  const secret = newSecret();
+  const renewed = await changeEndpoint(ctx, { actor, id, action: 'webhook.secret' }, async (tx) => {
+    await repo.updateEndpoint(tx, id, { secret });
+    return {};
+  });
+  return renewed.ok ? ok(secret) : renewed;
+}
+
+/** The 50 newest deliveries with their tries, of one receiver or of all. */
+export async function newestDeliveries(db: Db, endpointId: string | null) {
+  const rows = await repo.listNewest(db, endpointId, shownDeliveries);
+  const tries = rows.flatMap((row) => row.webhook_tries ?? []);
+  const deliveries = new Map(rows.map(({ newest }) => [newest.id, newest]));
+  return [...deliveries.values()].map((one) => ({
+    ...one,
+    log: tries.filter(({ deliveryId }) => deliveryId === one.id),
+  }));
+}
+
+/** Owes a delivery once more, at once and with all its tries; the receiver recognises the message by its id. Refuses `gone`, `disabled`, and `erased` when its text is not kept. */
+export function resend(ctx: Ctx, actor: Actor, id: string): Promise<Result<null, keyof typeof resendRefusals>> {
+  return decide(ctx.db, async (tx) => {
+    const delivery = await repo.lockDelivery(tx, id);
+    if (delivery === null) return refuse('gone');
+    const endpoint = await repo.lockEndpoint(tx, delivery.endpointId);
+    if (endpoint?.state !== 'active') return refuse('disabled');
+    if (delivery.body === '') return refuse('erased');
+    await repo.updateDelivery(tx, id, { state: 'pending', tries: 0, nextAt: ctx.now() });
+    const { subject: orderNumber, type, messageId } = delivery;
+    const after = { orderNumber, type, messageId };
+    await recordChange(tx, actor, { action: 'webhook.resend', subject: `webhook:${endpoint.id}`, before: null, after });
+    return ok(null);
+  });
+}
