@@ -1,80 +1,70 @@
-/** Who may import whom: the rules of ARCHITECTURE.md. Each rule's comment says what to do instead. */
+/** Allowed imports: the layers of ARCHITECTURE.md as data. Each rule's comment says what to do instead. */
 
-const module$ = '^src/modules/([^/]+/[^/]+)/';
+const module$ = '^src/modules/([^/]+)/';
 const own = '^src/modules/$1/';
 const tests = '\\.test\\.tsx?$';
 
+/** Pure files of a module: everything that is neither server code, a schema, a component nor a test. */
+const pure = '^src/modules/[^/]+/(?!.*\\.(server|schema|test)\\.ts$)[^/]+\\.ts$';
+
 /**
- * The groups of `src/modules`, lowest first, and what a module may use of its own group. A module may use every module of the
- * groups that its group stands on; nothing below knows what stands above it.
+ * Layers of `src/modules`, lowest first. A module may use every module of the layers below its own,
+ * and the modules of its own layer that are listed here.
  */
-const groups = {
-  ground: {
-    on: [],
-    modules: { audit: [], email: [], payments: [], settings: ['audit'], 'outgoing-webhooks': ['audit'] },
+const layers = [
+  { audit: [], email: [], payments: [], settings: ['audit'], webhooks: ['audit'] },
+  { accounts: [], privacy: ['accounts'] },
+  {
+    promotions: [],
+    catalog: ['promotions'],
+    tax: [],
+    orders: ['catalog', 'discounts/redemptions'],
+    conversions: ['orders'],
+    cart: ['catalog', 'conversions', 'promotions'],
+    discounts: ['cart', 'catalog', 'promotions'],
+    shipping: ['cart', 'catalog'],
+    checkout: ['cart', 'catalog', 'conversions', 'discounts', 'orders', 'promotions', 'shipping', 'tax'],
   },
-  people: {
-    on: ['ground'],
-    modules: { security: [], consent: [], accounts: ['security'], 'personal-data': ['accounts'] },
-  },
-  buying: {
-    on: ['ground', 'people'],
-    modules: {
-      catalog: ['discounts/promotions'],
-      orders: ['catalog', 'discounts/redemptions'],
-      'meta-conversions': ['orders'],
-      cart: ['catalog', 'meta-conversions', 'discounts/promotions'],
-      discounts: ['cart', 'catalog'],
-      shipping: ['cart', 'catalog'],
-      tax: [],
-      checkout: ['cart', 'catalog', 'discounts', 'meta-conversions', 'orders', 'shipping', 'tax'],
-    },
-  },
-  after: {
-    on: ['ground', 'people', 'buying'],
-    modules: { tracking: [], pdfs: [], addresses: [], 'habit-tracker': [], reviews: [], contact: [] },
-  },
-  persuading: {
-    on: ['ground', 'people', 'buying'],
-    modules: { quiz: [], seo: [], experiments: [], marketing: [], automations: ['marketing'] },
-  },
-  owner: {
-    on: ['ground', 'people', 'buying', 'after', 'persuading'],
-    modules: { dashboard: [], analytics: [], 'web-analytics': [], 'api-keys': [] },
-  },
-};
+  { addresses: [], contact: [], 'habit-tracker': [], reviews: [] },
+  { marketing: [], quiz: [], seo: [] },
+  { analytics: [], api: [] },
+];
 
-const moduleRules = Object.entries(groups).flatMap(([group, { on, modules }]) =>
-  Object.entries(modules).map(([name, allowed]) => ({
-    name: `modules-below-${name}`,
-    comment: `${name} may use only ${[...on, ...allowed].join(', ') || 'no other module'}. A higher module passes what is needed in.`,
-    severity: 'error',
-    from: { path: `^src/modules/${group}/${name}/`, pathNot: tests },
-    to: {
-      path: '^src/modules/',
-      pathNot: `^src/modules/(calls\\.ts$|${[...on, ...[name, ...allowed].map((one) => `${group}/${one}`)].map((one) => `${one}/`).join('|')})`,
-    },
-  })),
-);
+const namesOf = (layer) => Object.keys(layer);
+const known = layers.flatMap(namesOf);
 
-/** A module that stands in no group would be held by no rule. */
-const known = Object.entries(groups).flatMap(([group, { modules }]) =>
-  Object.keys(modules).map((one) => `${group}/${one}`),
+/** A path below `src/modules`: a whole module (`cart`) or one noun of it (`discounts/redemptions`). */
+const pathOf = (name) => (name.includes('/') ? `${name}\\.` : `${name}/`);
+
+const moduleRules = layers.flatMap((layer, index) =>
+  Object.entries(layer).map(([name, siblings]) => {
+    const allowed = [...layers.slice(0, index).flatMap(namesOf), ...siblings];
+    return {
+      name: `modules-below-${name}`,
+      comment: `${name} may use only ${allowed.join(', ') || 'no other module'}. A higher module passes in what is needed.`,
+      severity: 'error',
+      from: { path: `^src/modules/${name}/`, pathNot: tests },
+      to: {
+        path: '^src/modules/',
+        pathNot: `^src/modules/(calls\\.ts$|${[name, ...allowed].map(pathOf).join('|')})`,
+      },
+    };
+  }),
 );
 
 module.exports = {
   forbidden: [
     ...moduleRules,
     {
-      name: 'modules-stand-in-a-group',
-      comment: 'A module stands in one of the groups above, with the list of what it may use.',
+      name: 'every-module-has-a-layer',
+      comment: 'Each module is listed in one of the layers above.',
       severity: 'error',
       from: {},
       to: { path: '^src/modules/.*/', pathNot: `^src/modules/(${known.join('|')})/` },
     },
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one thing, or need a third below them.',
+      comment: 'Merge two files that import each other, or move the shared part into a third file.',
       severity: 'error',
       from: { pathNot: tests },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -133,7 +123,7 @@ module.exports = {
           '^src/operate/command\\.server\\.ts$',
           '^src/platform/env/',
           '^src/platform/db/unavailable\\.server\\.ts$',
-          '/rules\\.ts$',
+          pure,
         ],
         dynamic: false,
         dependencyTypesNot: ['type-only'],
@@ -147,42 +137,49 @@ module.exports = {
       to: { path: '^src/pages/' },
     },
     {
-      name: 'repo-is-private',
-      comment: 'Only the module itself talks to its tables; others call its service.',
+      name: 'queries-are-private',
+      comment: 'Only the module itself queries its tables. Others call one of its functions.',
       severity: 'error',
       from: { path: module$, pathNot: tests },
-      to: { path: '/repo\\.server\\.ts$', pathNot: own },
+      to: { path: '\\.queries\\.server\\.ts$', pathNot: own },
     },
     {
       name: 'tables-are-private',
       comment:
-        "A module reads its own tables only. Use a function of the owner's service; where it must stay one statement, columns or a condition that the owner exports under a name (discounts/promotions/columns, orders/sales). Foreign keys name tables of others, and so do reports across modules: they stand in analytics/reports, and nowhere else.",
+        'A module reads its own tables only. Use a function of the owner, or columns and conditions that the owner exports for one statement (promotions/promotion-columns, orders/sales). Exceptions: foreign keys, and the reports of analytics.',
       severity: 'error',
-      from: { path: module$, pathNot: [tests, '/tables\\.server\\.ts$', '^src/modules/analytics/reports/'] },
-      to: { path: '^src/modules/.*/tables\\.server\\.ts$', pathNot: own },
+      from: {
+        path: module$,
+        pathNot: [
+          tests,
+          'tables\\.server\\.ts$',
+          '^src/modules/analytics/.*(report|check|customers)[^/]*\\.server\\.ts$',
+        ],
+      },
+      to: { path: '^src/modules/.*tables\\.server\\.ts$', pathNot: own },
     },
     {
-      name: 'repo-is-not-for-pages',
-      comment: 'Pages call services.',
+      name: 'queries-are-not-for-pages',
+      comment: 'Pages call the functions of a module.',
       severity: 'error',
       from: { path: '^src/(pages/|app/|[^/]+$)' },
-      to: { path: '/repo\\.server\\.ts$' },
+      to: { path: '\\.queries\\.server\\.ts$' },
     },
     {
       name: 'routes-are-private',
       comment: 'Only the composition root mounts routes.',
       severity: 'error',
-      from: { path: '^src/(modules|pages)/', pathNot: [tests, 'service\\.server\\.ts$'] },
-      to: { path: '^src/modules/.*routes\\.server\\.ts$' },
+      from: { path: '^src/(modules|pages)/', pathNot: [tests, '/(buy-now)\\.server\\.ts$'] },
+      to: { path: '^src/modules/.*\\.routes\\.server\\.ts$' },
     },
     {
-      name: 'rules-are-pure',
+      name: 'pure-files-are-pure',
       comment:
-        "Rules use rules, shared and the brand's words: no I/O, clock or randomness; of other files their types only.",
+        "A pure file uses pure files, shared and the brand's words: no I/O, clock or randomness. Of other files it uses types only.",
       severity: 'error',
-      from: { path: '/rules\\.ts$' },
+      from: { path: pure },
       to: {
-        pathNot: ['/rules\\.ts$', '^src/shared/', '/contract\\.ts$', '^content/'],
+        pathNot: [pure, '^src/shared/', '\\.schema\\.ts$', '^content/', '^src/modules/calls\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -190,15 +187,15 @@ module.exports = {
       name: 'no-server-code-in-the-browser',
       comment: 'Components get data from loaders and the API.',
       severity: 'error',
-      from: { path: '^src/(ui|modules/[^/]+/[^/]+/ui)/', pathNot: tests },
+      from: { path: '^src/(ui|modules/[^/]+/ui)/', pathNot: tests },
       to: { path: '\\.server\\.tsx?$' },
     },
     {
-      name: 'contracts-are-types-in-the-browser',
+      name: 'schemas-are-types-in-the-browser',
       comment: 'zod must not reach the browser: `import type` only.',
       severity: 'error',
-      from: { path: '^src/(ui/|modules/[^/]+/[^/]+/ui/|modules/calls\\.ts$)', pathNot: tests },
-      to: { path: '/contract\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/(ui/|modules/[^/]+/ui/|modules/calls\\.ts$)', pathNot: tests },
+      to: { path: '\\.schema\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sandbox-knows-no-shop',
@@ -209,12 +206,11 @@ module.exports = {
     },
     {
       name: 'sandbox-in-one-place',
-      comment:
-        'The shop knows its provider; that the sandbox may stand in for it, modules/payments knows alone.',
+      comment: 'The shop knows its provider; that the sandbox may stand in for it, modules/payments knows alone.',
       severity: 'error',
       from: {
         path: '^(src|content|db|scripts)/',
-        pathNot: [tests, '^src/modules/payments/service\\.server\\.ts$'],
+        pathNot: [tests, '^src/modules/payments/payments\\.server\\.ts$'],
       },
       to: { path: '^(packages/|node_modules/@halorosa/)' },
     },

@@ -3,7 +3,7 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
-    './src/modules/**/tables.server.ts',
+    './src/modules/**/*tables.server.ts',
     './src/platform/{db,jobs,limits}/tables.server.ts',
     './packages/*/src/tables.ts',
   ],

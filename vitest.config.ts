@@ -25,10 +25,15 @@ const oneProcess = { isolate: false, setupFiles: ['tests/support/leave-nothing.t
 const aboutEmbedded = [
   'src/platform/db/*.test.ts',
   'src/operate/**/*.test.ts',
-  'src/**/repo.test.ts',
+  'src/**/*.queries.test.ts',
   'packages/*/src/**/*.test.ts',
 ];
-const ofPostgres = ['src/**/{routes,repo}.test.ts', 'src/**/*.race.test.ts'];
+const ofPostgres = [
+  'src/**/{*.,}routes.test.ts',
+  'src/**/*.queries.test.ts',
+  'src/operate/backup/repo.test.ts',
+  'src/**/*.race.test.ts',
+];
 /**
  * Each case makes two embedded databases anew. The short run has the same cases on PostgreSQL, and `commands` backs an embedded shop
  * up and restores it.

@@ -87,7 +87,7 @@ const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', '
 
 /** Where a mistake loses money, stock or an order: a change there is tried under kills and outages, too. */
 const dangerous =
-  /^(src\/(modules\/(buying|ground\/payments)|platform|app|[^/]+$)|packages\/|db\/|tests\/(chaos|cluster|outside|support)\/|package-lock)/;
+  /^(src\/(modules\/(cart|catalog|checkout|conversions|discounts|orders|payments|promotions|shipping|tax)\/|platform|app|[^/]+$)|packages\/|db\/|tests\/(chaos|cluster|outside|support)\/|package-lock)/;
 
 /** Whether something dangerous has changed since a commit; one that is not known may have changed everything. */
 function isDangerousSince(commit: string): boolean {

@@ -8,7 +8,7 @@ test.each([
   'more than three parameters',
   "other modules' tables",
   "SQL with other modules' tables",
-  'outside the closed list',
+  'files named for a role, or in a sub-folder',
   'literal API paths in the browser',
 ])('no place in the product is one of: %s', (name) => {
   expect(measures[name]).toEqual([]);

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { averageOrder, growth, lastMonths, monthByMonth, monthName, noFigures, scaleMarks, shortUsd } from './figures.ts';
+import {
+  averageOrder,
+  growth,
+  lastMonths,
+  monthByMonth,
+  monthName,
+  noFigures,
+  scaleMarks,
+  shortUsd,
+} from './figures.ts';
 
 test.each([
   [0, 0, 0],

@@ -11,13 +11,7 @@ import { checkoutNotes, type CheckoutRefusal } from './checkout.schema.ts';
 import { withLease } from './checkout-lease.server.ts';
 import { syncIntent, waitsForCustomer } from './stripe-intent.server.ts';
 import * as repo from './checkout.queries.server.ts';
-import {
-  addVersionLocked,
-  closedTo,
-  learnRateOf,
-  type OpenCheckout,
-  type Revision,
-} from './quote-version.server.ts';
+import { addVersionLocked, closedTo, learnRateOf, type OpenCheckout, type Revision } from './quote-version.server.ts';
 import { reservationMinutes } from './quote.ts';
 import { currentCheckout } from './checkout-session.server.ts';
 import { releaseExpired } from './settle.server.ts';

@@ -9,7 +9,13 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 import { takeDecline } from './checkout-limits.server.ts';
 import { applySession, learnRateOfPage } from './settle-hosted.server.ts';
 import * as repo from './checkout.queries.server.ts';
-import { findPaid, takeEvent, updateToAwaiting, updateToProcessing, type PaidVersion } from './settle.queries.server.ts';
+import {
+  findPaid,
+  takeEvent,
+  updateToAwaiting,
+  updateToProcessing,
+  type PaidVersion,
+} from './settle.queries.server.ts';
 import { isOurs, settleLocked } from './settle.server.ts';
 import { settling } from './payments-in-flight.server.ts';
 

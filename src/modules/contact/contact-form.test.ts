@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { cleanField, contactIssue, contactIssues, contactLengths, orderSubject, type ContactField } from './contact-form.ts';
+import {
+  cleanField,
+  contactIssue,
+  contactIssues,
+  contactLengths,
+  orderSubject,
+  type ContactField,
+} from './contact-form.ts';
 
 const message = { name: 'Mia', email: 'mia@example.com', subject: 'Hello', message: 'A question.' };
 

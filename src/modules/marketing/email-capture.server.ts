@@ -12,7 +12,12 @@ import { isEmailAddress } from '#shared/email-address.ts';
 import { formText } from '#shared/form-text.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { captureRefusals, type CaptureInput, type CaptureRefusal, type NewsletterResult } from './email-capture.schema.ts';
+import {
+  captureRefusals,
+  type CaptureInput,
+  type CaptureRefusal,
+  type NewsletterResult,
+} from './email-capture.schema.ts';
 import { backInStock, captureCode } from './marketing.emails.server.ts';
 import * as repo from './email-capture.queries.server.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './email-capture.ts';

@@ -2,14 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Product } from '#modules/catalog/product.ts';
 
-import {
-  breadcrumbs,
-  faqPage,
-  organization,
-  productOffer,
-  returnPolicy,
-  structuredData,
-} from './structured-data.ts';
+import { breadcrumbs, faqPage, organization, productOffer, returnPolicy, structuredData } from './structured-data.ts';
 
 const publicUrl = 'https://shop.example';
 const countries = ['US', 'CA'];

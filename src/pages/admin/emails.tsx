@@ -1,11 +1,6 @@
 import { consent, newsletter } from '#content/capture.ts';
 import { stopEmailsTo, stoppedEmails, wantsEmails } from '#modules/marketing/automations.server.ts';
-import {
-  captureById,
-  capturesOf,
-  captureTriggers,
-  type Capture,
-} from '#modules/marketing/list-captures.server.ts';
+import { captureById, capturesOf, captureTriggers, type Capture } from '#modules/marketing/list-captures.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import { done, formAction, refused } from '../forms/action.server.ts';

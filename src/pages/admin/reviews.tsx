@@ -1,9 +1,4 @@
-import {
-  approvalInput,
-  moderationRefusals,
-  rejectionInput,
-  replyInput,
-} from '#modules/reviews/moderation.schema.ts';
+import { approvalInput, moderationRefusals, rejectionInput, replyInput } from '#modules/reviews/moderation.schema.ts';
 import { longestReply, rejectionReasons, reviewStates } from '#modules/reviews/moderation.ts';
 import {
   approveReview,

@@ -1,13 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import {
-  keepsMails,
-  mailById,
-  newestMails,
-  renderedSample,
-  type MailRow,
-} from '#modules/email/send-mail.server.ts';
+import { keepsMails, mailById, newestMails, renderedSample, type MailRow } from '#modules/email/send-mail.server.ts';
 import { shopMails } from '#app/mails.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';

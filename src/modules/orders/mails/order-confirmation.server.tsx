@@ -6,7 +6,15 @@ import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
 import { noteLines } from '#shared/order-notes.ts';
 
-import { amountsOf, billingOf, confirmationSentence, greeting, paymentOf, previewOf, type OrderMail } from '../order-mails.ts';
+import {
+  amountsOf,
+  billingOf,
+  confirmationSentence,
+  greeting,
+  paymentOf,
+  previewOf,
+  type OrderMail,
+} from '../order-mails.ts';
 
 function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (

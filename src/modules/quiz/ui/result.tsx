@@ -3,13 +3,7 @@ import type { ReactNode } from 'react';
 import { expectations, firstDays, quiz, results } from '#content/quiz.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
-import {
-  headlineFor,
-  resultFor,
-  type Choice,
-  type CompleteAnswers,
-  type ResultPage,
-} from '../quiz.ts';
+import { headlineFor, resultFor, type Choice, type CompleteAnswers, type ResultPage } from '../quiz.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
 import { Heading } from '#ui/heading.tsx';
