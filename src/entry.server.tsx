@@ -15,7 +15,7 @@ import {
 import { keepEarlyClicks } from '#platform/http/early-clicks.server.ts';
 import { scriptMark } from '#platform/http/script-marks.server.ts';
 
-import { Keeping, withKept } from '#ui/kept.tsx';
+import { Keeping, withCached } from '#ui/cached.tsx';
 
 import { faultResponse, logFault } from './pages/faults.server.ts';
 import { renderedPage } from './pages/rendered-page.server.ts';
@@ -73,7 +73,7 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   const [head, end] = [html.indexOf('</head>'), html.lastIndexOf('</body>')];
   const [first, second, last] = [html.slice(0, head), html.slice(head, end), html.slice(end)];
   const begin = html.startsWith(doctype) ? '' : doctype;
-  context.set(renderedPage, [begin + first, keepEarlyClicks(nonce), ...withKept(second), scripts, last]);
+  context.set(renderedPage, [begin + first, keepEarlyClicks(nonce), ...withCached(second), scripts, last]);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(null, { status: finalStatus, headers });
 };

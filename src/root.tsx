@@ -12,7 +12,7 @@ import {
 import { site } from '#content/site.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
 import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
-import { keptRead } from '#platform/http/kept-read.server.ts';
+import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { timeZone } from '#shared/moments.ts';
@@ -53,7 +53,7 @@ export const middleware: Route.MiddlewareFunction[] = [guard];
 const openPages: OpenPages = { measured: pathsWith('measured'), interruptible: pathsWith('interruptible') };
 const closed: OpenPages = { measured: [], interruptible: [] };
 
-const settings = keptRead(({ db }) => shopSettings(db));
+const settings = cachedRead(({ db }) => shopSettings(db));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-import { nowhere, table, type Audience, type Page } from './pages/table.ts';
+import { notFoundPage, table, type Audience, type Page } from './pages/table.ts';
 
 const routeOf = ({ path, file }: Page) =>
   path === '/' ? index(`pages/${file}`) : route(path.slice(1), `pages/${file}`);
@@ -13,5 +13,5 @@ export default [
   ...routesFor('public', 'visitor', 'bearer'),
   layout('pages/account/layout.tsx', routesFor('customer')),
   layout('pages/admin/layout.tsx', routesFor('admin')),
-  routeOf(nowhere),
+  routeOf(notFoundPage),
 ] satisfies RouteConfig;

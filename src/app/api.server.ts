@@ -44,7 +44,7 @@ import { maxTextBytes, multipartType } from '#platform/http/form-body.server.ts'
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
 import { limitLargeBodies } from '#platform/http/large-bodies.server.ts';
 import { answerError, retryAfter, unavailable } from '#platform/http/on-error.server.ts';
-import { noteWrites } from '#platform/http/read-after.server.ts';
+import { trackWrites } from '#platform/http/read-after.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
@@ -174,7 +174,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/', seoRoutes(ctx, site, { listed: addressesWith('indexed'), uncrawled }));
   app.route('/', pictureRoutes(ctx));
   identify(parts, app);
-  if (database.reads !== null) app.use('*', noteWrites(database.reads, ctx.settings));
+  if (database.reads !== null) app.use('*', trackWrites(database.reads, ctx.settings));
   app.use('/api/*', async (c, next) => {
     await next();
     const { headers } = c.res;

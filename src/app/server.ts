@@ -12,7 +12,7 @@ import { readSettings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 import { closeServer, createBoundServer, listen } from '#platform/http/connections.server.ts';
 import { checkedForm } from '#platform/http/checked-input.server.ts';
-import { sendKept } from '#platform/http/page-cache.server.ts';
+import { sendCached } from '#platform/http/page-cache.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { servedHosts, type ServedHosts } from '#platform/http/served-hosts.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
@@ -89,7 +89,7 @@ function answerFromMemory(
 ): boolean {
   const begun = performance.now();
   if (!isServed(request.headers.host ?? '', request.url ?? '')) return false;
-  if (!sendKept(cache, request, response)) return false;
+  if (!sendCached(cache, request, response)) return false;
   const route = pageName(request.url ?? '/');
   const seconds = (performance.now() - begun) / 1_000;
   metrics.count({ method: 'GET', route, status: response.statusCode, seconds });

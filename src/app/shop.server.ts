@@ -17,7 +17,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 import { createPageCache } from '#platform/http/page-cache.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
-import { noteReachedLimits } from '#modules/accounts/security-log.server.ts';
+import { recordReachedLimits } from '#modules/accounts/security-log.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { textOf } from '#shared/field-of.ts';
@@ -114,7 +114,7 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     const payments = createPayments({ settings, db, log, deliver, ...(faults === undefined ? {} : { faults }) });
     clock = await startDatabaseClock(database, { log });
     const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: clock.now };
-    const limits = createLimits(database.pool, settings, noteReachedLimits(ctx));
+    const limits = createLimits(database.pool, settings, recordReachedLimits(ctx));
     const auth = createAuth(ctx, authPorts(ctx, limits));
     const cache = createPageCache(database.isAway);
     if (settings.shopMode === 'live') await refuseDemoAccounts(auth);

@@ -4,9 +4,9 @@ import { adminOrSignIn, assertSecured, customerOrSignIn } from '#modules/account
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-import { nowhere, table } from './table.ts';
+import { notFoundPage, table } from './table.ts';
 
-const pages = new Map([...table, nowhere].map((page) => [page.path, page]));
+const pages = new Map([...table, notFoundPage].map((page) => [page.path, page]));
 
 /**
  * Stands before every page and asks the page table who may open it, by the pattern that the router itself has matched: nobody

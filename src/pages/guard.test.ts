@@ -9,7 +9,7 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { signedIn } from '../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { guard } from './guard.server.ts';
-import { nowhere, table, type Audience } from './table.ts';
+import { notFoundPage, table, type Audience } from './table.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -40,14 +40,17 @@ async function ask(pattern: string, user: SignedInUser | null, path = pattern): 
 
 const [customer, admin] = [signedIn({ role: 'customer' }), signedIn()];
 
-describe.each([...table, nowhere].map(({ path, audience }) => [path, audience] as const))('%s', (path, audience) => {
-  test('opens for whom it is, and sends everyone else to sign in', async () => {
-    const answers = [await ask(path, null), await ask(path, customer), await ask(path, admin)];
-    const back = `/auth?next=${encodeURIComponent(pageOfFile(path))}`;
-    const signedInOnly = audience === 'admin' ? [back, '/auth', somebody] : [back, somebody, somebody];
-    expect(answers).toEqual(closed.has(audience) ? signedInOnly : ['opens', 'opens', 'opens']);
-  });
-});
+describe.each([...table, notFoundPage].map(({ path, audience }) => [path, audience] as const))(
+  '%s',
+  (path, audience) => {
+    test('opens for whom it is, and sends everyone else to sign in', async () => {
+      const answers = [await ask(path, null), await ask(path, customer), await ask(path, admin)];
+      const back = `/auth?next=${encodeURIComponent(pageOfFile(path))}`;
+      const signedInOnly = audience === 'admin' ? [back, '/auth', somebody] : [back, somebody, somebody];
+      expect(answers).toEqual(closed.has(audience) ? signedInOnly : ['opens', 'opens', 'opens']);
+    });
+  },
+);
 
 test('who asks for an invoice without a session comes back to the order of it: a file stands in no page', async () => {
   const back = encodeURIComponent('/account/orders/HR-7K3QX9M2');

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router';
 
-import { nowhere, type Page } from './table.ts';
+import { notFoundPage, type Page } from './table.ts';
 
 const idOf = ({ file }: Page) => `pages/${file.replace(/\.tsx?$/, '')}`;
 
@@ -15,7 +15,7 @@ function chainOf(routes: ServerBuild['routes'], id: string | undefined): string[
  * it is given several times with every request, and makes each of them anew for every page that it renders.
  */
 export function ownRoutes(build: ServerBuild, page: Page): ServerBuild {
-  const ids = new Set([page, nowhere].flatMap((one) => chainOf(build.routes, idOf(one))));
+  const ids = new Set([page, notFoundPage].flatMap((one) => chainOf(build.routes, idOf(one))));
   const own = <Route>(routes: Record<string, Route>): Record<string, Route> =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
   return { ...build, routes: own(build.routes), assets: { ...build.assets, routes: own(build.assets.routes) } };

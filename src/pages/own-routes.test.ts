@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import shopRoutes from '../routes.ts';
 import { ownRoutes } from './own-routes.server.ts';
-import { nowhere, table } from './table.ts';
+import { notFoundPage, table } from './table.ts';
 
 type Entry = (typeof shopRoutes)[number];
 
@@ -25,7 +25,7 @@ test.each([
   ['/account', ['pages/account/layout', 'pages/account/home']],
   ['/admin/orders.csv', ['pages/admin/layout', 'pages/admin/orders/csv']],
 ])('%s is rendered with its own routes, and those of what stands in its place', (path, own) => {
-  const page = table.find((one) => one.path === path) ?? nowhere;
+  const page = table.find((one) => one.path === path) ?? notFoundPage;
   const { routes: rendered, assets } = ownRoutes(build, page);
   const expected = ['root', ...own, 'pages/storefront/not-found'].toSorted();
   expect(Object.keys(rendered).toSorted()).toEqual(expected);
@@ -34,5 +34,6 @@ test.each([
 });
 
 test('no page goes through more than five routes', () => {
-  for (const page of [...table, nowhere]) expect(Object.keys(ownRoutes(build, page).routes).length).toBeLessThan(6);
+  for (const page of [...table, notFoundPage])
+    expect(Object.keys(ownRoutes(build, page).routes).length).toBeLessThan(6);
 });

@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router';
 
 import { pagePath } from '#shared/page-path.ts';
 
-import { nowhere, table, type Page } from './table.ts';
+import { notFoundPage, table, type Page } from './table.ts';
 
 const routes = table.map((page) => ({ id: page.path, path: page.path, page }));
 const known = new Map<string, Page>(
@@ -14,7 +14,7 @@ export function pageOf(path: string): Page {
   const address = pagePath(path);
   const found = known.get(address);
   if (found !== undefined) return found;
-  return matchRoutes(routes, { pathname: address })?.[0]?.route.page ?? nowhere;
+  return matchRoutes(routes, { pathname: address })?.[0]?.route.page ?? notFoundPage;
 }
 
 /** Endings that other shops' addresses have, and signs that a text editor adds to a link. */
@@ -27,19 +27,19 @@ const foreignEnd = /(\/index)?\.(html?|php|aspx?)$|[.,;:!)\]"'\s/]+$/i;
  */
 export function rightAddress(path: string): string | null {
   const isData = path !== pagePath(path);
-  if (!isData && pageOf(path) !== nowhere) return null;
+  if (!isData && pageOf(path) !== notFoundPage) return null;
   let address = decodeURIComponent(pagePath(path)).replaceAll(/[/\\]+/g, '/');
   for (let before = ''; before !== address;) {
     before = address;
     address = address.replace(foreignEnd, '');
   }
   address = encodeURI(address === '' || address === '/index' ? '/' : address);
-  return isData || (address !== path && pageOf(address) !== nowhere) ? address : null;
+  return isData || (address !== path && pageOf(address) !== notFoundPage) ? address : null;
 }
 
 /** Names an address in the metrics by its page's path, and everything that is no page `other`: visitors cannot add names. */
 export function pageName(path: string): string {
   const { path: name } = pageOf(path);
-  if (name !== nowhere.path) return name;
+  if (name !== notFoundPage.path) return name;
   return path.startsWith('/assets/') ? '/assets/*' : 'other';
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 import routes from '../routes.ts';
 import { pageName, pageOf } from './page-of.server.ts';
-import { addressesWith, nowhere, pathsWith, table } from './table.ts';
+import { addressesWith, notFoundPage, pathsWith, table } from './table.ts';
 
 const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
@@ -26,7 +26,7 @@ const layouts = new Set(['account/layout.tsx', 'admin/layout.tsx']);
 const withoutTypes = new Set(['account/deleted.tsx', 'storefront/not-found.tsx']);
 
 test('every page file stands in the table once, and every file of the table is there', () => {
-  const inTable = [...table, nowhere].map(({ file }) => file);
+  const inTable = [...table, notFoundPage].map(({ file }) => file);
   expect(inTable.toSorted()).toEqual([...new Set(inTable)].toSorted());
   expect(inTable.filter((file) => !files.includes(file))).toEqual([]);
   const pages = files.filter((file) => isPage(file) && !layouts.has(file));
@@ -44,7 +44,7 @@ function leaves(entries: RouteConfigEntry[], parent = ''): Found[] {
 
 test('the router has each page of the table at its address, and no other', () => {
   const routed = leaves(routes).map(({ file, path }) => `${path} ${file}`);
-  const told = [...table, nowhere].map(({ file, path }) => `${path} pages/${file}`);
+  const told = [...table, notFoundPage].map(({ file, path }) => `${path} pages/${file}`);
   expect(routed.toSorted()).toEqual(told.toSorted());
 });
 
@@ -91,7 +91,7 @@ test.each([
 });
 
 test('the table and the router agree on whose page an address is', () => {
-  const flat = [...table, nowhere].map((page) => ({ id: page.path, path: page.path }));
+  const flat = [...table, notFoundPage].map((page) => ({ id: page.path, path: page.path }));
   const addresses = table.map(({ path }) => path.replaceAll(/:\w+/g, 'any'));
   for (const address of [...addresses, '/nowhere', '/admin/nowhere', '/account/x/y/z']) {
     expect(pageOf(address).path).toBe(matchRoutes(flat, address)?.[0]?.route.path);

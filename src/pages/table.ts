@@ -125,7 +125,7 @@ export const table: readonly Page[] = [
 ];
 
 /** What stands in the place of a page at an address that is not in the table. */
-export const nowhere = page('/*', 'storefront/not-found.tsx', visitor);
+export const notFoundPage = page('/*', 'storefront/not-found.tsx', visitor);
 
 type Flag = 'indexed' | 'cached' | 'measured' | 'counted' | 'interruptible' | 'uncrawled';
 

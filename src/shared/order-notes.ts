@@ -55,7 +55,7 @@ export function notesOnWire(of: OrderNotes) {
 }
 
 /** The notes that were written, in their order. */
-export function noteLines(of: Partial<OrderNotes>): { label: string; text: string }[] {
+export function orderNoteLines(of: Partial<OrderNotes>): { label: string; text: string }[] {
   return orderNotes.flatMap(({ name, label }) => {
     const text = of[name]?.trim() ?? '';
     return text === '' ? [] : [{ label, text }];
@@ -65,5 +65,5 @@ export function noteLines(of: Partial<OrderNotes>): { label: string; text: strin
 /** The notes that were written as they stand below where an order goes. */
 export function deliveryNotes(of: OrderNotes): string[] {
   const plain = new Set(orderNotes.filter(({ isPlain }) => isPlain).map(({ label }) => label));
-  return noteLines(of).map(({ label, text }) => (plain.has(label) ? text : `${label}: ${text}`));
+  return orderNoteLines(of).map(({ label, text }) => (plain.has(label) ? text : `${label}: ${text}`));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { cut } from './storable.ts';
-import { centsOf, linesOf, typedOf } from './typed.ts';
+import { centsOf, linesOf, formValues } from './typed.ts';
 
 test.each([
   ['59', 5_900],
@@ -36,7 +36,7 @@ test('texts are trimmed and bounded, files are left out, lines lose their empty 
   form.set('a', '  x ');
   form.set('b', 'y'.repeat(30_000));
   form.set('c', new File(['z'], 'z.txt'));
-  const typed = typedOf(form);
+  const typed = formValues(form);
   expect([typed.a, typed.b?.length, typed.c]).toEqual(['x', 20_000, undefined]);
   expect(linesOf(' a \n\n b\n')).toEqual(['a', 'b']);
 });
@@ -49,13 +49,13 @@ test('a field that is sent several times becomes lines, in the order in which th
     ['a', 'two'],
   ] as const)
     form.append(name, value);
-  expect(typedOf(form)).toEqual({ a: 'one\ntwo', b: 'x' });
+  expect(formValues(form)).toEqual({ a: 'one\ntwo', b: 'x' });
 });
 
 test('no text is cut through the middle of a sign, because half of one cannot be stored', () => {
   const form = new FormData();
   form.set('a', `${'x'.repeat(19_999)}\u{1f339}`);
-  expect(typedOf(form).a).toBe('x'.repeat(19_999));
+  expect(formValues(form).a).toBe('x'.repeat(19_999));
   expect([cut('a\u{1f339}', 2), cut('a\u{1f339}', 3), cut('abc', 2)]).toEqual(['a', 'a\u{1f339}', 'ab']);
 });
 
@@ -69,5 +69,5 @@ test.each([
 ])('%j is typed as %j: nothing that cannot be seen is taken', (text, expected) => {
   const form = new FormData();
   form.set('name', text);
-  expect(typedOf(form)).toEqual({ name: expected });
+  expect(formValues(form)).toEqual({ name: expected });
 });

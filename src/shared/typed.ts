@@ -1,7 +1,7 @@
 import { cut, isBlank, visible } from './storable.ts';
 
 /** What was typed into a form, by field; files, passwords and codes of sign-in are left out. */
-export type Typed = Record<string, string>;
+export type FormValues = Record<string, string>;
 
 const maxFieldLength = 20_000;
 const secret = /(password|one-time-code)$/;
@@ -12,7 +12,7 @@ function tidied(text: string): string {
 }
 
 /** Returns the texts of a form, trimmed, bounded and without invisible characters. The values of a repeated name become lines. */
-export function typedOf(form: FormData): Typed {
+export function formValues(form: FormData): FormValues {
   const texts = new Map<string, string[]>();
   for (const [name, value] of form) {
     if (typeof value !== 'string' || secret.test(name)) continue;

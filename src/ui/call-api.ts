@@ -3,7 +3,7 @@ import { textOf } from '#shared/field-of.ts';
 /** What a call came back with; `body` is what the server sent, to be read by the caller's contract. */
 export type ApiAnswer<T> = { ok: true; body: T } | { ok: false; status: number; reason: string; message: string };
 
-export const unreachable = {
+export const unreachableAnswer = {
   ok: false,
   status: 0,
   reason: 'unreachable',
@@ -11,7 +11,7 @@ export const unreachable = {
 } as const;
 
 /** What stands before the shop answered in its place: it does not know what became of the call. */
-const away = { ...unreachable, message: 'The shop does not answer at the moment. Please try again in a minute.' };
+const away = { ...unreachableAnswer, message: 'The shop does not answer at the moment. Please try again in a minute.' };
 const isOfProxy = ({ status, headers }: Response) =>
   status === 502 || status === 504 || headers.get('content-type')?.includes('json') !== true;
 
@@ -46,7 +46,7 @@ export async function sendCall<T>(name: string, input?: object): Promise<ApiAnsw
     const message = textOf(body, 'message') || textOf(body, 'error');
     return { ok: false, status: answer.status, reason: textOf(body, 'error') || textOf(body, 'code'), message };
   } catch {
-    return unreachable;
+    return unreachableAnswer;
   } finally {
     clearTimeout(timer);
   }

@@ -15,4 +15,4 @@ function keepsCookies(): boolean {
 }
 
 /** Whether the browser keeps cookies: tried once a page, as browsers that block them may still say that they do. */
-export const cookiesKept = newStore(keepsCookies, true);
+export const cookiesEnabled = newStore(keepsCookies, true);

@@ -1,4 +1,4 @@
-import { linesOf, type Typed } from '#shared/typed.ts';
+import { linesOf, type FormValues } from '#shared/typed.ts';
 
 /** What a page's action answers to one of its forms. */
 export type FormAnswer<T = unknown> = {
@@ -9,7 +9,7 @@ export type FormAnswer<T = unknown> = {
   /** What is wrong with which field. */
   issues: Record<string, string>;
   /** What was typed; empty after a success. */
-  values: Typed;
+  values: FormValues;
   /** The stored version is newer than the one that this form began with. */
   conflict: boolean;
   /** What must be answered before anything is done. */
@@ -33,7 +33,7 @@ export function isForForm({ ok, issues, conflict, question }: FormAnswer): boole
 }
 
 /** The fields of one form: what was typed into a refused one, else what is stored. */
-export function fieldsOf(key: string, answer: FormAnswer | undefined, stored: Typed) {
+export function fieldsOf(key: string, answer: FormAnswer | undefined, stored: FormValues) {
   const refused = answer?.ok === false ? answer : undefined;
   return {
     issues: refused?.issues ?? {},

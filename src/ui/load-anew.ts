@@ -1,4 +1,4 @@
-import { unreachable } from './call-api.ts';
+import { unreachableAnswer } from './call-api.ts';
 import { toast } from './toast.tsx';
 
 /** Whether anything answers at the shop's address now. */
@@ -16,5 +16,5 @@ export function isReachable(): Promise<boolean> {
  */
 export async function loadAnew(load = () => location.reload()): Promise<void> {
   if (await isReachable()) load();
-  else toast({ title: unreachable.message, destructive: true });
+  else toast({ title: unreachableAnswer.message, destructive: true });
 }

@@ -1,18 +1,18 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-import { typedOf, type Typed } from '#shared/typed.ts';
+import { formValues, type FormValues } from '#shared/typed.ts';
 
 import { formKey, type FormAnswer } from './form-answer.ts';
 import { toast } from './toast.tsx';
 
-export const unreachable = 'The shop cannot be reached. Please try again.';
+export const formUnreachable = 'The shop cannot be reached. Please try again.';
 
 /** For pages that are read anew after a refusal too: not when nothing came back or nobody is signed in, because that reading would fail as well. */
 export const isAnswered = ({ actionStatus }: { actionStatus?: number | undefined }) =>
   actionStatus !== 503 && actionStatus !== 401;
 
 /** What a form says in itself that was not taken: why, beside all that was typed. */
-export function notTaken(values: Typed, message: string): FormAnswer<never> {
+export function notTaken(values: FormValues, message: string): FormAnswer<never> {
   const { form = '', id } = values;
   const rest = { ok: false, issues: { form: '' }, conflict: false, question: null, result: null };
   return { form: formKey(form, id), message, values, ...rest };
@@ -27,7 +27,7 @@ const isTooLarge = (thrown: unknown) => isRouteErrorResponse(thrown) && thrown.s
 export async function orNotTaken<T>(request: Request, send: () => Promise<T>) {
   const sent = request.clone();
   const say = async (words: string, status: number) =>
-    data(notTaken(typedOf(await sent.formData()), words), { status });
+    data(notTaken(formValues(await sent.formData()), words), { status });
   try {
     return await send();
   } catch (error) {
@@ -55,7 +55,7 @@ export async function orUnreachable<T, U>(serverAction: () => Promise<T>, otherw
 }
 
 /** Sends a form of a page to its action. When the shop cannot be reached that is said, in the form's own words if it has some. */
-export function sendForm<T>(serverAction: () => Promise<T>, failure: string = unreachable) {
+export function sendForm<T>(serverAction: () => Promise<T>, failure: string = formUnreachable) {
   return orUnreachable(serverAction, () => {
     toast({ title: failure, destructive: true });
     return undefined;

@@ -5,7 +5,7 @@ import { navigation } from '#content/site.ts';
 
 import { pageOfFile } from '#modules/accounts/account.ts';
 
-import { addressesWith, nowhere, table, type Audience } from '../../src/pages/table.ts';
+import { addressesWith, notFoundPage, table, type Audience } from '../../src/pages/table.ts';
 import { clara } from './support/account.ts';
 import { ownPage } from './support/admin.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
@@ -52,7 +52,7 @@ test.each(addressesWith('cached'))('HEAD of %s says what GET says, the first tim
   expect(await said('HEAD')).toEqual(await said('GET'));
 });
 
-describe.each([...table, nowhere].map((page) => [page.path, page] as const))('%s', (path, page) => {
+describe.each([...table, notFoundPage].map((page) => [page.path, page] as const))('%s', (path, page) => {
   const address = page.addresses?.[0] ?? addressOf(path);
 
   test('opens for whom it is, and for nobody else', async () => {

@@ -3,7 +3,7 @@ import type { SandboxFaults } from '@halorosa/stripe-sandbox';
 import { createAuth } from '#modules/accounts/auth.server.ts';
 import { createHeadlines } from '#modules/marketing/headline-test.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { noteReachedLimits } from '#modules/accounts/security-log.server.ts';
+import { recordReachedLimits } from '#modules/accounts/security-log.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
@@ -51,7 +51,7 @@ export async function openTestShop({
     ...(faults === undefined ? {} : { faults }),
   });
   const ctx: PaymentsCtx = { db: database.db, settings, log, jobs, payments, now };
-  const limits = createLimits(database.pool, settings, noteReachedLimits(ctx));
+  const limits = createLimits(database.pool, settings, recordReachedLimits(ctx));
   const auth = createAuth(ctx, authPorts(ctx, limits));
   await jobs.start(shopJobs, ctx, false);
   const headlines = createHeadlines(ctx);

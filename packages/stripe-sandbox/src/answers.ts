@@ -25,7 +25,7 @@ export function invalid(
   return failure(400, error, intent);
 }
 
-export function done(body: unknown): Answer {
+export function okAnswer(body: unknown): Answer {
   return { status: 200, body };
 }
 
@@ -63,5 +63,5 @@ export function page(path: string, query: URLSearchParams, newestFirst: readonly
 
 /** The first of what is left of a list. */
 export function firstOf(path: string, limit: number, rest: readonly object[]): Answer {
-  return done({ object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: path });
+  return okAnswer({ object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: path });
 }

@@ -1,4 +1,4 @@
-import { done, invalid, newId, seconds, type Answer, type Form } from './answers.ts';
+import { okAnswer, invalid, newId, seconds, type Answer, type Form } from './answers.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxDispute } from './objects.ts';
 import { textsOf, type DisputeBeginning } from './rules.ts';
@@ -48,7 +48,7 @@ function close(work: UnitOfWork, dispute: SandboxDispute, status: SandboxDispute
   const closed = { ...dispute, status };
   work.put(closed);
   emit(work, 'charge.dispute.closed', closed);
-  return done(closed);
+  return okAnswer(closed);
 }
 
 /** Takes evidence; as at the provider, the text `winning_evidence` wins and `losing_evidence` loses. */
@@ -66,7 +66,7 @@ export function updateDispute(work: UnitOfWork, dispute: SandboxDispute, form: F
   if (text === 'losing_evidence') return close(work, next, 'lost');
   work.put(next);
   emit(work, 'charge.dispute.updated', next);
-  return done(next);
+  return okAnswer(next);
 }
 
 /** Gives a dispute up: it is lost. */

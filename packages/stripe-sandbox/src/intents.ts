@@ -2,7 +2,7 @@ import type { Db } from './database.ts';
 
 import {
   centsOf,
-  done,
+  okAnswer,
   failure,
   firstOf,
   invalid,
@@ -81,7 +81,7 @@ export function createIntent(work: UnitOfWork, form: Form): Answer {
   if (refused !== null) return refused;
   const intent = changesFrom(form, blankIntent());
   work.put(intent);
-  return done(intent);
+  return okAnswer(intent);
 }
 
 export function updateIntent(work: UnitOfWork, intent: SandboxIntent, form: Form): Answer {
@@ -97,7 +97,7 @@ export function updateIntent(work: UnitOfWork, intent: SandboxIntent, form: Form
       ? { ...changed, status: 'requires_payment_method' as const, next_action: null }
       : changed;
   work.put(next);
-  return done(next);
+  return okAnswer(next);
 }
 
 export function cancelIntent(work: UnitOfWork, intent: SandboxIntent): Answer {
@@ -105,7 +105,7 @@ export function cancelIntent(work: UnitOfWork, intent: SandboxIntent): Answer {
   const canceled: SandboxIntent = { ...intent, status: 'canceled', next_action: null };
   work.put(canceled);
   emit(work, 'payment_intent.canceled', canceled);
-  return done(canceled);
+  return okAnswer(canceled);
 }
 
 /** Pays an intent on the server with one of the provider's named test cards. */
@@ -117,7 +117,7 @@ export function confirmIntentByMethod(work: UnitOfWork, intent: SandboxIntent, f
   if (number === undefined) return missing('PaymentMethod', method, 'payment_method');
   const confirmed = confirmWith(work, intent, { number, receiptEmail: null, shipping: null });
   if (confirmed.error !== null) return failure(402, confirmed.error, confirmed.intent ?? intent);
-  return done(confirmed.intent);
+  return okAnswer(confirmed.intent);
 }
 
 export async function listIntents(db: Db, path: string, query: URLSearchParams): Promise<Answer> {

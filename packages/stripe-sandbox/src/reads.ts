@@ -1,4 +1,4 @@
-import { done, missing, page, type Answer, type Form } from './answers.ts';
+import { okAnswer, missing, page, type Answer, type Form } from './answers.ts';
 import type { Db } from './database.ts';
 import * as repo from './repo.ts';
 import type { SandboxObject } from './objects.ts';
@@ -20,7 +20,7 @@ type About<K extends Kind> = (work: UnitOfWork, found: EntityOf<K>, form: Form) 
 
 /** A call about one object: answers with the object itself where nothing else is said. */
 export const about =
-  <K extends Kind>(kind: K, answer: About<K> = (_work, found) => done(found)) =>
+  <K extends Kind>(kind: K, answer: About<K> = (_work, found) => okAnswer(found)) =>
   async (work: UnitOfWork, { id, form }: { id: string; form: Form }): Promise<Answer> => {
     const found = await work.find(kind, id);
     return found === null ? noSuch(kind, id) : answer(work, found, form);

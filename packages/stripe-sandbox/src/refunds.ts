@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-import { centsOf, done, invalid, missing, newId, seconds, textOf, type Answer, type Form } from './answers.ts';
+import { centsOf, okAnswer, invalid, missing, newId, seconds, textOf, type Answer, type Form } from './answers.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxRefund } from './objects.ts';
 import * as repo from './repo.ts';
@@ -92,14 +92,14 @@ export async function createRefund(work: UnitOfWork, form: Form): Promise<Answer
   const charged = countRefund(work, charge, refund.amount);
   emit(work, 'charge.refunded', charged);
   emit(work, 'refund.created', refund);
-  return done(refund);
+  return okAnswer(refund);
 }
 
 export function updateRefund(work: UnitOfWork, refund: SandboxRefund, form: Form): Answer {
   const next = { ...refund, metadata: { ...refund.metadata, ...textsOf(form.metadata) } };
   work.put(next);
   emit(work, 'refund.updated', next);
-  return done(next);
+  return okAnswer(next);
 }
 
 function fail(work: UnitOfWork, refund: SandboxRefund, charge: SandboxCharge): void {

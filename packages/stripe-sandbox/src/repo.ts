@@ -115,7 +115,7 @@ export async function listProcessing(db: Db, span: Span): Promise<SandboxIntent[
 }
 
 /** Whether an event is to be delivered, or a bank has had a payment or a refund for so many seconds. */
-export function isDue(db: Db, bankSeconds: number): SQL {
+export function isDueCondition(db: Db, bankSeconds: number): SQL {
   const until = sql`now() - make_interval(secs => ${bankSeconds})`;
   const intents = processing(db, { from: sql`now() - interval '1 hour'`, until });
   const events = sql.raw(`(select from sandbox_events where ${isUndelivered})`);

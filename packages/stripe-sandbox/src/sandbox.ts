@@ -40,7 +40,7 @@ export function createSandbox(options: SandboxOptions) {
       await finishRefunds(db, now);
     },
     /** Whether `settle` or `deliverEvents` has something to do at this moment, as a condition in SQL. */
-    isDue: repo.isDue(db, bankSeconds),
+    isDue: repo.isDueCondition(db, bankSeconds),
     /** What a customer does on a page: pays an intent with a card, answers 3-D Secure, pays a hosted session. */
     confirm: (clientSecret: string, confirmation: Confirmation) => confirmIntent(db, clientSecret, confirmation),
     authenticate: (clientSecret: string, passed: boolean) => authenticateIntent(db, clientSecret, passed),

@@ -1,6 +1,17 @@
 import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 
-import { centsOf, done, failure, invalid, isForm, newId, seconds, textOf, type Answer, type Form } from './answers.ts';
+import {
+  centsOf,
+  okAnswer,
+  failure,
+  invalid,
+  isForm,
+  newId,
+  seconds,
+  textOf,
+  type Answer,
+  type Form,
+} from './answers.ts';
 
 type Level = 'city' | 'country' | 'county' | 'district' | 'state';
 type Part = { level: Level; type: string; percent: number };
@@ -137,5 +148,5 @@ export function createCalculation(form: Form): Answer {
   };
   const parts = partsOf(place);
   if (parts === null) return failure(400, unknownPlace);
-  return done(calculationOf(line, lineOf(line, parts, place), place));
+  return okAnswer(calculationOf(line, lineOf(line, parts, place), place));
 }

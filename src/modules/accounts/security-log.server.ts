@@ -58,7 +58,7 @@ export async function noteSecurityEvent({ db, log, settings }: Watching, event: 
 }
 
 /** Records whoever reaches a limit; a key that is no address names nobody here. */
-export function noteReachedLimits(watching: Watching) {
+export function recordReachedLimits(watching: Watching) {
   return ({ limit, key }: Reached): Promise<void> =>
     noteSecurityEvent(watching, { kind: 'limit_reached', subject: limit, ip: key.split(' ')[0] ?? '' });
 }

@@ -3,7 +3,7 @@ import { gte, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { mails } from '#modules/email/tables.server.ts';
 import { reminderCountsDays } from '#modules/marketing/automations.ts';
 import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
-import { isSale, keptCents } from '#modules/orders/sales.server.ts';
+import { isSale, netRevenueCents } from '#modules/orders/sales.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -53,7 +53,7 @@ export function reminderReport(db: Db, since: Date): Promise<ReminderReport> {
     with decided as materialized (${decided('abandoned_checkout', mailOfEmail, since)}),
     sales as (
       select encode(sha256(convert_to(${orders.email}, 'UTF8')), 'hex') as address_hash, ${orders.placedAt},
-        ${keptCents} as cents
+        ${netRevenueCents} as cents
       from ${orders} where ${isSale} and ${gte(orders.placedAt, since)}),
     brought as (
       select decided.id, sum(sales.cents) as cents from decided join sales using (address_hash)

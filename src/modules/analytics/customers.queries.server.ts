@@ -27,7 +27,7 @@ async function rowsOf(db: Db, query: SQL): Promise<CustomerRow[]> {
 
 const at = ({ micros, id }: Spot) => sql`(to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id}::text)`;
 
-export type Asked = {
+export type CustomerListQuery = {
   guests: boolean;
   search: string;
   place: Place<Spot>;
@@ -37,7 +37,7 @@ export type Asked = {
 const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, lastName: sql`c.last_name` });
 
 /** Customers with every word of a search as a part of their email or name; one or two letters begin a word. */
-function isMeant({ guests, search }: Pick<Asked, 'guests' | 'search'>): SQL {
+function isMeant({ guests, search }: Pick<CustomerListQuery, 'guests' | 'search'>): SQL {
   const words = searchedWords(search);
   if (words === null) return sql`c.is_guest = ${guests}`;
   const fits = (pattern: string) => sql`${text} like ${pattern}`;
@@ -46,7 +46,7 @@ function isMeant({ guests, search }: Pick<Asked, 'guests' | 'search'>): SQL {
 }
 
 /** About how many a search means: what the database's planner expects. */
-export async function expectedCustomers(db: Db, asked: Pick<Asked, 'guests' | 'search'>): Promise<number> {
+export async function expectedCustomers(db: Db, asked: Pick<CustomerListQuery, 'guests' | 'search'>): Promise<number> {
   if (searchedWords(asked.search) === null) return Infinity;
   return expectedRows(db, sql`select 1 from customer_figures c where ${isMeant(asked)}`);
 }
@@ -54,7 +54,7 @@ export async function expectedCustomers(db: Db, asked: Pick<Asked, 'guests' | 's
 /** Newest first; towards newer ones those right before the place. `isRare` gathers all that fit before they are sorted. */
 export async function list(
   db: Db,
-  { guests, search, place, limit, isRare }: Asked & { isRare: boolean },
+  { guests, search, place, limit, isRare }: CustomerListQuery & { isRare: boolean },
 ): Promise<CustomerRow[]> {
   const isOlder = place?.towards !== 'newer';
   const beyond = place === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(place.from)}`;

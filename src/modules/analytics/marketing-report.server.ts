@@ -4,7 +4,7 @@ import { checkouts } from '#modules/checkout/tables.server.ts';
 import { discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { codeHours, notifiedCountsDays } from '#modules/marketing/email-capture.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
-import { isSale, keptCents } from '#modules/orders/sales.server.ts';
+import { isSale, netRevenueCents } from '#modules/orders/sales.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';
@@ -20,7 +20,7 @@ function codeSales(db: Db, given: SQL): Promise<CodeSales> {
     sql`
     with given as materialized (${given}),
     sales as (
-      select ${discountRedemptions.codeId}, ${keptCents} as kept, (${orders.couponDiscount} ->> 'amountCents')::int as saved
+      select ${discountRedemptions.codeId}, ${netRevenueCents} as kept, (${orders.couponDiscount} ->> 'amountCents')::int as saved
       from given
       join ${discountRedemptions} on ${discountRedemptions.codeId} = given.id and ${discountRedemptions.state} = 'redeemed'
       join ${orders} on ${orders.checkoutId} = ${discountRedemptions.checkoutId}
@@ -64,7 +64,7 @@ export function backInStockReport(db: Db, since: Date): Promise<BackInStockRepor
       select ${id}, ${email}, ${notifiedAt} as at from ${emailCaptures}
       where ${gt(notifiedAt, createdAt)} and ${gte(notifiedAt, since)}),
     sales as (
-      select notified.id, ${keptCents} as cents from notified
+      select notified.id, ${netRevenueCents} as cents from notified
       join ${orders} on ${orders.email} = notified.email and ${isSale} and ${orders.placedAt} >= notified.at
         and ${orders.placedAt} <= notified.at + make_interval(days => ${notifiedCountsDays}))
     select (select count(*)::int from notified) as notified, count(distinct id)::int as bought,

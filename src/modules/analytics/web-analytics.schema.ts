@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { done, endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { successOutput, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { choices } from '#modules/quiz/quiz.ts';
 
 export const pageViewInput = z.object({
@@ -16,7 +16,7 @@ export const pageViewInput = z.object({
 export const pageViewCall = endpointWithBody('post', '/visit', {
   summary: 'Count a page view, without a cookie',
   input: pageViewInput,
-  output: done,
+  output: successOutput,
 });
 
 /** What a browser reports of a page view. */

@@ -3,7 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
-import { laterIn } from '#platform/db/transaction.server.ts';
+import { deferred } from '#platform/db/transaction.server.ts';
 
 import { productColumns } from './product-columns.server.ts';
 import { shownProduct, type Product } from './product.ts';
@@ -77,6 +77,6 @@ const takeSold = constant((db, { productId, sold, reserved, more }: Places<Sale 
  */
 export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
   const isPromised = sold === reserved;
-  const taken = await takeSold(isPromised ? laterIn(tx) : tx, { productId, sold, reserved, more: sold - reserved });
+  const taken = await takeSold(isPromised ? deferred(tx) : tx, { productId, sold, reserved, more: sold - reserved });
   return isPromised || taken.length === 1;
 }

@@ -9,8 +9,8 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import {
   comparedPrice,
   comparedSince,
-  lowestPriceBefore,
-  lowestUntil,
+  minPriceBefore,
+  minPriceEnd,
   referenceAfter,
   withoutSlips,
   type LastSale,
@@ -63,7 +63,7 @@ export async function productView(db: Db, now: Date, lastSalesOf: LastSalesOf): 
     product,
     version: versionOf(productFacts(product)),
     prices: prices.slice(0, shownPrices),
-    lowestCents: lowestPriceBefore(counted, now),
+    lowestCents: minPriceBefore(counted, now),
     moves: await repo.listMoves(db, product.id, shownMoves),
     images: await repo.listImages(db, product.id),
   };
@@ -115,8 +115,8 @@ export function editProduct(ctx: Ctx, of: Of, { version, agreed, lastSalesOf, ..
       const comparison = {
         nowCents,
         thenCents,
-        lowestCents: lowestPriceBefore(counted, now),
-        until: lowestUntil(counted, now),
+        lowestCents: minPriceBefore(counted, now),
+        until: minPriceEnd(counted, now),
       };
       return { ...refuse('comparison_changes'), comparison };
     }

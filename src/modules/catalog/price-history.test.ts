@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import {
   comparedPrice,
-  lowestPriceBefore,
-  lowestUntil,
+  minPriceBefore,
+  minPriceEnd,
   referenceAfter,
   withoutSlips,
   type LastSale,
@@ -28,7 +28,7 @@ test.each([
   ['a sale at $59 ended exactly 30 days ago', [point(ago(60), 12_000, 5_900), point(ago(30), 12_000)], 12_000],
   ['a sale at $59 ended 1 ms within the 30 days', [point(ago(60), 12_000, 5_900), point(ago(30, -1), 12_000)], 5_900],
 ])('lowest price of the 30 days before: %s', (_name, history, lowest) => {
-  expect(lowestPriceBefore(history, now)).toBe(lowest);
+  expect(minPriceBefore(history, now)).toBe(lowest);
 });
 
 const before = { priceCents: 12_000, salePriceCents: null, referencePriceCents: null };
@@ -67,8 +67,8 @@ test.each<[string, PricePoint[], LastSale[], number[]]>([
 
 test('a lowest price is compared with for 30 days after its end, and one that holds for 30 days from now', () => {
   const history = [point(ago(40), 12_000, 5_900), point(ago(10), 12_000)];
-  expect(lowestUntil(history, now)).toEqual(ago(-20));
-  expect(lowestUntil([point(ago(40), 12_000, 5_900)], now)).toEqual(ago(-30));
+  expect(minPriceEnd(history, now)).toEqual(ago(-20));
+  expect(minPriceEnd([point(ago(40), 12_000, 5_900)], now)).toEqual(ago(-30));
 });
 
 test('what is struck through is never above the regular price and never at or below the sale price', () => {
@@ -93,7 +93,7 @@ test('whatever prices a product had, the comparison is the smallest that held in
       }).filter((cents) => cents !== undefined);
       // Prices change at whole days: the first moment of each day shows what held on it.
       const atWholeDays = asked.length === 0 ? null : Math.min(...asked);
-      expect(lowestPriceBefore(history, now)).toBe(atWholeDays);
+      expect(minPriceBefore(history, now)).toBe(atWholeDays);
     }),
   );
 });

@@ -36,7 +36,7 @@ export function withoutSlips<P extends PricePoint>(history: readonly P[], { last
  * The lowest price (cents) that was asked in the 30 days before `moment`, from all prices of the product in any order; a price holds
  * until the next. Null when none was asked before.
  */
-export function lowestPriceBefore(history: readonly PricePoint[], moment: Date): Cents | null {
+export function minPriceBefore(history: readonly PricePoint[], moment: Date): Cents | null {
   const from = moment.getTime() - referenceDays * dayMs;
   const past = history.filter(({ at }) => at < moment).toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const held = past.filter((_point, place) => (past[place + 1]?.at.getTime() ?? moment.getTime()) > from);
@@ -58,12 +58,12 @@ type PriceEdit = {
 export function referenceAfter({ before, after, history, now }: PriceEdit): Cents | null {
   if (after.salePriceCents === null) return null;
   const goesOn = before.salePriceCents !== null && after.salePriceCents <= before.salePriceCents;
-  return goesOn ? before.referencePriceCents : lowestPriceBefore(history, now);
+  return goesOn ? before.referencePriceCents : minPriceBefore(history, now);
 }
 
 /** From when on a sale is no longer compared with the lowest price of the 30 days before `now`; `history` is oldest first. */
-export function lowestUntil(history: readonly PricePoint[], now: Date): Date {
-  const lowest = lowestPriceBefore(history, now);
+export function minPriceEnd(history: readonly PricePoint[], now: Date): Date {
+  const lowest = minPriceBefore(history, now);
   const last = history.findLastIndex((point) => unitPrice(point) === lowest);
   return new Date((history[last + 1]?.at ?? now).getTime() + referenceDays * dayMs);
 }

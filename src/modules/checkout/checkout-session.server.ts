@@ -4,7 +4,7 @@ import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { alongIn } from '#platform/db/transaction.server.ts';
+import { pipelined } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
@@ -32,7 +32,11 @@ export async function ownCheckout(db: Db, visitor: Visitor, name: repo.CheckoutN
 }
 
 /** The order of the visitor's checkout, null while it is not placed; 404 if the checkout is unknown or another visitor's. */
-export async function orderOfOwn(db: Db, visitor: Visitor, name: repo.CheckoutName): Promise<repo.PlacedOrder | null> {
+export async function orderOfOwn(
+  db: Db,
+  visitor: Visitor,
+  name: repo.CheckoutName,
+): Promise<repo.OrderWithMailStatus | null> {
   const placed = await repo.findOrderOfOwn(db, visitor, name);
   if (placed === undefined) throw notFound();
   return placed;
@@ -83,8 +87,8 @@ async function begin(
   const taking = { id, ...owner, minutes, reservingName: name };
   // Taking the cart takes the lock of the name, under which others are counted.
   const [lease, others, basis] = await Promise.all([
-    repo.takeCart(alongIn(tx), taking),
-    name === null ? undefined : reservedByOthers(alongIn(tx), { checkoutId: id, visitor }),
+    repo.takeCart(pipelined(tx), taking),
+    name === null ? undefined : reservedByOthers(pipelined(tx), { checkoutId: id, visitor }),
     repo.findBasis(tx, id, {}),
   ]);
   if (lease === null) return ok(null);

@@ -16,7 +16,7 @@ import { mailStatusOf, type MailStatus } from '#modules/email/send-mail.server.t
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
-import { laterIn } from '#platform/db/transaction.server.ts';
+import { deferred } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { Reservation } from './reservation.queries.server.ts';
@@ -132,14 +132,14 @@ const selectOrderOfOwn = constant((db, named: OwnPlaces) =>
 );
 
 /** An order; `mailStatus` where it was read with it. */
-export type PlacedOrder = OrderView & { mailStatus?: MailStatus };
+export type OrderWithMailStatus = OrderView & { mailStatus?: MailStatus };
 
 /** The order of the checkout with this name, null while it is not placed; undefined when there is none whose cart is the visitor's. */
 export async function findOrderOfOwn(
   db: Db,
   visitor: Visitor,
   name: CheckoutName,
-): Promise<PlacedOrder | null | undefined> {
+): Promise<OrderWithMailStatus | null | undefined> {
   const [found] = await selectOrderOfOwn(db, { ...name, ...ownerKeys(visitor) });
   if (found === undefined || found.order === null) return found && null;
   const { order, mailStatus, ...details } = found;
@@ -391,7 +391,7 @@ export async function releaseLease(db: Db, id: string, until: Date): Promise<voi
   await updateLeased(db, { id, until });
 }
 
-export async function isDue(db: Db, id: string): Promise<boolean> {
+export async function isCheckoutDue(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ due: sql<boolean>`${checkouts.expiresAt} <= now()` })
     .from(checkouts)
@@ -437,7 +437,7 @@ export async function insertNewest(
   const quoteVersion = checkout.quoteVersion + 1;
   const { id: checkoutId, leaseUntil: until } = checkout;
   const { totalCents } = body;
-  await writeNewest(laterIn(db), { checkoutId, quoteVersion, leaseUntil: until, body, totalCents, ...change });
+  await writeNewest(deferred(db), { checkoutId, quoteVersion, leaseUntil: until, body, totalCents, ...change });
   return { ...checkout, ...change, quoteVersion };
 }
 
@@ -485,11 +485,11 @@ export type Basis = StoredVersion & {
 };
 
 /** What a change says of the code and of the place; what it leaves out stays as the newest quote version has it. */
-export type Typed = { code?: string | undefined; country?: string | undefined; state?: string | undefined };
+export type CodeAndPlace = { code?: string | undefined; country?: string | undefined; state?: string | undefined };
 
 const inQuote = (...path: [string, string]) => sql<string>`${checkoutQuotes.body} #>> ${sql.raw(`'{${path.join()}}'`)}`;
 
-const selectBasis = constant((db, { id, code, country, state }: Places<Typed & { id: string }>) =>
+const selectBasis = constant((db, { id, code, country, state }: Places<CodeAndPlace & { id: string }>) =>
   db
     .select({
       ...versionColumns,
@@ -506,6 +506,6 @@ const selectBasis = constant((db, { id, code, country, state }: Places<Typed & {
     .where(eq(checkouts.id, id)),
 );
 
-export async function findBasis(db: Db, id: string, typed: Typed): Promise<Basis | null> {
+export async function findBasis(db: Db, id: string, typed: CodeAndPlace): Promise<Basis | null> {
   return (await selectBasis(db, { id, ...typed }))[0] ?? null;
 }

@@ -32,7 +32,7 @@ import {
   type OrderAnswer,
 } from './checkout.schema.ts';
 import { confirmHostedOrder } from './hosted-checkout.server.ts';
-import type { PlacedOrder } from './checkout.queries.server.ts';
+import type { OrderWithMailStatus } from './checkout.queries.server.ts';
 import type { OpenCheckout } from './quote-version.server.ts';
 import { giveBackOpening, mayOpen } from './checkout-limits.server.ts';
 import { hasLiveCheckout, openCheckout, reviseCheckout } from './checkout.server.ts';
@@ -60,7 +60,7 @@ function opened(ctx: PaymentsCtx, open: OpenCheckout): IntentAnswer {
   };
 }
 
-async function placed(ctx: PaymentsCtx, { mailStatus: known, ...view }: PlacedOrder): Promise<OrderAnswer> {
+async function placed(ctx: PaymentsCtx, { mailStatus: known, ...view }: OrderWithMailStatus): Promise<OrderAnswer> {
   return {
     success: true,
     order: {
@@ -124,7 +124,7 @@ function confirm(
   ctx: PaymentsCtx,
   visitor: Visitor,
   input: z.infer<typeof createOrderInput>,
-): Promise<Result<PlacedOrder, CheckoutRefusal>> {
+): Promise<Result<OrderWithMailStatus, CheckoutRefusal>> {
   const { payment_intent_id: intentId, session_id: sessionId, checkout_id: checkoutId } = input;
   if (intentId) return confirmPaidOrder(ctx, visitor, intentId);
   if (sessionId) return confirmHostedOrder(ctx, visitor, sessionId);
@@ -137,7 +137,7 @@ function placedOf(
   ctx: PaymentsCtx,
   visitor: Visitor,
   query: z.infer<typeof statusCall.request.query>,
-): Promise<PlacedOrder | null> {
+): Promise<OrderWithMailStatus | null> {
   const intentId = idInQuery.safeParse(query.payment_intent);
   const sessionId = idInQuery.safeParse(query.session_id);
   if (intentId.success) return orderOfOwn(ctx.db, visitor, { intentId: intentId.data });

@@ -1,6 +1,6 @@
 import { cartIdOf, hasLines, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
-import { tryCode } from '#modules/discounts/code-attempts.server.ts';
+import { countedCodeAttempt } from '#modules/discounts/code-attempts.server.ts';
 import { isIssuedTo } from '#modules/discounts/discount-codes.server.ts';
 import { normalCode } from '#modules/discounts/code-format.ts';
 import { answerOf } from '#modules/payments/errors.server.ts';
@@ -24,11 +24,11 @@ import { listExceeding } from './reservation.queries.server.ts';
 import { releaseSurplus } from './reservation.server.ts';
 import { reviveCheckout } from './revive-checkout.server.ts';
 import {
-  addVersion,
+  storeNextQuote,
   closedTo,
   isAtForm,
   learnRateOf,
-  takeVersion,
+  reviseQuote,
   type OpenCheckout,
   type Revision,
 } from './quote-version.server.ts';
@@ -46,7 +46,7 @@ async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow, always = fa
 /** Whether a live checkout cannot be continued in the shop's own form: it is due, it is paid on a page, or its payment is unknown. */
 async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean> {
   const { hostedSessionId, paymentIntentId } = live;
-  if (hostedSessionId !== null || (await repo.isDue(ctx.db, live.id))) return true;
+  if (hostedSessionId !== null || (await repo.isCheckoutDue(ctx.db, live.id))) return true;
   return paymentIntentId !== null && (await answerOf(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown';
 }
 
@@ -56,14 +56,14 @@ function changeUnderLease(ctx: PaymentsCtx, revision: Revision): Promise<Refusin
   const acquiring = <T>(work: (tx: Db, cutToStock: boolean) => Promise<Refusing<T>>) =>
     change.items === undefined ? retryCutToStock(ctx.db, work) : decideAcquiring(ctx.db, (tx) => work(tx, false));
   const store = async (onLease: OnLease) => {
-    const stored = await acquiring((tx, cutToStock) => takeVersion(tx, ctx, { ...revision, cutToStock, onLease }));
+    const stored = await acquiring((tx, cutToStock) => reviseQuote(tx, ctx, { ...revision, cutToStock, onLease }));
     if (!stored.ok && stored.reason === 'busy') await ownCheckout(ctx.db, visitor, { id: checkoutId });
     return stored;
   };
   /** The lease keeps other tabs away while the provider is asked about a checkout that was sent to the payment form. */
   const storeAsked = async (checkout: repo.CheckoutRow) => {
     const open = await payable(ctx, checkout);
-    return open.ok ? acquiring((tx, cutToStock) => addVersion(tx, ctx, { ...revision, cutToStock })) : open;
+    return open.ok ? acquiring((tx, cutToStock) => storeNextQuote(tx, ctx, { ...revision, cutToStock })) : open;
   };
   return storeWithLease(ctx.db, store, async (stored, checkout, lease): Promise<Refusing<OpenCheckout>> => {
     const added = stored === 'at_form' ? await storeAsked(checkout) : ok(stored);
@@ -146,7 +146,7 @@ export async function reviseCheckout(
   const cartId = await cartOfNewCode(ctx, visitor, change);
   if (cartId === null) return reviseNow();
   const isIssued = () => isIssuedTo(ctx.db, change.discount_code ?? '', cartId);
-  return tryCode(limits, { checkout: cartId, ip: visitor.ip, isIssued }, reviseNow);
+  return countedCodeAttempt(limits, { checkout: cartId, ip: visitor.ip, isIssued }, reviseNow);
 }
 
 /** A checkout, read under its lease, once the provider has its intent. */
@@ -164,7 +164,7 @@ async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string):
   const current = await currentCheckout(ctx.db, id);
   const { checkout } = current;
   if (closedTo(checkout) !== null) return refuse('being_paid');
-  const isDue = await repo.isDue(ctx.db, id);
+  const isDue = await repo.isCheckoutDue(ctx.db, id);
   const hasChanged = !isDue && cartDiffers(current, await linesOfCart(ctx.db, checkout.cartId));
   if (hasChanged) return revise(ctx, { visitor, checkoutId: id, change: {} });
   const open = await payable(ctx, checkout, isDue);
@@ -179,7 +179,7 @@ async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Pro
   let found = await findOrBegin(ctx, { visitor, cartId });
   if (found.ok && 'live' in found.value && (await isOver(ctx, found.value.live))) {
     const { id } = found.value.live;
-    await ((await repo.isDue(ctx.db, id)) ? endOverdue(ctx, id) : expireCheckout(ctx, id));
+    await ((await repo.isCheckoutDue(ctx.db, id)) ? endOverdue(ctx, id) : expireCheckout(ctx, id));
     found = await findOrBegin(ctx, { visitor, cartId });
   }
   if (!found.ok) return found;

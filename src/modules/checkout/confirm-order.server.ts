@@ -4,12 +4,12 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { CheckoutRefusal } from './checkout.schema.ts';
-import type { PlacedOrder } from './checkout.queries.server.ts';
+import type { OrderWithMailStatus } from './checkout.queries.server.ts';
 import { orderOfOwn, ownCheckout } from './checkout-session.server.ts';
 import { settle, settleFree } from './settle.server.ts';
 import { wasSettling } from './payments-in-flight.server.ts';
 
-type Confirmed = Result<PlacedOrder, CheckoutRefusal>;
+type Confirmed = Result<OrderWithMailStatus, CheckoutRefusal>;
 
 /**
  * The order of the visitor's intent, settled now if the provider says that it is paid; the webhook and the reconciler would settle

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { meantAddress } from './email-typo.ts';
+import { suggestedAddress } from './email-typo.ts';
 
 test.each([
   ['mia@gmial.com', 'mia@gmail.com'],
@@ -13,7 +13,7 @@ test.each([
   ['mia@iclod.com', 'mia@icloud.com'],
   ['mia@my-own-shop.con', 'mia@my-own-shop.com'],
 ])('%j is asked about: %j?', (typed, meant) => {
-  expect(meantAddress(typed)).toBe(meant);
+  expect(suggestedAddress(typed)).toBe(meant);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   'mia',
   '',
 ])('%j is left alone', (typed) => {
-  expect(meantAddress(typed)).toBe(null);
+  expect(suggestedAddress(typed)).toBe(null);
 });

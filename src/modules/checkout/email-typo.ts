@@ -25,7 +25,7 @@ export function isOneSlipFrom(typed: string, meant: string): boolean {
 }
 
 /** The address that is meant by one whose domain is a slip away from a well-known one; null when there is nothing to ask. */
-export function meantAddress(typed: string): string | null {
+export function suggestedAddress(typed: string): string | null {
   const address = typed.trim();
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();

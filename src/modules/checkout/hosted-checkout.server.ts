@@ -28,7 +28,7 @@ async function readPage(ctx: PaymentsCtx, sessionId: string): Promise<HostedSess
 
 /** The address of an open page, if it still sells what is in the cart. */
 async function openPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<string | null> {
-  if (checkout.hostedSessionId === null || (await repo.isDue(ctx.db, checkout.id))) return null;
+  if (checkout.hostedSessionId === null || (await repo.isCheckoutDue(ctx.db, checkout.id))) return null;
   const differs = cartDiffers(await currentCheckout(ctx.db, checkout.id), await linesOfCart(ctx.db, checkout.cartId));
   return differs ? null : ((await readPage(ctx, checkout.hostedSessionId))?.url ?? null);
 }

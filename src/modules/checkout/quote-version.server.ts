@@ -5,7 +5,7 @@ import { usableCode } from '#modules/discounts/discount-codes.server.ts';
 import { normalCode } from '#modules/discounts/code-format.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { alongIn } from '#platform/db/transaction.server.ts';
+import { pipelined } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { fittingAddress } from '#shared/address.ts';
@@ -55,7 +55,7 @@ function codeAfter(
 
 const fitting = (address: Change['shipping_address']) => address && fittingAddress(address);
 
-function typedIn({ discount_code: code, shipping_address: address }: Partial<Change>): repo.Typed {
+function typedIn({ discount_code: code, shipping_address: address }: Partial<Change>): repo.CodeAndPlace {
   const { country, state } = fitting(address) ?? {};
   return { code: code === undefined ? undefined : normalCode(code ?? ''), country, state };
 }
@@ -157,7 +157,7 @@ type Locking<Row> = (tx: Db) => Promise<Row | null>;
 /** Locks a checkout and reads what its next version is priced from, except where the change writes that first. */
 async function lockWithBasis<Row>(tx: Db, { checkoutId, change }: Attempt, lock: Locking<Row>) {
   if (change.items !== undefined) return { locked: await lock(tx), basis: null };
-  const locking = lock(alongIn(tx));
+  const locking = lock(pipelined(tx));
   const [locked, basis] = await Promise.all([locking, repo.findBasis(tx, checkoutId, typedIn(change))]);
   return { locked, basis };
 }
@@ -188,7 +188,7 @@ async function addTo(
  * Stores the next quote version of a live checkout, whose lease the caller has, and acquires what it adds; releases nothing. Null when
  * the cart is empty: the checkout is due.
  */
-export async function addVersion(tx: Db, ctx: PaymentsCtx, attempt: Attempt): Promise<Added> {
+export async function storeNextQuote(tx: Db, ctx: PaymentsCtx, attempt: Attempt): Promise<Added> {
   const { locked, basis } = await lockWithBasis(tx, attempt, (part) => repo.lockCheckout(part, attempt.checkoutId));
   if (locked === null) throw notFound();
   return addTo(tx, ctx, { ...attempt, locked, basis });
@@ -202,7 +202,7 @@ export const isAtForm = ({ state, paymentIntentId }: repo.CheckoutRow) =>
  * The same where the transaction takes the lease, of which `onLease` is told before the commit. Takes the lease alone, and gives
  * `at_form`, where the provider has to be asked first. Refuses `busy` while another request has the lease.
  */
-export async function takeVersion(
+export async function reviseQuote(
   tx: Db,
   ctx: PaymentsCtx,
   { onLease, ...attempt }: Attempt & { onLease: OnLease },

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 
 import { emptyCart } from '#modules/cart/cart.server.ts';
 import { isOrdered, paymentLock } from '#modules/orders/orders.server.ts';
-import { notedEvent, type EventNote } from '#modules/payments/payments.server.ts';
+import { recordedEvent, type EventNote } from '#modules/payments/payments.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -31,7 +31,7 @@ export async function insertLost(db: Db, lost: Lost): Promise<void> {
 type NotedEvent = EventNote & { checkoutId: string | null };
 
 const noteAndLock = constant((db, { checkoutId, ...event }: Places<NotedEvent>) => {
-  const noted = db.$with('noted').as(notedEvent(db, event));
+  const noted = db.$with('noted').as(recordedEvent(db, event));
   const isNew = sql`exists (select from ${noted})`;
   const locked = db.$with('locked').as(
     db

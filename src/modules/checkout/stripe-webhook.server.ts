@@ -1,9 +1,9 @@
 import { applyDispute } from '#modules/orders/disputes.server.ts';
 import { applyRefund, enqueueReadRefunds } from '#modules/orders/refunds.server.ts';
 import { answerOf } from '#modules/payments/errors.server.ts';
-import { noteOf, type PaymentEvent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { eventRecord, type PaymentEvent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { alongIn, inTransaction } from '#platform/db/transaction.server.ts';
+import { pipelined, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { takeDecline } from './checkout-limits.server.ts';
@@ -37,11 +37,11 @@ type Noted = { event: PaymentEvent; stored: repo.CheckoutRow | null; paid?: Paid
 /** Notes an event and reads with it what it pays; null when it was noted before. */
 async function note(tx: Db, event: PaymentEvent): Promise<Noted | null> {
   const [{ intent }, checkoutId] = [event, paidBy(event)];
-  const taking = { ...noteOf(event), checkoutId };
+  const taking = { ...eventRecord(event), checkoutId };
   const [noted, paid] =
     intent === null || checkoutId === null
       ? [await takeEvent(tx, taking), null]
-      : await Promise.all([takeEvent(alongIn(tx), taking), findPaid(tx, checkoutId, intent)]);
+      : await Promise.all([takeEvent(pipelined(tx), taking), findPaid(tx, checkoutId, intent)]);
   return noted && { event, stored: noted.locked, paid };
 }
 

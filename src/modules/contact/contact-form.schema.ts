@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { done, endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { successOutput, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { cleanField, contactIssue, type ContactField } from './contact-form.ts';
 
 function field(name: ContactField) {
@@ -31,5 +31,5 @@ export type ContactRefusal = keyof typeof contactRefusals;
 export const sendCall = endpointWithBody('post', '/send-contact-email', {
   summary: 'Write to the shop; the answer comes by email',
   input: contactInput,
-  output: done,
+  output: successOutput,
 });

@@ -101,7 +101,7 @@ export function answerMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise
 }
 
 /** Stores a note below a message, for the shop's own people. */
-export function noteMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise<Done> {
+export function addInternalNote(ctx: Ctx, actor: Actor, writing: Writing): Promise<Done> {
   const { id, text } = writing;
   return onMessage(ctx, id, async (tx) => {
     const by = { kind: 'note' as const, authorEmail: actor.email, createdAt: ctx.now() };

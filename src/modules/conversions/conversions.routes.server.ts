@@ -6,14 +6,14 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { takeOfVisitor } from '#platform/limits/visitor-key.server.ts';
 
-import { toldCall } from './conversions.schema.ts';
+import { trackConversionCall } from './conversions.schema.ts';
 import { purchaseSeen } from './conversions.server.ts';
 
 const perHour: Limit = { name: 'track-conversion', points: 20, seconds: 3_600 };
 
 export function conversionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(toldCall, async (c) => {
+  routes.openapi(trackConversionCall, async (c) => {
     const { event_id: eventId } = c.req.valid('json');
     if (!(await takeOfVisitor(limits, perHour, c.get('visitor')))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');

@@ -15,7 +15,7 @@ export const conversionInput = z.object({
 
 export const conversionOutput = z.object({ success: z.literal(true) });
 
-export const toldCall = endpointWithBody('post', '/track-meta-conversion', {
+export const trackConversionCall = endpointWithBody('post', '/track-meta-conversion', {
   summary: 'A browser saw a purchase; the server tells the advertiser if the buyer agreed',
   input: conversionInput,
   output: conversionOutput,

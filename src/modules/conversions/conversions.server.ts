@@ -32,7 +32,7 @@ function findVisit(db: Db, checkoutId: string): Promise<AgreedVisit | null> {
 type Sold = Pick<OrderView, 'id' | 'orderNumber' | 'checkoutId' | 'paymentStatus'>;
 
 /** Owes the advertiser one purchase, in the transaction that sells it; nothing for who did not agree. */
-export async function owePurchase(tx: Db, ctx: Ctx, order: Sold): Promise<void> {
+export async function enqueuePurchaseEvent(tx: Db, ctx: Ctx, order: Sold): Promise<void> {
   const { metaPixelId, metaAccessToken } = ctx.settings;
   if (metaPixelId === undefined || metaAccessToken === undefined || order.paymentStatus !== 'paid') return;
   if ((await findVisit(tx, order.checkoutId)) === null) return;

@@ -22,7 +22,7 @@ export type CodeTry = { checkout: string; ip: string; isIssued: () => Promise<bo
  * wrong codes of a checkout in 15 minutes or 100 of an address in an hour. The point is taken before the code is looked up, so
  * that guesses sent at once count, too. A code that is right costs nothing, and an issued code is never refused here.
  */
-export async function tryCode<T, R extends string>(
+export async function countedCodeAttempt<T, R extends string>(
   limits: Limits,
   { checkout, ip, isIssued }: CodeTry,
   attempt: () => Promise<Result<T, R>>,

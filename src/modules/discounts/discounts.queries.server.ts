@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, ne, sql, type SQL, type SQLWrapper } from 'dr
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { isMissingIn, laterIn } from '#platform/db/transaction.server.ts';
+import { isMissingIn, deferred } from '#platform/db/transaction.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
 
@@ -102,7 +102,7 @@ const reserveUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Pl
 
 /** Holds one use for a cart that may have it, with the transaction's next statement or its commit: an error that `isUsedUp` when none is left. */
 export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
-  await reserveUse(laterIn(tx), { checkoutId, codeId, customerKey, cartId });
+  await reserveUse(deferred(tx), { checkoutId, codeId, customerKey, cartId });
 }
 
 /** Whether a use could not be held because none is left: no code was taken, so the use has none. */
@@ -133,7 +133,7 @@ const releaseHeld = endHeld(sql`${discountCodes.used}`);
 
 /** Ends the held use of a code, with the transaction's next statement: it is redeemed or released. */
 export async function updateHeld(tx: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
-  await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(laterIn(tx), known(use));
+  await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(deferred(tx), known(use));
 }
 
 /** Uses (held or redeemed) of a code by one customer in other checkouts. */

@@ -8,7 +8,7 @@ import { visitorKey } from '#platform/limits/visitor-key.server.ts';
 import { centsFrom, dollars } from '#shared/money.ts';
 import { refuse } from '#shared/result.ts';
 
-import { secondsToNextTry, tryCode } from './code-attempts.server.ts';
+import { secondsToNextTry, countedCodeAttempt } from './code-attempts.server.ts';
 import { codeRefusals, validateCall } from './discounts.schema.ts';
 import { codeAmount, goodsAfterPromotions } from './discount-code.ts';
 import { hasUseLeft, isIssuedTo, typedCode, usableCode } from './discount-codes.server.ts';
@@ -25,7 +25,7 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
       lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
     const isIssued = async () => cartId !== null && isIssuedTo(ctx.db, typed, cartId);
     const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip, isIssued };
-    const found = await tryCode(limits, from, async () => {
+    const found = await countedCodeAttempt(limits, from, async () => {
       const usable = usableCode(ctx, { found: await typedCode(ctx.db, typed), goods, cartId });
       return usable.ok && !hasUseLeft(usable.value) ? refuse('used_up') : usable;
     });

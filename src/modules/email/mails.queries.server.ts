@@ -5,7 +5,7 @@ import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/descending.server.ts';
 import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
-import { laterIn } from '#platform/db/transaction.server.ts';
+import { deferred } from '#platform/db/transaction.server.ts';
 
 import { nobodys } from './mail.ts';
 import { mails } from './tables.server.ts';
@@ -23,7 +23,7 @@ export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promi
 
 /** Stores a mail of which there is no other, with the transaction's next statement. */
 export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & { id: string }): Promise<string> {
-  await writeMail(laterIn(db), mail);
+  await writeMail(deferred(db), mail);
   return mail.id;
 }
 

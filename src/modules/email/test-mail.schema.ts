@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
-import { done, json } from '#platform/http/endpoint.server.ts';
+import { successOutput, json } from '#platform/http/endpoint.server.ts';
 import { emailSentence } from '#shared/email-address.ts';
 
 const testTypes = ['simple', 'order_template'] as const;
@@ -30,7 +30,7 @@ export const testMailCall = createRoute({
   summary: 'Send a test mail',
   request: { body: { content: { 'application/json': { schema: testMailInput } }, required: true } },
   responses: {
-    200: json(done, 'Sent'),
+    200: json(successOutput, 'Sent'),
     403: json(testMailRefused, 'Not for this visitor or not to this address'),
     422: json(testMailRefused, 'No usable address, or the mail server did not take it'),
     429: json(testMailRefused, 'Too many test mails'),

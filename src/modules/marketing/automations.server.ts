@@ -8,7 +8,7 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { hasAgreed } from './email-capture.server.ts';
 import { orderHead } from '#modules/orders/order-mails.server.ts';
-import { keptOrders } from '#modules/orders/sales.server.ts';
+import { ordersNotReturned } from '#modules/orders/sales.server.ts';
 import { orderById } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -55,7 +55,7 @@ async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
 export async function askForReviews(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const window = { ...reviewWindow(ctx.now()), limit: batch };
-  for (const orderId of await keptOrders(db, window, (id) => repo.undecided(db, 'review_request', id))) {
+  for (const orderId of await ordersNotReturned(db, window, (id) => repo.undecided(db, 'review_request', id))) {
     await inTransaction(db, (tx) => askForReview(tx, ctx, orderId));
   }
 }

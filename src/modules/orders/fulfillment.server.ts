@@ -23,8 +23,8 @@ import {
   completionLimit,
   datesAfter,
   hasLeft,
-  isKeptFrom,
-  owesShippedMail,
+  isBlockedByHold,
+  needsShippedMail,
   trackingAfter,
   unusualJump,
   type AdminStatus,
@@ -65,7 +65,7 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
     after,
   });
   const changed = await storedOrder(tx, order.id);
-  if (owesShippedMail(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
+  if (needsShippedMail(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
   if (!isStep) return;
   await queueStatusMail(tx, ctx, { order: changed, status });
   if (hasLeft(status) && !hasLeft(order.status)) await announceOrder(tx, { kind: 'shipped', order: changed });
@@ -84,7 +84,7 @@ export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Prom
       status !== order.status ||
       tracking.carrierName !== order.carrierName ||
       tracking.trackingNumber !== order.trackingNumber;
-    if (isChange && isKeptFrom(order, status)) return refuse('held');
+    if (isChange && isBlockedByHold(order, status)) return refuse('held');
     const jump = unusualJump(order, status);
     if (jump !== null && change.confirm !== true) return refuse(jump);
     if (jump === 'from_cancelled' && !(await undoCancellation(tx, order))) return refuse('out_of_stock');

@@ -7,7 +7,7 @@ import {
   completionLimit,
   datesAfter,
   isCancellable,
-  isKeptFrom,
+  isBlockedByHold,
   returnableUntil,
   trackingAfter,
   unusualJump,
@@ -107,7 +107,7 @@ test.each<[OrderStatus, string | null, AdminStatus, boolean]>([
   ['pending', 'amount_mismatch', 'cancelled', false],
   ['shipped', 'dispute', 'confirmed', false],
 ])('an order that is %s and held for %s is kept from %s: %s', (status, holdReason, to, expected) => {
-  expect(isKeptFrom({ status, holdReason }, to)).toBe(expected);
+  expect(isBlockedByHold({ status, holdReason }, to)).toBe(expected);
 });
 
 test.each<[OrderStatus, Date | null, boolean]>([

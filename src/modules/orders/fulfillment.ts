@@ -51,7 +51,7 @@ export function unusualJump({ status: from, paymentStatus }: Payable, to: AdminS
 type Held = Pick<OrderView, 'status' | 'holdReason'>;
 
 /** Whether a hold keeps an order from this status: nothing is packed before a person has looked, and money in doubt is not confirmed by the way. */
-export function isKeptFrom({ status, holdReason }: Held, to: AdminStatus): boolean {
+export function isBlockedByHold({ status, holdReason }: Held, to: AdminStatus): boolean {
   if (holdReason === null || to === 'cancelled') return false;
   return status === 'pending' || rank(to) > rank('confirmed');
 }
@@ -101,7 +101,7 @@ export function returnableUntil(deliveredAt: Date, returnDays: number): Date {
 type Tracked = { status: OrderStatus; trackingNumber: string | null };
 
 /** Whether the customer is owed the mail of `shipped` beside that of the status: the parcel left, or its number came late, and no other says so. */
-export function owesShippedMail(before: Tracked, after: Tracked): boolean {
+export function needsShippedMail(before: Tracked, after: Tracked): boolean {
   const isOnItsWay = hasLeft(after.status) && rank(after.status) < rank('delivered');
   const hasMail = after.status !== before.status && after.status !== 'in_transit';
   const bringsNumber = after.trackingNumber !== null && after.trackingNumber !== before.trackingNumber;

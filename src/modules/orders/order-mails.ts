@@ -3,7 +3,7 @@ import { promises, site } from '#content/site.ts';
 import { byName, type MailItem } from '#modules/email/mail.ts';
 import { billLines, type Bill, type BillLine } from '#shared/bill.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
-import { noteLines, type OrderNotes } from '#shared/order-notes.ts';
+import { orderNoteLines, type OrderNotes } from '#shared/order-notes.ts';
 
 /** What every mail of an order says; `trackUrl` opens this order alone. */
 export type OrderHead = {
@@ -101,7 +101,7 @@ export function orderText(order: OrderMail): string {
     ['Shipping to', ...order.addressLines],
     ['Billed to', ...billingOf(order)],
     paid.length === 0 ? [] : ['Payment', ...paid],
-    noteLines(order).map(({ label, text }) => `${label}: ${text}`),
+    orderNoteLines(order).map(({ label, text }) => `${label}: ${text}`),
     [`Questions? ${mails.help}`, order.shopUrl],
   ];
   return blocks

@@ -22,7 +22,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/descending.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
-import { laterIn } from '#platform/db/transaction.server.ts';
+import { deferred } from '#platform/db/transaction.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { openReturns } from './returns.ts';
@@ -142,7 +142,7 @@ export async function insertOrder(
   const lines = given.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
   const stored = await storedRow(writeOrder(db, { id: crypto.randomUUID(), ...order }));
   const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first) };
-  await writeDetails(laterIn(db), { orderId: stored.id, ...details });
+  await writeDetails(deferred(db), { orderId: stored.id, ...details });
   const { isQuestioned: isAsked, now, ...row } = stored;
   const items = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   const events = first.map((event) => ({ ...event, location: null, at: now }));

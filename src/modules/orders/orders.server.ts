@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { recalculate } from './payment-balance.server.ts';
 import { adoptDisputes } from './disputes.server.ts';
 import { holdTookStock } from './order-holds.ts';
-import { noteRefund } from './refunds.server.ts';
+import { appendRefundEvent } from './refunds.server.ts';
 import { listOfPayment } from './refunds.queries.server.ts';
 import * as repo from './orders.queries.server.ts';
 import { placeOf, purchaseWindow, timeSince, type OrderView } from './order.ts';
@@ -15,7 +15,7 @@ import { orders } from './tables.server.ts';
 
 /** Gives an order that is being placed the refunds and disputes of its payment that are stored already. */
 async function adoptReturns(tx: Db, row: repo.OrderRow, intentId: string): Promise<void> {
-  for (const refund of await listOfPayment(tx, intentId)) await noteRefund(tx, row, refund);
+  for (const refund of await listOfPayment(tx, intentId)) await appendRefundEvent(tx, row, refund);
   await adoptDisputes(tx, row, intentId);
   await recalculate(tx, row);
 }

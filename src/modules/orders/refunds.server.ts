@@ -62,7 +62,7 @@ async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): 
 type Noted = Pick<repo.RefundRow, 'amountCents' | 'key' | 'status'>;
 
 /** Writes the change of a refund into its order's history, and into the return that it is for. */
-export async function noteRefund(tx: Db, order: OrderRow, { status, amountCents, key }: Noted): Promise<void> {
+export async function appendRefundEvent(tx: Db, order: OrderRow, { status, amountCents, key }: Noted): Promise<void> {
   if (status === 'pending') return;
   await repo.updateReturnOf(tx, order.id, { key, status });
   const amount = formatUsd(amountCents);
@@ -94,7 +94,7 @@ export async function applyRefund(tx: Db, update: ProviderRefund): Promise<repo.
   await repo.updateRefund(tx, known.id, next);
   const refund = { ...known, ...next };
   if (order === null || known.status === status) return refund;
-  await noteRefund(tx, order, refund);
+  await appendRefundEvent(tx, order, refund);
   await recalculate(tx, order);
   await announceRefund(tx, order.id, refund);
   return refund;
@@ -113,7 +113,7 @@ async function noteRefused(ctx: PaymentsCtx, refund: repo.RefundRow, error: unkn
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockPayment(tx, refund.paymentIntentId);
     const isNoted = await repo.updateToRefused(tx, refund.id, failureCode(error));
-    if (isNoted && order !== null) await noteRefund(tx, order, { ...refund, status: 'failed' });
+    if (isNoted && order !== null) await appendRefundEvent(tx, order, { ...refund, status: 'failed' });
     // The provider's books may know of refunds that the shop has not heard of.
     await enqueueReadRefunds(tx, ctx, refund.paymentIntentId);
   });

@@ -12,7 +12,7 @@ import { orderItems, orders } from './tables.server.ts';
 export const isSale = sql`${orders.paymentStatus} in ('paid', 'partially_refunded', 'refunded', 'not_required')`;
 
 /** What an order brought and the shop kept, in cents. */
-export const keptCents = sql`(${orders.capturedCents} - ${orders.returnedCents})`;
+export const netRevenueCents = sql`(${orders.capturedCents} - ${orders.returnedCents})`;
 
 /** When a unit of a product was last sold at each price since then, in cents. */
 export async function lastSalesOf(
@@ -47,7 +47,7 @@ export const hasOrderedSince = (db: Db, email: string, since: Date) =>
 type Arrived = { after: Date; until: Date; limit: number };
 
 /** Ids of orders that arrived in a window and were kept and paid, the oldest first, as far as `isMeant` says so of their id. */
-export async function keptOrders(
+export async function ordersNotReturned(
   db: Db,
   { after, until, limit }: Arrived,
   isMeant: (orderId: PgColumn) => SQL,

@@ -9,7 +9,7 @@ import { stripeEvents } from './tables.server.ts';
 export type EventNote = Pick<typeof stripeEvents.$inferSelect, 'id' | 'type' | 'intentId'>;
 
 /** Notes an event, as part of another statement; it gives nothing when the event was noted before. */
-export const notedEvent = (db: Db, event: Places<EventNote>) =>
+export const recordedEvent = (db: Db, event: Places<EventNote>) =>
   db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id });
 
 export async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {

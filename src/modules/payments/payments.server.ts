@@ -100,10 +100,18 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
   };
 }
 
-export { notedEvent, type EventNote } from './payments.queries.server.ts';
+export { recordedEvent, type EventNote } from './payments.queries.server.ts';
 
 /** What is noted of an event. */
-export function noteOf({ id, type, intent, refund, dispute, session, chargedIntentId }: PaymentEvent): repo.EventNote {
+export function eventRecord({
+  id,
+  type,
+  intent,
+  refund,
+  dispute,
+  session,
+  chargedIntentId,
+}: PaymentEvent): repo.EventNote {
   const intentId = intent?.id ?? refund?.intentId ?? dispute?.intentId ?? session?.intentId ?? chargedIntentId;
   return { id, type, intentId };
 }

@@ -19,7 +19,7 @@ import { orders } from '#modules/orders/tables.server.ts';
 import { eraseAtProvider } from '#modules/payments/payments.personal-data.server.ts';
 import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
-import { answerMessage, noteMessage } from '#modules/contact/inbox.server.ts';
+import { answerMessage, addInternalNote } from '#modules/contact/inbox.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { addPhoto, logHabit } from '#modules/habit-tracker/habit-tracker.server.ts';
 import { habitLogs } from '#modules/habit-tracker/tables.server.ts';
@@ -126,7 +126,7 @@ test('the download tells what comes back and why, what the shop answered, and ev
   await givenReturn(lia.orderId, 'My skin got red');
   const id = await givenMessage(lia.user.email);
   await answerMessage(shop.ctx, actor, { id, text: 'It should not.', seen: 0 });
-  await noteMessage(shop.ctx, actor, { id, text: 'A note of ours', seen: 1 });
+  await addInternalNote(shop.ctx, actor, { id, text: 'A note of ours', seen: 1 });
   await shop.ctx.db.insert(habitLogs).values({ userId: lia.user.id, day: '2020-02-29' });
   const data = await exportPerson(shop.ctx, shopPersonalData, lia.user);
   expect(data).toMatchObject({

@@ -3,8 +3,8 @@ import { visible } from '#shared/storable.ts';
 
 export const pageSize = 6;
 /** The most reviews that one page renders; the rest is loaded by the page itself. */
-export const mostShown = 60;
-export const mostImages = 3;
+export const maxShown = 60;
+export const maxImages = 3;
 export const longest = { title: 120, content: 4_000, reviewerName: 80 };
 
 export type Stars = 1 | 2 | 3 | 4 | 5;
@@ -91,7 +91,7 @@ export function shownName(review: Reviewer, names: readonly string[]): string {
 /** How many reviews a page shows at first: whole pages of six, from 6 to 60, whatever was asked for. */
 export function shownCount(asked: string | null): number {
   const pages = Math.ceil(Number(asked ?? pageSize) / pageSize);
-  return Number.isFinite(pages) ? Math.min(mostShown, Math.max(pageSize, pages * pageSize)) : pageSize;
+  return Number.isFinite(pages) ? Math.min(maxShown, Math.max(pageSize, pages * pageSize)) : pageSize;
 }
 
 export type Draft = { rating: number | null; title: string; content: string; reviewerName: string };

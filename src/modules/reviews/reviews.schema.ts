@@ -1,17 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
 
-import { done, json, refusal } from '#platform/http/endpoint.server.ts';
+import { successOutput, json, refusal } from '#platform/http/endpoint.server.ts';
 import { formatCount } from '#shared/money.ts';
 import { photoProblems } from '#shared/photo.ts';
 
-import { draftProblems, longest, mostImages } from './review.ts';
+import { draftProblems, longest, maxImages } from './review.ts';
 
 export const submitRefusals = {
   rating_required: draftProblems.rating_required.description,
   content_required: draftProblems.content_required.description,
   name_required: draftProblems.name_required.description,
   too_long: `Please keep the title within ${longest.title}, the review within ${formatCount(longest.content)} and the name within ${longest.reviewerName} characters.`,
-  too_many_images: `A review takes up to ${mostImages} photos.`,
+  too_many_images: `A review takes up to ${maxImages} photos.`,
   ...photoProblems,
   unknown_product: 'This product can no longer be reviewed.',
   too_many: 'You have sent several reviews today. Please try again tomorrow.',
@@ -71,7 +71,7 @@ export const submitInput = z.object({
 });
 
 const photoFile = z.custom<File>().openapi({ type: 'string', format: 'binary' });
-const submitForm = submitInput.extend({ images: z.array(photoFile).max(mostImages).optional() });
+const submitForm = submitInput.extend({ images: z.array(photoFile).max(maxImages).optional() });
 
 const reviewParams = z.object({ id: z.uuid() });
 const helpfulOutput = z.object({ helpful_count: z.number() });
@@ -82,7 +82,7 @@ export const submitCall = createRoute({
   summary: 'Send a review for approval, with up to three photos as files',
   request: { body: { content: { 'multipart/form-data': { schema: submitForm } }, required: true } },
   responses: {
-    200: json(done, 'Done'),
+    200: json(successOutput, 'Done'),
     413: json(refusal, 'More than 10 MB, or too many fields or files'),
     422: json(refusal, 'Refused for the named reason'),
     429: json(refusal, 'Too many requests'),

@@ -18,7 +18,7 @@ import {
   cleanDraft,
   longest,
   missingOf,
-  mostImages,
+  maxImages,
   shownCount,
   shownName,
   summaryOf,
@@ -36,7 +36,7 @@ type Shown = Pick<Ctx, 'db' | 'settings'>;
 /** Reviews that everyone may see, as they are chosen; a live shop shows none that came with the demo. */
 export async function approvedReviews({ db, settings }: Shown, slice: repo.Slice): Promise<ReviewView[]> {
   const rows = await repo.listShown(db, settings.shopMode, slice);
-  const images = await repo.listImages(db, rows, { max: mostImages });
+  const images = await repo.listImages(db, rows, { max: maxImages });
   const names = settings.shopMode === 'demo' ? demoReviewerNames : [];
   return rows.map((row) => ({
     id: row.id,
@@ -129,7 +129,7 @@ export async function submitReview(
   const [missing] = missingOf(draft);
   if (missing !== undefined) return refuse(missing);
   if (isTooLong(draft)) return refuse('too_long');
-  if (files.length > mostImages) return refuse('too_many_images');
+  if (files.length > maxImages) return refuse('too_many_images');
   const [product] = await activeProducts(ctx.db, [productId]);
   if (product === undefined) return refuse('unknown_product');
   const cost = costs({ ...submission, draft });

@@ -35,7 +35,7 @@ export async function storeAnswer(
 }
 
 /** Notes that the service did not answer for a place; its stored rate stays. */
-export async function noteFailure(db: Db, place: QuotePlace, at: Date): Promise<void> {
+export async function recordFailure(db: Db, place: QuotePlace, at: Date): Promise<void> {
   await db
     .insert(taxQuotes)
     .values({ ...place, askedAt: at })
@@ -45,7 +45,7 @@ export async function noteFailure(db: Db, place: QuotePlace, at: Date): Promise<
     });
 }
 
-export function countAskedSince(db: Db, since: Date): Promise<number> {
+export function countRequestsSince(db: Db, since: Date): Promise<number> {
   return db.$count(taxQuotes, gt(taxQuotes.askedAt, since));
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 
 import { holdsTax, type TaxPlace, type TaxRate } from './tax.ts';
 import * as repo from './stripe-tax.queries.server.ts';
-import { isDue, quotePlace, rateOfParts, type QuotePlace } from './stripe-tax.ts';
+import { isRefreshDue, quotePlace, rateOfParts, type QuotePlace } from './stripe-tax.ts';
 
 /** The service may charge per call: typing ZIP codes must not make an hour expensive. */
 const maxPerHour = 600;
@@ -40,8 +40,8 @@ export async function learnRate(ctx: PaymentsCtx, address: TaxPlace): Promise<vo
   const place = ctx.settings.tax === 'stripe' ? quotePlace(address) : null;
   if (place === null) return;
   const now = ctx.now();
-  if (!isDue(await repo.findStored(ctx.db, place), now)) return;
-  if ((await repo.countAskedSince(ctx.db, new Date(now.getTime() - hourMs))) >= maxPerHour) {
+  if (!isRefreshDue(await repo.findStored(ctx.db, place), now)) return;
+  if ((await repo.countRequestsSince(ctx.db, new Date(now.getTime() - hourMs))) >= maxPerHour) {
     ctx.log.warn({ maxPerHour }, 'the tax service is not asked for more places this hour');
     return;
   }
@@ -53,7 +53,7 @@ export async function learnRate(ctx: PaymentsCtx, address: TaxPlace): Promise<vo
     ctx.log.warn({ reason, country, state }, 'the tax service gave no rate: the last known or the table is used');
     await (reason === unknownPlace
       ? repo.storeAnswer(ctx.db, place, { rate: null, at: now })
-      : repo.noteFailure(ctx.db, place, now));
+      : repo.recordFailure(ctx.db, place, now));
   }
 }
 

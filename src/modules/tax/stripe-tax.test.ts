@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { partsFrom } from '#modules/payments/tax.server.ts';
 
-import { isDue, quotePlace, rateOfParts } from './stripe-tax.ts';
+import { isRefreshDue, quotePlace, rateOfParts } from './stripe-tax.ts';
 
 test.each([
   ['US', 'California', '94103-1234', { country: 'US', state: 'CA', postalCode: '94103' }],
@@ -35,7 +35,7 @@ test.each([
   ['in vain a moment longer ago', { askedAt: ago(60_001), answeredAt: null }, true],
   ['in vain just now, answered the day before', { askedAt: now, answeredAt: ago(day + 1) }, false],
 ])('asked %s: to be asked is %s', (_case, kept, due) => {
-  expect(isDue(kept, now)).toBe(due);
+  expect(isRefreshDue(kept, now)).toBe(due);
 });
 
 type Line = Stripe.Tax.CalculationLineItem;

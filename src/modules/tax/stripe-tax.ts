@@ -26,7 +26,7 @@ const freshMs = 24 * 60 * 60 * 1000;
 const restMs = 60 * 1000;
 
 /** Whether a place is to be asked for: its answer is older than 24 hours, and no question went without one in the last minute. */
-export function isDue(stored: StoredQuote | null, now: Date): boolean {
+export function isRefreshDue(stored: StoredQuote | null, now: Date): boolean {
   if (stored === null) return true;
   if (stored.answeredAt !== null && now.getTime() - stored.answeredAt.getTime() <= freshMs) return false;
   return now.getTime() - stored.askedAt.getTime() > restMs;

@@ -4,7 +4,7 @@ import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/descending.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
-import { laterIn } from '#platform/db/transaction.server.ts';
+import { deferred } from '#platform/db/transaction.server.ts';
 
 import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
 
@@ -43,7 +43,7 @@ const writeDeliveries = constant((db, { events, ...message }: Places<Message & {
  * message of is not enqueued again.
  */
 export async function insertDeliveries(tx: Db, message: Message): Promise<void> {
-  await writeDeliveries(laterIn(tx), { ...message, events: JSON.stringify([message.type]) });
+  await writeDeliveries(deferred(tx), { ...message, events: JSON.stringify([message.type]) });
 }
 
 /** Holds a receiver for the transaction; null when there is none. */

@@ -48,6 +48,6 @@ export function Problem({ text }: { text: string }) {
 }
 
 /** What a person should know before anything is asked. */
-export function Notice({ children }: { children: ReactNode }) {
+export function AuthNotice({ children }: { children: ReactNode }) {
   return <p className="mb-4 rounded-xl border border-line bg-blush px-4 py-3">{children}</p>;
 }

@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.tsx';
 import { formAction, type Sent } from '../forms/action.server.ts';
 import type { Route } from './+types/auth.ts';
 import { CodeForm, EnterForm, SentNotice } from './auth-forms.tsx';
-import { AuthFrame, Notice } from './auth-frame.tsx';
+import { AuthFrame, AuthNotice } from './auth-frame.tsx';
 import { titled } from './parts/page.tsx';
 
 export const meta = titled('Sign In');
@@ -126,7 +126,7 @@ export default function AuthPage({ loaderData, actionData: answer }: Route.Compo
       {step === 'in' || step === 'up' ? (
         <>
           <AuthTabs step={step} />
-          {notice === null ? null : <Notice>{notice.text}</Notice>}
+          {notice === null ? null : <AuthNotice>{notice.text}</AuthNotice>}
           <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${step}`}>
             <EnterForm
               step={step}

@@ -4,13 +4,13 @@ import { apiKeysOf, createKey, revokeKey } from '#modules/api/api-keys.server.ts
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { confirmed, done, formAction, parsed, several, replyTo } from '../forms/action.server.ts';
+import { confirmed, done, formAction, parsed, multiSelect, replyTo } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import { useLastResult } from '../forms/use-answer.ts';
 import type { Route } from './+types/api-keys.ts';
 import { Badge } from './parts/badge.tsx';
-import { AskedForm } from './parts/fold.tsx';
+import { ConfirmedForm } from './parts/fold.tsx';
 import { DataTable, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Empty, Page, Panel } from './parts/page.tsx';
@@ -20,7 +20,7 @@ export const loader = adminLoader(async ({ ctx }) => ({ keys: await apiKeysOf(ct
 
 export const action = formAction({
   create: confirmed(
-    parsed(keyInput.extend({ scopes: several(keyInput.shape.scopes) }), async ({ ctx, actor }, key) => {
+    parsed(keyInput.extend({ scopes: multiSelect(keyInput.shape.scopes) }), async ({ ctx, actor }, key) => {
       const made = await createKey(ctx, actor, key);
       if (made.ok) return done('The key is made', { secret: made.value.key });
       return replyTo(made, keyRefusals, { success: '', fields: { no_name: 'name', no_scopes: 'scopes' } });
@@ -56,7 +56,7 @@ const columns: Column<Key>[] = [
       revokedAt !== null ? (
         <Badge>Revoked</Badge>
       ) : (
-        <AskedForm
+        <ConfirmedForm
           label="Revoke"
           question="The system that uses this key is refused from then on. Revoke it?"
           name="revoke"

@@ -19,7 +19,7 @@ import { notifiedCountsDays } from '#modules/marketing/email-capture.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
 import type { Route } from './+types/automations.ts';
-import { Outcome } from './automations/outcome.tsx';
+import { AutomationOutcome } from './automations/outcome.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Facts, Page, Panel } from './parts/page.tsx';
 import { SpanChoice, spanOf, spanStart } from './parts/span.tsx';
@@ -68,7 +68,7 @@ const notSent = ({ stopped, waiting, failed }: EmailCounts) =>
 function Reminders({ report }: { report: ReminderReport }) {
   const { due, sent, brought, revenueCents, spared, withdrawn } = report;
   return (
-    <Outcome
+    <AutomationOutcome
       title="Abandoned-checkout reminders"
       empty="No reminder was due in these days."
       steps={[
@@ -84,14 +84,14 @@ function Reminders({ report }: { report: ReminderReport }) {
       ]}
     >
       {`A reminder counts as bought when its address placed a paid or free order from the moment it was sent up to exactly ${reminderCountsDays} days later, whether or not its link was used; revenue is what these orders brought, less what went back. Taken back: the reader bought or unsubscribed before it left, or has deleted their account since.`}
-    </Outcome>
+    </AutomationOutcome>
   );
 }
 
 function ReviewRequests({ report }: { report: ReviewRequestReport }) {
   const { due, sent, reviewed, withdrawn } = report;
   return (
-    <Outcome
+    <AutomationOutcome
       title="Review requests"
       empty="No review request was due in these days."
       steps={[
@@ -104,7 +104,7 @@ function ReviewRequests({ report }: { report: ReviewRequestReport }) {
       A request counts as reviewed when the buyer, signed in, wrote about a product of that order after it was sent; a
       review counts once, for the newest request before it. Guests’ reviews name no order: they are not in this number.
       Taken back: the reader unsubscribed before it left, or has deleted their account since.
-    </Outcome>
+    </AutomationOutcome>
   );
 }
 
@@ -113,7 +113,7 @@ type CodesProps = { report: CodeSales; title: string; empty: string; begun: stri
 function Codes({ report, begun, mails, ...rest }: CodesProps & { mails?: MailCounts }) {
   const { given, used, revenueCents, discountCents } = report;
   return (
-    <Outcome
+    <AutomationOutcome
       {...rest}
       steps={[
         { name: begun, count: given },
@@ -150,7 +150,7 @@ function ExitOffers(props: { report: CodeSales }) {
 function BackInStock({ report, mails }: { report: BackInStockReport; mails: MailCounts }) {
   const { waiting, notified, bought, revenueCents } = report;
   return (
-    <Outcome
+    <AutomationOutcome
       title="Back-in-stock notices"
       empty="Nobody was told in these days."
       standing={[['Waiting now', formatCount(waiting)]]}
@@ -164,7 +164,7 @@ function BackInStock({ report, mails }: { report: BackInStockReport; mails: Mail
       ]}
     >
       {`Someone who was told counts as having bought when their address placed a paid or free order from that moment up to exactly ${notifiedCountsDays} days later, with or without the code of the notice.`}
-    </Outcome>
+    </AutomationOutcome>
   );
 }
 

@@ -9,14 +9,14 @@ import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerCard } from './customers/customer-card.tsx';
-import { customersAsked } from './customers/query.ts';
+import { customerQuery } from './customers/query.ts';
 import { listFailed } from './parts/failed.tsx';
 import { List } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { FileLink, Page } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
-  const asked = customersAsked(query);
+  const asked = customerQuery(query);
   const { customers, newer, older } = await listCustomers(ctx.db, asked);
   return { ...asked, list: { rows: customers, pages: query.pagesBetween(newer, older) }, filter: query.filter };
 });

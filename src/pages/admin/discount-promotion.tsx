@@ -22,7 +22,7 @@ import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount-promotion.ts';
 import { titled } from './pages.ts';
 import { notOpened } from './parts/failed.tsx';
-import { AskedForm } from './parts/fold.tsx';
+import { ConfirmedForm } from './parts/fold.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Page, Panel } from './parts/page.tsx';
 
@@ -121,7 +121,7 @@ export default function DiscountPromotionPage({ loaderData: { view, kindName, me
         />
         {view === null ? null : (
           <div className="mt-6 border-t border-line pt-4">
-            <AskedForm
+            <ConfirmedForm
               label="Delete promotion"
               question="It ends at once and cannot be brought back. Orders and payments under way keep what they agreed."
               name="delete"

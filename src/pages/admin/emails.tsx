@@ -6,7 +6,7 @@ import { shortMoment } from '#shared/moments.ts';
 import { done, formAction, refused } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/emails.ts';
-import { AskedForm } from './parts/fold.tsx';
+import { ConfirmedForm } from './parts/fold.tsx';
 import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { FileLink, Page, Panel } from './parts/page.tsx';
@@ -53,7 +53,7 @@ const columns: Column<Capture>[] = [
 const stopColumn: Column<Capture> = {
   title: 'Stop',
   render: ({ id, email }) => (
-    <AskedForm
+    <ConfirmedForm
       label="Stop e-mails…"
       question={`Send ${email} no more reminders, review requests and letters? You cannot take that back.`}
       name="stop"

@@ -11,7 +11,7 @@ import type { Route } from './+types/launch.ts';
 import { latestWord, launchFacts, tickable, ticksOf } from './launch/facts.server.ts';
 import { launchSections, progressOf, type Item, type ItemState } from './launch/rules.ts';
 import { StateBadge, type State } from './parts/badge.tsx';
-import { AskedForm, FoldedForm } from './parts/fold.tsx';
+import { ConfirmedForm, FoldedForm } from './parts/fold.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Page, Panel } from './parts/page.tsx';
 
@@ -78,7 +78,7 @@ function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
       <p className="wrap-anywhere text-soft first-letter:uppercase">{detail}</p>
       {hasTick && !isTicked ? <Confirm item={item} /> : null}
       {isTicked ? (
-        <AskedForm
+        <ConfirmedForm
           label="Take back…"
           question="The item counts as missing again. Take your word back?"
           name="take_back"

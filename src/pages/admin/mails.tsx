@@ -7,7 +7,7 @@ import { shortMoment } from '#shared/moments.ts';
 import { formAction, replyTo } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
-import { AskedForm } from './parts/fold.tsx';
+import { ConfirmedForm } from './parts/fold.tsx';
 import { mailStateBadges, StateBadge, wordsOf } from './parts/badge.tsx';
 import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
@@ -55,7 +55,7 @@ function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: Logg
 function Again({ mail: { id, state, subject } }: { mail: LoggedMail }) {
   if (state === 'queued') return null;
   return (
-    <AskedForm
+    <ConfirmedForm
       label="Send again…"
       question={`Send “${subject ?? 'this mail'}” once more to the same address?`}
       name="resend"

@@ -4,7 +4,7 @@ import {
   answerMessage,
   fileMessage,
   messageView,
-  noteMessage,
+  addInternalNote,
   sortMessage,
   type ReplyRow,
 } from '#modules/contact/inbox.server.ts';
@@ -44,7 +44,7 @@ const sort =
 
 export const action = formAction({
   answer: write(answerMessage, 'Your answer is on its way.'),
-  note: write(noteMessage, 'The note is kept.'),
+  note: write(addInternalNote, 'The note is kept.'),
   close: file(false, 'Filed as answered.'),
   reopen: file(true, 'The message is open again.'),
   spam: sort(true, 'Moved to spam.'),

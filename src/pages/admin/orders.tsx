@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.tsx';
 
 import { formAction } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
-import { Notice, type Outcome } from '../forms/notice.tsx';
+import { FormNotice, type FormOutcome } from '../forms/notice.tsx';
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
 import { sendOrderForm } from './orders/send.ts';
@@ -49,7 +49,7 @@ const failedToFetch = 'Failed to fetch orders';
 /** Reads the list anew when it is asked for. A shop that cannot be reached leaves the list as it is, and says so. */
 function useRefresh() {
   const { revalidate } = useRevalidator();
-  const [problem, setProblem] = useState<Outcome | null>(null);
+  const [problem, setProblem] = useState<FormOutcome | null>(null);
   const refresh = async () => {
     const answer = await askNewest();
     setProblem(answer.ok ? null : { ok: false, message: failedToFetch });
@@ -183,7 +183,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <Notice outcome={problem} />
+      <FormNotice outcome={problem} />
       <List
         isLog
         list={list}

@@ -21,12 +21,12 @@ import { shortMoment } from '#shared/moments.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, parsed, replyTo, several, type Sent } from '../forms/action.server.ts';
+import { confirmed, done, formAction, parsed, replyTo, multiSelect, type Sent } from '../forms/action.server.ts';
 import type { FormField } from '../forms/form-fields.tsx';
 import { useLastResult } from '../forms/use-answer.ts';
 import type { Route } from './+types/webhooks.ts';
 import { Badge, StateBadge, type State } from './parts/badge.tsx';
-import { AskedForm } from './parts/fold.tsx';
+import { ConfirmedForm } from './parts/fold.tsx';
 import { DataTable, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Empty, Page, Panel } from './parts/page.tsx';
@@ -61,7 +61,7 @@ const change =
 /** Does with a receiver or a message what a form asks; where customers' addresses go needs a password that was just proven. */
 export const action = formAction({
   add: confirmed(
-    parsed(input.extend({ events: several(input.shape.events) }), async ({ ctx, actor }, endpoint) => {
+    parsed(input.extend({ events: multiSelect(input.shape.events) }), async ({ ctx, actor }, endpoint) => {
       const added = await addEndpoint(ctx, actor, endpoint);
       if (added.ok) return done('The receiver is added', { secret: added.value.secret });
       return replyTo(added, endpointRefusals, { success: '', fields });
@@ -109,7 +109,7 @@ const ways = {
 
 function ReceiverCard({ receiver: { id, url, events, state, disabledWhy } }: { receiver: Receiver }) {
   const isActive = state === 'active';
-  const change = (name: keyof typeof ways) => <AskedForm {...ways[name]} name={name} id={id} />;
+  const change = (name: keyof typeof ways) => <ConfirmedForm {...ways[name]} name={name} id={id} />;
   return (
     <li className="space-y-3 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-3">

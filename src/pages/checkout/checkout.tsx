@@ -17,7 +17,7 @@ import { KnownOrder } from '#modules/checkout/ui/known-order.tsx';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
-import { keptRead } from '#platform/http/kept-read.server.ts';
+import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { call } from '#modules/calls.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [
 
 const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: null };
 
-const activeOptions = keptRead(({ db }) => activeShippingOptions(db));
+const activeOptions = cachedRead(({ db }) => activeShippingOptions(db));
 
 /**
  * Sends the form with what is known of the order and of a signed-in customer, and an empty cart home unless its order was just paid.

@@ -4,9 +4,9 @@ import { site } from '#content/site.ts';
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
 import { useMailWatch } from '#modules/checkout/ui/use-mail-watch.ts';
-import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
+import { usePlacedOrder, type OrderProblem, type ShownOrder } from '#modules/checkout/ui/use-placed-order.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
-import { usePurchaseTold } from '#modules/conversions/ui/use-purchase-told.ts';
+import { useReportPurchase } from '#modules/conversions/ui/use-purchase-told.ts';
 import { mailStatus } from '#modules/email/send-mail.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
@@ -20,7 +20,7 @@ import type { Route } from './+types/success.ts';
 export const meta: Route.MetaFunction = () => [{ title: `Order confirmed | ${site.name}` }];
 
 /** With a signed link the order is known at once, on any device; with an intent the browser asks for it. */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<{ known: PlacedOrder | null }> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<{ known: ShownOrder | null }> {
   const { ctx } = context.get(pageRequest);
   const token = new URL(request.url).searchParams.get('token');
   const order = token === null ? null : await orderOfToken(ctx, token);
@@ -62,7 +62,7 @@ function Problem({ problem }: { problem: OrderProblem }) {
   );
 }
 
-function emailLine({ view, emailStatus }: PlacedOrder): string {
+function emailLine({ view, emailStatus }: ShownOrder): string {
   if (emailStatus === 'sent') return `A confirmation email has been sent to ${view.email}`;
   return emailStatus === 'failed' ? "We couldn't send the confirmation email" : 'Order processing...';
 }
@@ -82,7 +82,7 @@ function AccountOffer({ email }: { email: string }) {
   );
 }
 
-function Confirmed({ order }: { order: PlacedOrder }) {
+function Confirmed({ order }: { order: ShownOrder }) {
   const { view } = order;
   const track = new URLSearchParams({ order: view.orderNumber, email: view.email });
   return (
@@ -119,7 +119,7 @@ export default function SuccessPage({ loaderData: { known } }: Route.ComponentPr
   const named = { intentId: search.get('payment_intent'), sessionId: search.get('session_id') };
   const { order, problem } = usePlacedOrder(named, known);
   useMailWatch(known);
-  usePurchaseTold(order === null ? null : order.view);
+  useReportPurchase(order === null ? null : order.view);
   const isPaid = order !== null || (problem !== null && paidAnyway.has(problem.kind));
   return (
     <div className="mx-auto max-w-4xl px-4 pt-8 text-center sm:px-6">

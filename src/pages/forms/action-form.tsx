@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { ConfirmPassword } from '#modules/accounts/ui/confirm-password.tsx';
-import type { Typed } from '#shared/typed.ts';
+import type { FormValues } from '#shared/typed.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -11,10 +11,10 @@ import { takeLostFocus } from '#ui/focus.ts';
 import { fieldsOf, formId, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 
 import { FormFields, storedTexts, type FormLayout, type Stored } from './form-fields.tsx';
-import { Notice } from './notice.tsx';
+import { FormNotice } from './notice.tsx';
 import { useAnswer } from './use-answer.ts';
 
-const nothing: Typed = {};
+const nothing: FormValues = {};
 
 export type ActionFormProps = {
   /** What the page's `formAction` calls this form. */
@@ -35,7 +35,7 @@ export type ActionFormProps = {
   /** What the fields hold now. */
   stored?: Stored;
   /** Fields that are sent along unseen. */
-  hidden?: Typed;
+  hidden?: FormValues;
   /** Its fields as data; what no data can say stands below them as children. */
   fields?: FormLayout;
   children?: Elements | ((fields: Fields) => Elements);
@@ -111,7 +111,7 @@ export function ActionForm(props: ActionFormProps) {
         {Object.entries(sent).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        {isSaid ? <Notice outcome={answer} isQuestion={answer?.question === 'sure'} /> : null}
+        {isSaid ? <FormNotice outcome={answer} isQuestion={answer?.question === 'sure'} /> : null}
         <FormFields fields={bound} layout={fields} />
         {typeof children === 'function' ? children(bound) : children}
         {answer?.question === 'password' ? <PasswordInForm id={`${key}-password`} /> : null}

@@ -10,7 +10,7 @@ import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { formText } from '#shared/form-text.ts';
 import type { Result } from '#shared/result.ts';
-import { linesOf, typedOf } from '#shared/typed.ts';
+import { linesOf, formValues } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { formKey, type FormAnswer } from '#ui/form-answer.ts';
 
@@ -51,7 +51,7 @@ export function replyTo<R extends string>(
 }
 
 /** Of a list of which several can be chosen. */
-export const several = <V>(schema: ZodType<V, string[]>) => z.string().default('').transform(linesOf).pipe(schema);
+export const multiSelect = <V>(schema: ZodType<V, string[]>) => z.string().default('').transform(linesOf).pipe(schema);
 
 function invalid(error: ZodError): Reply<never> {
   const issues = Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
@@ -81,7 +81,7 @@ async function unconfirmed(sent: Sent): Promise<Reply<never> | null> {
 function sentBy({ context, request, params }: Args) {
   const page = context.get(pageRequest);
   const form = context.get(sentForm);
-  const values = typedOf(form);
+  const values = formValues(form);
   const id = values.id ?? params.id ?? '';
   return {
     ...page,

@@ -1,12 +1,12 @@
 import { addressDoubt } from '#modules/checkout/address-check.server.ts';
 import { typedAddress } from '#shared/address.ts';
-import type { Typed } from '#shared/typed.ts';
+import type { FormValues } from '#shared/typed.ts';
 
 import { sureField } from './address-question.tsx';
 import { refused, type Reply } from './action.server.ts';
 
 /** Asks once about a typed US address whose ZIP is elsewhere; null if there is nothing to ask, or the box was ticked. */
-export function questionAbout(values: Typed): Reply<never> | null {
+export function questionAbout(values: FormValues): Reply<never> | null {
   const doubt = values[sureField] === 'on' ? null : addressDoubt(typedAddress(values));
   return doubt === null ? null : { ...refused(doubt, { postalCode: doubt }), question: 'sure' };
 }

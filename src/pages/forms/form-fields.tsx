@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, type ComponentProps, type ReactElement } from 'react';
 
-import type { Typed } from '#shared/typed.ts';
+import type { FormValues } from '#shared/typed.ts';
 import { fieldMoment } from '#shared/moments.ts';
 import { Field, Options, SelectField, TextAreaField, type Option } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
@@ -136,7 +136,7 @@ function textOf(value: Stored[string], kind: FormField['kind']): string {
 }
 
 /** The texts of all fields that a form begins with. */
-export function storedTexts(stored: Stored, layout: FormLayout): Typed {
+export function storedTexts(stored: Stored, layout: FormLayout): FormValues {
   const fields = layout.flat().filter((entry) => 'name' in entry);
   const kindOf = (name: string) => fields.find((field) => field.name === name)?.kind;
   return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, textOf(value, kindOf(name))]));

@@ -7,25 +7,25 @@ import { toast } from '#ui/toast.tsx';
 
 import { usePageAnswer } from './use-answer.ts';
 
-export type Outcome = { ok: boolean; message: string };
+export type FormOutcome = { ok: boolean; message: string };
 
 /** Outcomes that a message in the corner has shown: a form that begins anew shows the last one once more. */
-const shown = new WeakSet<Outcome>();
+const shown = new WeakSet<FormOutcome>();
 
-function show(outcome: Outcome): void {
+function show(outcome: FormOutcome): void {
   if (shown.has(outcome)) return;
   shown.add(outcome);
   toast({ title: outcome.message, destructive: !outcome.ok });
 }
 
 type NoticeProps = {
-  outcome: Outcome | null | undefined;
+  outcome: FormOutcome | null | undefined;
   /** A question is asked where its answer is given, and nowhere else. */
   isQuestion?: boolean;
 };
 
 /** What came of the last action, where it was asked for: a failure stays, is read at once and gets the focus, and so does a success whose button is gone. */
-export function Notice({ outcome, isQuestion = false }: NoticeProps) {
+export function FormNotice({ outcome, isQuestion = false }: NoticeProps) {
   const attach = useCallback(
     (element: HTMLElement | null) => {
       if (element === null || outcome === null || outcome === undefined) return;
@@ -64,10 +64,10 @@ function useHasForm(answer: FormAnswer | undefined): boolean {
 }
 
 /** What came of the page's form that was sent last, unless that form is there and says it itself; until one is sent, of the page before. */
-export function PageNotice({ arrival = null }: { arrival?: Outcome | null }) {
+export function PageNotice({ arrival = null }: { arrival?: FormOutcome | null }) {
   const answer = usePageAnswer();
   const hasForm = useHasForm(answer);
   const isSaid = answer !== undefined && answer.message !== '' && !(hasForm && isForForm(answer));
   // Anew when the form goes away: with its button the focus is lost.
-  return <Notice key={String(hasForm)} outcome={answer === undefined ? arrival : isSaid ? answer : null} />;
+  return <FormNotice key={String(hasForm)} outcome={answer === undefined ? arrival : isSaid ? answer : null} />;
 }

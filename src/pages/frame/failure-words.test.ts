@@ -1,15 +1,15 @@
 import { UNSAFE_ErrorResponseImpl as ErrorAnswer } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { shownOf, unexpected, unreachable } from './failure-words.ts';
+import { shownOf, unexpected, pageUnreachable } from './failure-words.ts';
 
 test.each([
   ['a fault of the shop', new ErrorAnswer(500, '', { requestId: 'r-1' }), unexpected, 'r-1'],
   ['a refusal', new ErrorAnswer(429, '', { message: 'Please wait.', requestId: 'r-2' }), 'Please wait.', 'r-2'],
   ['an answer without words', new ErrorAnswer(503, '', null), unexpected, null],
-  ['no network, in Chrome', new TypeError('Failed to fetch'), unreachable, null],
-  ['no network, in Firefox', new TypeError('NetworkError when attempting to fetch resource.'), unreachable, null],
-  ['no network, in Safari', new TypeError('Load failed'), unreachable, null],
+  ['no network, in Chrome', new TypeError('Failed to fetch'), pageUnreachable, null],
+  ['no network, in Firefox', new TypeError('NetworkError when attempting to fetch resource.'), pageUnreachable, null],
+  ['no network, in Safari', new TypeError('Load failed'), pageUnreachable, null],
   ["the router's words", new Error('Unexpected Server Error'), unexpected, null],
   [
     "the router's words for an answer that is not its own",

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 
 export const unexpected = 'An unexpected error occurred';
-export const unreachable = 'The shop cannot be reached. Please check your connection.';
+export const pageUnreachable = 'The shop cannot be reached. Please check your connection.';
 
 /** What browsers say in their own words when nothing came back. */
 const noNetwork = /fetch|network|load failed/i;
@@ -12,6 +12,6 @@ const ofRouter = /^Un(expected Server Error|able to decode)/;
 export function shownOf(error: unknown): { message: string; requestId?: string } {
   if (isRouteErrorResponse(error)) return { message: unexpected, ...(error.data as object | null) };
   const said = error instanceof Error ? error.message : '';
-  if (error instanceof TypeError && noNetwork.test(said)) return { message: unreachable };
+  if (error instanceof TypeError && noNetwork.test(said)) return { message: pageUnreachable };
   return { message: said === '' || ofRouter.test(said) ? unexpected : said };
 }

@@ -9,11 +9,11 @@ import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
 import { PageViewHost } from '#modules/analytics/ui/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
-import { cookiesKept } from '#ui/cookies.ts';
+import { cookiesEnabled } from '#ui/cookies.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
 import type { Elements } from '#ui/elements.ts';
 import { takeLostFocus } from '#ui/focus.ts';
-import { Kept } from '#ui/kept.tsx';
+import { Cached } from '#ui/cached.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { useBegin } from '#ui/use-is-running.ts';
@@ -119,7 +119,7 @@ const isIn = (paths: readonly string[], pathname: string) => paths.some((path) =
 /** Not in what is sent as HTML: only the browser knows. */
 function CookieNotice() {
   const { title, description } = site.cookiesNeeded;
-  return cookiesKept.use() ? null : (
+  return cookiesEnabled.use() ? null : (
     <p className="bg-wine px-4 py-2 text-center text-sm text-balance text-white">
       <strong className="font-medium">{`${title}.`}</strong>
       <span>{` ${description}`}</span>
@@ -151,9 +151,9 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
         <CookieNotice />
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>
-      <Kept name={isCheckout ? 'checkout-header' : `header-${marked}`} of={none}>
+      <Cached name={isCheckout ? 'checkout-header' : `header-${marked}`} of={none}>
         {isCheckout ? <CheckoutHeader /> : <Navigation />}
-      </Kept>
+      </Cached>
       <main
         id="content"
         ref={isFirstView ? bringSections : null}
@@ -162,9 +162,9 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
       >
         {children}
       </main>
-      <Kept name={isCheckout ? 'checkout-footer' : 'footer'} of={none}>
+      <Cached name={isCheckout ? 'checkout-footer' : 'footer'} of={none}>
         {isCheckout ? <CheckoutFooter /> : <Footer />}
-      </Kept>
+      </Cached>
       <CartHost />
       <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
       <PageViewHost />

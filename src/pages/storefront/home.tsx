@@ -9,9 +9,9 @@ import { promotionOffered } from '#modules/discounts/discount-code.ts';
 import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
 import { reviewSummary } from '#modules/reviews/reviews.server.ts';
 import { faqPage, organization, structuredData, webSite } from '#modules/seo/structured-data.ts';
-import { keptRead } from '#platform/http/kept-read.server.ts';
+import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Kept } from '#ui/kept.tsx';
+import { Cached } from '#ui/cached.tsx';
 import { later } from '#ui/later.tsx';
 
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
@@ -22,7 +22,7 @@ import { Hero } from './landing/hero.tsx';
 import { heroPreloads } from './landing/hero-picture.tsx';
 import { landingProof } from './landing/proof.server.ts';
 
-const shown = keptRead(async (ctx) => {
+const shown = cachedRead(async (ctx) => {
   const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
   const rating = product === null ? null : await reviewSummary(ctx, product.id);
   return { product, activity, proof: landingProof(ctx.settings.shopMode, rating) };
@@ -58,12 +58,12 @@ const Rest = later(() => import('./landing/rest.tsx').then((loaded) => loaded.Re
 export default function Home({ loaderData: { title, product, promotion, activity, proof } }: Route.ComponentProps) {
   return (
     <>
-      <Kept name="hero" of={[title, product, promotion, proof]}>
+      <Cached name="hero" of={[title, product, promotion, proof]}>
         <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
-      </Kept>
-      <Kept name="landing" of={[product, promotion, proof]}>
+      </Cached>
+      <Cached name="landing" of={[product, promotion, proof]}>
         <Rest product={product} promotion={promotion} proof={proof} />
-      </Kept>
+      </Cached>
       <ActivityPopup items={activity} />
     </>
   );

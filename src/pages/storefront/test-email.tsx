@@ -6,7 +6,7 @@ import { mayTest, sendTestMail } from '#modules/email/test-mail.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
 import { TestForm } from '#modules/email/ui/test-form.tsx';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
-import { typedOf } from '#shared/typed.ts';
+import { formValues } from '#shared/typed.ts';
 import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/test-email.ts';
@@ -24,7 +24,7 @@ const nothing: Answered = { results: [], typed: '', problem: null };
 
 export async function action({ context }: Route.ActionArgs): Promise<Answered> {
   const { ctx, visitor, limits } = context.get(pageRequest);
-  const typed = typedOf(context.get(sentForm));
+  const typed = formValues(context.get(sentForm));
   const asked = testMailInput.safeParse(typed);
   if (!asked.success) return { results: [], typed: typed.to_email ?? '', problem: testMailRefusals.bad_address };
   const { to_email: to, test_type: type } = asked.data;

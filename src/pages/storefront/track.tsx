@@ -9,7 +9,7 @@ import type { OrderView } from '#modules/orders/order.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/orders/tracking.schema.ts';
 import { orderOfToken, trackingOf, trackOrder, watchOf } from '#modules/orders/tracking.server.ts';
-import { LookupForm, type Typed } from '#modules/orders/ui/lookup-form.tsx';
+import { LookupForm, type LookupValues } from '#modules/orders/ui/lookup-form.tsx';
 import { TrackingResult } from '#modules/orders/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/orders/ui/use-live-order.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -23,7 +23,7 @@ import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/track.ts';
 
 /** What a lookup came to: an order, why there is none, or neither before the first try. */
-type Lookup = { found: Found | null; refused: Refused | null; typed: Typed };
+type Lookup = { found: Found | null; refused: Refused | null; typed: LookupValues };
 
 /** `token` lets the page look again and ask for a return; `invoice` is the address of the invoice, null when there is none. */
 type Found = { info: TrackingInfo; token: string; offer: ReturnOffer; invoice: string | null };
@@ -38,13 +38,13 @@ async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
   return { found, refused: null, typed: { orderNumber: '', email: '' } };
 }
 
-function refusedLookup(reason: TrackRefusal, typed: Typed): Lookup {
+function refusedLookup(reason: TrackRefusal, typed: LookupValues): Lookup {
   const title = trackRefusals[reason];
   const advice = '. Please check your order number and email address.';
   return { found: null, refused: { reason, title, problem: reason === 'not_found' ? title + advice : title }, typed };
 }
 
-async function lookUp(context: Route.LoaderArgs['context'], typed: Typed): Promise<Lookup> {
+async function lookUp(context: Route.LoaderArgs['context'], typed: LookupValues): Promise<Lookup> {
   const { ctx, visitor, limits } = context.get(pageRequest);
   const { orderNumber, email } = typed;
   const result = await trackOrder(ctx, limits, { orderNumber, email, ip: visitor.ip });

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 import pg from 'pg';
 
-import { noteLostConnection } from './unavailable.server.ts';
+import { recordLostConnection } from './unavailable.server.ts';
 
 /** What arrives is read into here, by all sockets in turns: Node's own way maps 64 KB of new memory for every read. */
 const arrived = Buffer.allocUnsafeSlow(64 * 1024);
@@ -22,7 +22,7 @@ export class CuttableClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     const socket = openSocket();
-    socket.on('error', noteLostConnection);
+    socket.on('error', recordLostConnection);
     super({ ...config, stream: () => socket });
     this.#socket = socket;
   }

@@ -5,7 +5,7 @@ import { openWire } from '../../../bench/support/wire.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { constant, type Places } from './constant.server.ts';
 import { openDatabase, type Database } from './database.server.ts';
-import { alongIn, laterIn } from './transaction.server.ts';
+import { pipelined, deferred } from './transaction.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
 let wire: Awaited<ReturnType<typeof openWire>>;
@@ -107,11 +107,11 @@ test('statements that a connection has never sent go together with begin and wit
   const sent = await wire.during(() =>
     database.db.transaction(async (tx) => {
       const found = await Promise.all([
-        alongIn(tx).execute(sql`select id + ${0}::int as n from notes where id = ${1}`),
+        pipelined(tx).execute(sql`select id + ${0}::int as n from notes where id = ${1}`),
         tx.execute(sql`select id, ${'new'}::text as word from notes where id = ${1}`),
       ]);
       expect(found.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ id: 1, word: 'new' }]]);
-      for (const id of [7, 8]) await laterIn(tx).execute(sql`insert into notes (id) values (${id})`);
+      for (const id of [7, 8]) await deferred(tx).execute(sql`insert into notes (id) values (${id})`);
     }),
   );
   expect(sent.map(({ text }) => text.slice(0, 6))).toEqual(['begin', 'select', 'select', 'insert', 'insert', 'commit']);

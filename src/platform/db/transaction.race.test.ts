@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openWire } from '../../../bench/support/wire.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database, type Db } from './database.server.ts';
-import { alongIn, inTransaction, isUniqueViolation, laterIn } from './transaction.server.ts';
+import { pipelined, inTransaction, isUniqueViolation, deferred } from './transaction.server.ts';
 import { isDatabaseUnavailable } from './unavailable.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   await inTransaction(database.db, async (tx) => {
     await insert(tx, 2);
-    await raise(laterIn(tx), 0);
+    await raise(deferred(tx), 0);
   });
 });
 beforeEach(async () => {
@@ -51,7 +51,7 @@ test('what is sent later goes with the commit: two round trips for begin, two st
   const sent = await wire.during(() =>
     inTransaction(database.db, async (tx) => {
       await insert(tx, 1);
-      await insert(laterIn(tx), 2);
+      await insert(deferred(tx), 2);
     }),
   );
   const inserted = 'insert into notes values ($1, $2)';
@@ -62,12 +62,12 @@ test('what is sent later goes with the commit: two round trips for begin, two st
 
 test('what is sent later goes before the next statement, which sees it, and a transaction of nothing else is one round trip', async () => {
   const seen = await inTransaction(database.db, async (tx) => {
-    await insert(laterIn(tx), 1);
-    await insert(laterIn(tx), 2);
+    await insert(deferred(tx), 1);
+    await insert(deferred(tx), 2);
     return (await tx.execute(sql`select id from notes where id > ${0} order by id`)).rows;
   });
   expect(seen).toEqual([{ id: 1 }, { id: 2 }]);
-  const sent = await wire.during(() => inTransaction(database.db, async (tx) => void (await insert(laterIn(tx), 3))));
+  const sent = await wire.during(() => inTransaction(database.db, async (tx) => void (await insert(deferred(tx), 3))));
   expect(sent.map(({ text }) => text)).toEqual(['begin', 'insert into notes values ($1, $2)', 'commit']);
   expect(wire.roundTrips()).toBe(1);
   expect(await notes()).toEqual([1, 2, 3]);
@@ -78,12 +78,12 @@ test('what is sent later may bring rows, which nobody gets, and outside of a tra
   const again = sql`insert into notes values (${2}, ${2}) returning id, place`;
   await inTransaction(database.db, async (tx) => void (await tx.execute(told)));
   const { rows } = await inTransaction(database.db, async (tx) => {
-    await laterIn(tx).execute(again);
+    await deferred(tx).execute(again);
     return tx.execute(sql`select value from counters where value < ${1}`);
   });
   expect(rows).toEqual([{ value: 0 }]);
   const client = await apart.pool.connect();
-  await insert(laterIn(drizzle({ client })), 3);
+  await insert(deferred(drizzle({ client })), 3);
   const seen = await database.db.execute(sql`select id from notes order by id`);
   client.release();
   expect(seen.rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
@@ -92,7 +92,7 @@ test('what is sent later may bring rows, which nobody gets, and outside of a tra
 test('statements that are not waited for in turn are all there, whatever is sent later among them', async () => {
   await inTransaction(database.db, async (tx) => {
     await insert(tx, 1);
-    await Promise.all([insert(tx, 2), insert(laterIn(tx), 3), insert(tx, 4), insert(laterIn(tx), 5), insert(tx, 6)]);
+    await Promise.all([insert(tx, 2), insert(deferred(tx), 3), insert(tx, 4), insert(deferred(tx), 5), insert(tx, 6)]);
   });
   expect(await notes()).toEqual([1, 2, 3, 4, 5, 6]);
 });
@@ -104,7 +104,7 @@ test.each([
 ])('what fails %s undoes the transaction, names itself, and leaves the connection to the next', async (_when, next) => {
   const failing = inTransaction(database.db, async (tx) => {
     await insert(tx, 1);
-    await insert(laterIn(tx), 1);
+    await insert(deferred(tx), 1);
     await next(tx);
   });
   const error: unknown = await failing.then(
@@ -123,7 +123,7 @@ test('a statement that is behind a failed one, both sent for the first time, can
   const count = (tx: Db) => tx.execute(sql`select value + ${1} as value from counters`);
   const failing = inTransaction(database.db, async (tx) => {
     await insert(tx, 1);
-    await halve(laterIn(tx));
+    await halve(deferred(tx));
     await count(tx);
   });
   await expect(failing).rejects.toThrow('Failed query');
@@ -134,8 +134,8 @@ test('what the commit itself refuses undoes what was sent with it', async () => 
   await insert(apart.db, 1);
   const failing = inTransaction(database.db, async (tx) => {
     await raise(tx, 1);
-    await laterIn(tx).execute(sql`insert into notes values (${7}, ${1})`);
-    await raise(laterIn(tx), 1);
+    await deferred(tx).execute(sql`insert into notes values (${7}, ${1})`);
+    await raise(deferred(tx), 1);
   });
   await expect(failing).rejects.toSatisfy(isUniqueViolation);
   expect(await notes()).toEqual([1]);
@@ -151,15 +151,15 @@ test('what is undone is not sent at all, in a part of a transaction neither', as
       await insert(tx, 1);
       await tx
         .transaction(async (part) => {
-          await insert(laterIn(part), 2);
+          await insert(deferred(part), 2);
           throw new Error('changed my mind');
         })
         .catch(() => undefined);
-      await insert(laterIn(tx), 3);
+      await insert(deferred(tx), 3);
     });
     const undone = inTransaction(database.db, async (tx) => {
       await insert(tx, 4);
-      await insert(laterIn(tx), 5);
+      await insert(deferred(tx), 5);
       throw new Error('changed my mind');
     });
     await expect(undone).rejects.toThrow('changed my mind');
@@ -174,7 +174,7 @@ test('a connection that is lost while a statement and its commit are under way f
     await raise(holder, 1);
     const lost = inTransaction(database.db, async (tx) => {
       await insert(tx, 1);
-      await raise(laterIn(tx), 10);
+      await raise(deferred(tx), 10);
     }).catch((error: unknown) => error);
     await expect.poll(async () => (await apart.db.execute(waiting)).rows.length).toBe(1);
     await apart.db.execute(sql`select pg_terminate_backend(pid) from (${waiting}) held`);
@@ -191,7 +191,7 @@ const idsFrom = (db: Db, first: number) =>
   db.execute<{ id: number }>(sql`select id from notes where id >= ${first} order by id`);
 /** The counter as the transaction holds it, and the notes that are there then. */
 const heldWithIds = (tx: Db, by = 1) =>
-  Promise.all([held(alongIn(tx), by), idsFrom(tx, 0)]).then(([{ rows }, found]) => ({
+  Promise.all([held(pipelined(tx), by), idsFrom(tx, 0)]).then(([{ rows }, found]) => ({
     value: rows[0]?.value,
     ids: found.rows.map(({ id }) => id),
   }));
@@ -226,7 +226,7 @@ test('one that fails along fails the next too and undoes the transaction, and th
   await inTransaction(database.db, (tx) => heldWithIds(tx));
   const failing = inTransaction(database.db, async (tx) => {
     await insert(tx, 1);
-    await Promise.all([insert(alongIn(tx), 1), insert(tx, 2)]);
+    await Promise.all([insert(pipelined(tx), 1), insert(tx, 2)]);
   });
   await expect(failing).rejects.toSatisfy(isUniqueViolation);
   expect(await notes()).toEqual([]);
@@ -239,7 +239,7 @@ test('fifty transactions at once on five connections count fifty', async () => {
     numbers.map((number) =>
       inTransaction(apart.db, async (tx) => {
         await insert(tx, number);
-        await raise(laterIn(tx), 1);
+        await raise(deferred(tx), 1);
       }),
     ),
   );

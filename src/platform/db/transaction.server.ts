@@ -56,13 +56,13 @@ function sending(tx: Db, way: Way): Db {
  * A transaction for writes whose rows nobody reads and whose success nobody asks for: each is sent with the next statement, or with
  * the commit, and the transaction fails if one of them does. Rows that everybody wants are locked for that one round trip.
  */
-export const laterIn = (tx: Db): Db => sending(tx, 'sendLater');
+export const deferred = (tx: Db): Db => sending(tx, 'sendLater');
 
 /**
  * A transaction for a statement whose rows are read, and that is sent with the next one: ask both, then wait for both. Each sees what
  * the one before it did, and what others have committed while that waited for a lock.
  */
-export const alongIn = (tx: Db): Db => sending(tx, 'sendAlong');
+export const pipelined = (tx: Db): Db => sending(tx, 'sendAlong');
 
 /** Runs `work` in a transaction, up to four times when another transaction was in the way. */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {

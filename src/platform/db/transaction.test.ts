@@ -3,7 +3,7 @@ import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase, type Database } from './database.server.ts';
-import { inTransaction, isMissingIn, laterIn } from './transaction.server.ts';
+import { inTransaction, isMissingIn, deferred } from './transaction.server.ts';
 
 const notes = pgTable('notes', { id: integer('id').notNull() });
 const others = pgTable('others', { id: integer('id').notNull() });
@@ -17,12 +17,12 @@ afterAll(() => database.close());
 
 test('the embedded database does at once what is sent later, and says in which table a value is missing', async () => {
   const seen = await inTransaction(database.db, async (tx) => {
-    await laterIn(tx).insert(notes).values({ id: 1 });
+    await deferred(tx).insert(notes).values({ id: 1 });
     return tx.select().from(notes);
   });
   expect(seen).toEqual([{ id: 1 }]);
   const error = await inTransaction(database.db, (tx) =>
-    laterIn(tx)
+    deferred(tx)
       .insert(notes)
       .values({ id: sql`null` }),
   ).catch((thrown: unknown) => thrown);

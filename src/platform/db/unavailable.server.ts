@@ -12,7 +12,7 @@ export class DatabaseUnreachable extends Error {
 const lostConnections = new WeakSet<Error>();
 
 /** Remembers what a socket to the database failed with: the same words come from other servers' sockets too. */
-export function noteLostConnection(error: Error): void {
+export function recordLostConnection(error: Error): void {
   lostConnections.add(error);
 }
 

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 export const refusal = z.object({ error: z.string(), message: z.string() });
 
 /** What an endpoint answers that only does something. */
-export const done = z.object({ success: z.literal(true) });
+export const successOutput = z.object({ success: z.literal(true) });
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 

@@ -139,7 +139,7 @@ export function pageAnswer(page: CachedPage, request: Headers, isOwn = false): R
 }
 
 /** Sends a page that is kept straight from memory, as files are sent; false when there is none for this request. */
-export function sendKept(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
+export function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
   const page = isRead(request.method ?? '') ? cache.find(request.url ?? '') : undefined;
   if (page === undefined) return false;
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;

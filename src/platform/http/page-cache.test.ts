@@ -4,12 +4,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { createPageCache, pageAnswer, sendKept, sharedHeaders, type CachedPage } from './page-cache.server.ts';
+import { createPageCache, pageAnswer, sendCached, sharedHeaders, type CachedPage } from './page-cache.server.ts';
 
 const html = '<!DOCTYPE html><title>Kept</title><p>1 minute a day</p>';
 const cache = createPageCache();
 const server = createServer((request, response) => {
-  if (!sendKept(cache, request, response)) response.writeHead(501).end();
+  if (!sendCached(cache, request, response)) response.writeHead(501).end();
 });
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

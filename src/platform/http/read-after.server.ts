@@ -13,7 +13,7 @@ const hour = 3_600;
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /** Notes with each write of an admin, in that browser, what its next pages must show: from a replica, if it has that already. */
-export function noteWrites(reads: Reads, { publicUrl }: { publicUrl: string }) {
+export function trackWrites(reads: Reads, { publicUrl }: { publicUrl: string }) {
   return createMiddleware<ShopEnv>(async (c, next) => {
     await next();
     if (isRead(c.req.method) || c.get('visitor').user?.role !== 'admin') return;

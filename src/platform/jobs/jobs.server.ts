@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 
 import type { Ctx } from '../ctx.server.ts';
 import type { Database, Db } from '../db/database.server.ts';
-import { laterIn } from '../db/transaction.server.ts';
+import { deferred } from '../db/transaction.server.ts';
 import { lookForWork, type Looked } from './look.server.ts';
 import { createRunLog, type RunLog } from './runs.server.ts';
 
@@ -181,7 +181,7 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
   return {
     async enqueue(tx, { name, data, startAfterSeconds, singletonKey, priority, group }) {
       await boss.send(name, data, {
-        db: fromDrizzle(laterIn(tx), sql),
+        db: fromDrizzle(deferred(tx), sql),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(priority === undefined ? {} : { priority }),

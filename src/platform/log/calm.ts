@@ -14,7 +14,7 @@ function isOfDatabase(fields: unknown): fields is { err: unknown } {
  * Lets one line a minute and message through while the database is away: every request and every job fails then, all for the one
  * reason. The next line says as `suppressed` how many were left out.
  */
-export function calmLines(now: () => number): NonNullable<LoggerOptions['hooks']> {
+export function throttledLines(now: () => number): NonNullable<LoggerOptions['hooks']> {
   const told = new Map<unknown, Told>();
   return {
     logMethod(args, method) {

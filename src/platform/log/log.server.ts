@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-import { calmLines } from './calm.ts';
+import { throttledLines } from './calm.ts';
 import { errorFields, loggedText } from './error-fields.ts';
 
 function boundedFields(fields: Record<string, unknown>): Record<string, unknown> {
@@ -20,6 +20,6 @@ export function createLog(
 ): Logger {
   const serializers = { err: errorFields };
   const formatters = { log: boundedFields };
-  const hooks = calmLines(now);
+  const hooks = throttledLines(now);
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers, formatters, hooks }, out);
 }

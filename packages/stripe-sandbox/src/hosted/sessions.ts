@@ -1,4 +1,4 @@
-import { centsOf, done, invalid, isForm, newId, seconds, smallestCharge, textOf } from '../answers.ts';
+import { centsOf, okAnswer, invalid, isForm, newId, seconds, smallestCharge, textOf } from '../answers.ts';
 import type { Answer, Form } from '../answers.ts';
 import { emit } from '../events.ts';
 import { cancelIntent } from '../intents.ts';
@@ -85,7 +85,7 @@ export function createSession(work: UnitOfWork, form: Form, publicUrl: string): 
   }
   const opened = { ...session, url: `${publicUrl}/sandbox/checkout/${session.id}` };
   work.put(opened);
-  return done(opened);
+  return okAnswer(opened);
 }
 
 async function expire(work: UnitOfWork, session: SandboxSession): Promise<SandboxSession> {
@@ -116,7 +116,7 @@ export async function sessionNow(work: UnitOfWork, id: string): Promise<SandboxS
 
 export async function readSession(work: UnitOfWork, id: string): Promise<Answer> {
   const session = await sessionNow(work, id);
-  return session === null ? noSuch('checkout.session', id) : done(session);
+  return session === null ? noSuch('checkout.session', id) : okAnswer(session);
 }
 
 export async function expireSession(work: UnitOfWork, id: string): Promise<Answer> {
@@ -125,5 +125,5 @@ export async function expireSession(work: UnitOfWork, id: string): Promise<Answe
   if (session.status !== 'open') {
     return invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
   }
-  return done(await expire(work, session));
+  return okAnswer(await expire(work, session));
 }

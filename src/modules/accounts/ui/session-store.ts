@@ -2,7 +2,7 @@ import type { SessionAnswer } from '../accounts.schema.ts';
 import { call } from '#modules/calls.ts';
 import { newStore } from '#ui/store.ts';
 
-import { tellSignedOut } from './sign-out.ts';
+import { announceSignOut } from './sign-out.ts';
 
 type Session = { user: SessionAnswer['user']; isLoading: boolean };
 
@@ -14,7 +14,7 @@ export async function loadSession(): Promise<void> {
   const answer = await call('GET /session');
   const user = answer.ok ? answer.body.user : session.get().user;
   session.set({ user, isLoading: false });
-  if (user === null) tellSignedOut();
+  if (user === null) announceSignOut();
 }
 
 export const useSession = session.use;

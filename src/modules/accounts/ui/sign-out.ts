@@ -16,6 +16,6 @@ export async function signOut(): Promise<void> {
 }
 
 /** Shows the notice once, on the page after signing out: that page is loaded anew, so one shown before would not be seen. */
-export function tellSignedOut(): void {
+export function announceSignOut(): void {
   if (takeFlag(signedOutKey)) toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
-import { cookiesKept } from '#ui/cookies.ts';
+import { cookiesEnabled } from '#ui/cookies.ts';
 import { BagIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -19,7 +19,7 @@ export function AddToCart({ quantity = 1, children, className, ...product }: Add
   const [busy, setBusy] = useState(false);
   const add = async () => {
     // The cart that the shop fills would be another one at the next look.
-    if (!cookiesKept.get()) return toast({ ...site.cookiesNeeded, destructive: true });
+    if (!cookiesEnabled.get()) return toast({ ...site.cookiesNeeded, destructive: true });
     setBusy(true);
     await addItem({ ...product, quantity });
     setBusy(false);

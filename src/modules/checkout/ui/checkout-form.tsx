@@ -27,7 +27,7 @@ import { ShippingChooser } from './shipping-chooser.tsx';
 import { SignInOffer } from './sign-in-offer.tsx';
 import { StockLevels } from './stock-levels.tsx';
 import { useAgreement } from './use-agreement.ts';
-import type { CheckoutState, Wanted } from './use-checkout.ts';
+import type { CheckoutState, RequestedChange } from './use-checkout.ts';
 import { useTax } from './use-tax.ts';
 import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 import { useWideScreen } from './use-wide-screen.ts';
@@ -48,7 +48,7 @@ function isAtPayment({ contact, shipping }: CheckoutFormState['form']): boolean 
 
 /** Ways to change what is bought; a refusal is told and the old figures stay. */
 function useChanges(checkout: CheckoutState) {
-  const revise = async (wanted: Wanted) => {
+  const revise = async (wanted: RequestedChange) => {
     const answer = await checkout.revise(wanted);
     if ('reason' in answer && answer.reason !== 'cart_empty') toast({ title: answer.message, destructive: true });
     return answer;

@@ -25,7 +25,7 @@ export type Payer = {
 };
 
 /** `over`: the time of the checkout was up before the payment was made, which is not the card's fault. */
-export type Outcome =
+export type PaymentOutcome =
   | { kind: 'paid'; intentId: string }
   | { kind: 'declined'; message: string }
   | { kind: 'unknown'; message: string }
@@ -63,7 +63,7 @@ type Payment = {
 };
 
 /** Lets the provider charge the card. When its answer is lost it is asked what became of the payment, so that nobody pays twice. */
-export async function confirmPayment(payment: Payment): Promise<Outcome> {
+export async function confirmPayment(payment: Payment): Promise<PaymentOutcome> {
   const { stripe, elements, clientSecret, payer, isFormOfItsOwn = false } = payment;
   const { email, name, phone, shipping, billing } = payer;
   const { error, paymentIntent } = await stripe.confirmPayment({

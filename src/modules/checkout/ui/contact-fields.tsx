@@ -1,5 +1,5 @@
 import type { ContactFields as Contact } from '../address-check.ts';
-import { meantAddress } from '../email-typo.ts';
+import { suggestedAddress } from '../email-typo.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
 import { visible } from '#shared/storable.ts';
 import { Field } from '#ui/field.tsx';
@@ -10,7 +10,7 @@ type MeantProps = { typed: string; onTake: (address: string) => void };
 
 /** Asks about an address whose domain looks mistyped; a tap takes the one that is meant. */
 function Meant({ typed, onTake }: MeantProps) {
-  const meant = meantAddress(typed);
+  const meant = suggestedAddress(typed);
   return (
     <p role="status" className="text-sm empty:hidden">
       {meant === null ? null : (

@@ -16,7 +16,7 @@ import type { CheckoutForm } from './form-storage.ts';
 import { loadPaymentForm } from './load-stripe.ts';
 import { keepSnapshot } from './order-snapshot.ts';
 import { addressOnWire, completeChange, includedTax } from './use-agreement.ts';
-import type { CheckoutState, Wanted } from './use-checkout.ts';
+import type { CheckoutState, RequestedChange } from './use-checkout.ts';
 import { useElements, useField } from './use-elements.ts';
 
 type ExpressCheckoutProps = {
@@ -86,12 +86,12 @@ function useWallet({ session, clientSecret, revise, form: typed, onPaid }: Walle
 
   /** Shipping option before the wallet was opened; undefined while the wallet has changed nothing. */
   const before = useRef<string | null>(undefined);
-  const reviseFor = (wanted: Wanted) => {
+  const reviseFor = (wanted: RequestedChange) => {
     before.current ??= session.view.shippingOptionId;
     return revise(wanted);
   };
 
-  const choose = async (wanted: Wanted, { resolve, reject }: Choice): Promise<void> => {
+  const choose = async (wanted: RequestedChange, { resolve, reject }: Choice): Promise<void> => {
     const answer = await reviseFor(wanted);
     if ('reason' in answer) {
       toast({ title: answer.message, destructive: true });

@@ -11,7 +11,7 @@ type NoticeProps = {
 };
 
 /** Something the shopper must know before going on; read out when it appears. */
-export function Notice({ children, takesFocus = false, isOld = false }: NoticeProps) {
+export function CheckoutNotice({ children, takesFocus = false, isOld = false }: NoticeProps) {
   return (
     <div
       ref={takesFocus ? takeLostFocus : undefined}

@@ -18,7 +18,7 @@ const mostUnits = 10;
 type ChangeItem = (productId: string, quantity: number) => Promise<void>;
 
 /** What was chosen and is not in the order yet, null when nothing is; and how to choose. */
-export function useWanted<T>(choose: (value: T) => Promise<void>) {
+export function usePendingChoice<T>(choose: (value: T) => Promise<void>) {
   const [wanted, setWanted] = useState<T | null>(null);
   const want = async (value: T) => {
     setWanted(() => value);
@@ -31,7 +31,7 @@ export function useWanted<T>(choose: (value: T) => Promise<void>) {
 type ItemProps = { item: CheckoutOffer['items'][number]; onChange: ChangeItem };
 
 function Item({ item, onChange }: ItemProps) {
-  const [wanted, change] = useWanted((quantity: number) => onChange(item.product_id, quantity));
+  const [wanted, change] = usePendingChoice((quantity: number) => onChange(item.product_id, quantity));
   return (
     <li className="flex gap-4 py-4">
       <Picture

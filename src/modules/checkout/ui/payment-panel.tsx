@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx';
 
 import { appearance } from './appearance.ts';
 import { confirmPayment, type Payer } from './confirm-payment.ts';
-import { Notice } from './notice.tsx';
+import { CheckoutNotice } from './notice.tsx';
 import { money } from './order-summary.tsx';
 import { PayButton, type PayParts } from './pay-button.tsx';
 import { useElements, useField, type Provided } from './use-elements.ts';
@@ -125,17 +125,19 @@ export function PaymentPanel({
   return (
     <div className="space-y-5">
       {banner === null ? null : (
-        <Notice>
+        <CheckoutNotice>
           <strong>Payment System Error:</strong>
           <span>{` ${banner}`}</span>
-        </Notice>
+        </CheckoutNotice>
       )}
       <div className="min-h-40">
         {ready || banner !== null ? null : <p className="text-soft">Payment system is loading...</p>}
         <div ref={place} data-provider-fields="" />
       </div>
       {refusal === null || parts.instead !== null ? null : (
-        <Notice takesFocus={refusal.kind !== 'card'}>{`${refusal.message} ${nextStep[refusal.kind]}`}</Notice>
+        <CheckoutNotice
+          takesFocus={refusal.kind !== 'card'}
+        >{`${refusal.message} ${nextStep[refusal.kind]}`}</CheckoutNotice>
       )}
       <PayButton {...parts} paying={paying} disabled={!ready || banner !== null} onPay={submit}>
         <LockIcon />

@@ -9,7 +9,7 @@ import type { CheckoutSession, Failed } from './begin-checkout.ts';
 import { GuaranteeBanner, Section, TrustBadges } from './checkout-sections.tsx';
 import { FreePanel } from './free-panel.tsx';
 import { loadPaymentForm } from './load-stripe.ts';
-import { Notice } from './notice.tsx';
+import { CheckoutNotice } from './notice.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { Agreement, Problem } from './use-agreement.ts';
 
@@ -19,27 +19,27 @@ type ProblemNoticeProps = { problem: Problem; issues: number };
 function WrongFields({ issues }: { issues: number }) {
   const [told] = useState(issues);
   return (
-    <Notice
+    <CheckoutNotice
       isOld={issues !== told}
-    >{`Please correct ${issues} ${issues === 1 ? 'field' : 'fields'} before paying.`}</Notice>
+    >{`Please correct ${issues} ${issues === 1 ? 'field' : 'fields'} before paying.`}</CheckoutNotice>
   );
 }
 
 function ProblemNotice({ problem, issues }: ProblemNoticeProps) {
   if (problem.reason === 'fields') return <WrongFields key={problem.at} issues={issues} />;
-  if (problem.reason !== 'expired') return <Notice takesFocus>{problem.message}</Notice>;
+  if (problem.reason !== 'expired') return <CheckoutNotice takesFocus>{problem.message}</CheckoutNotice>;
   return (
-    <Notice takesFocus>
+    <CheckoutNotice takesFocus>
       <p className="font-medium">Your items are no longer reserved</p>
       <p>Nothing was charged, and everything you typed is still here.</p>
-    </Notice>
+    </CheckoutNotice>
   );
 }
 
 function LostNotice({ refusal }: { refusal: Failed }) {
-  if (refusal.reason !== 'sold_out') return <Notice takesFocus>{refusal.message}</Notice>;
+  if (refusal.reason !== 'sold_out') return <CheckoutNotice takesFocus>{refusal.message}</CheckoutNotice>;
   return (
-    <Notice takesFocus>
+    <CheckoutNotice takesFocus>
       <p className="font-medium">Sold out</p>
       <p className="mb-2">
         Others bought the last ones while your items were not reserved. Nothing was charged, and everything you typed is
@@ -48,7 +48,7 @@ function LostNotice({ refusal }: { refusal: Failed }) {
       <a href="/product" className="underline underline-offset-4">
         See the product
       </a>
-    </Notice>
+    </CheckoutNotice>
   );
 }
 

@@ -5,7 +5,7 @@ import { businessDays } from '#shared/business-days.ts';
 import { Button } from '#ui/button.tsx';
 import { takeLostFocus } from '#ui/focus.ts';
 
-import { money, useWanted } from './order-summary.tsx';
+import { money, usePendingChoice } from './order-summary.tsx';
 
 type ShippingChooserProps = {
   offer: CheckoutOffer;
@@ -16,7 +16,7 @@ type ShippingChooserProps = {
 
 /** How it is sent, with dates and prices. */
 export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserProps) {
-  const [wanted, choose] = useWanted(onChoose);
+  const [wanted, choose] = usePendingChoice(onChoose);
   const [hasRetried, setRetried] = useState(false);
   const retry = () => {
     setRetried(true);

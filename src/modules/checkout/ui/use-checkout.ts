@@ -11,7 +11,7 @@ import { beginCheckout, type CheckoutSession, type Failed } from './begin-checko
 const arrivalDelayMs = 500;
 const cartSettlesMs = 400;
 
-export type Wanted = Omit<Change, 'checkout_id'>;
+export type RequestedChange = Omit<Change, 'checkout_id'>;
 /** What the server made of a change: its answer, or why it refused. */
 export type Revised = IntentAnswer | Failed;
 
@@ -88,7 +88,7 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
   /** Reserves the goods again for the same checkout: nothing that was typed is touched. Why it was refused, or null. */
   const reserveAgain = async () => (latest.current === null ? null : open(latest.current.view.id));
 
-  const send = async (wanted: Wanted): Promise<Revised> => {
+  const send = async (wanted: RequestedChange): Promise<Revised> => {
     const { current } = latest;
     if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
     const answer = await call('POST /update-payment-intent', { checkout_id: current.view.id, ...wanted });
@@ -106,7 +106,7 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
   };
 
   /** Sends a change once the checkout has begun, after those before it; the old figures stay until the server has answered, and for good when it refuses. */
-  const revise = (wanted: Wanted): Promise<Revised> => {
+  const revise = (wanted: RequestedChange): Promise<Revised> => {
     setChanges((count) => count + 1);
     const sendAndLook = async () => {
       const answer = await send(wanted);

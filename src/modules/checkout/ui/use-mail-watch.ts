@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
-import { warnOfMail, watches, watchMs, type PlacedOrder } from './use-placed-order.ts';
+import { warnOfMail, watches, watchMs, type ShownOrder } from './use-placed-order.ts';
 
 /** Asks the page anew until the mail of the order that it came with is sent or given up, for three minutes. */
-export function useMailWatch(known: PlacedOrder | null): void {
+export function useMailWatch(known: ShownOrder | null): void {
   const { revalidate } = useRevalidator();
   const status = known?.emailStatus ?? null;
   const last = useRef(status);

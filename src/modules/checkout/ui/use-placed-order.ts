@@ -9,9 +9,9 @@ import { clearForm } from './form-storage.ts';
 import { readSnapshot } from './order-snapshot.ts';
 import { knownOrder, placeOrder, wait, type PaidBy, type Trouble } from './place-order.ts';
 
-export type PlacedOrder = { view: OrderSummaryView; emailStatus: 'sent' | 'failed' | 'unknown' };
+export type ShownOrder = { view: OrderSummaryView; emailStatus: 'sent' | 'failed' | 'unknown' };
 export type OrderProblem = { kind: Trouble; title: string; text: string };
-export type Placing = { order: PlacedOrder | null; problem: OrderProblem | null };
+export type Placing = { order: ShownOrder | null; problem: OrderProblem | null };
 
 const clearAfterMs = 2_000;
 /** How often the page looks for the order and its mail, and how many times. */
@@ -61,7 +61,7 @@ function tidyUp(): void {
   void loadCart();
 }
 
-function celebrate({ view, emailStatus }: PlacedOrder): void {
+function celebrate({ view, emailStatus }: ShownOrder): void {
   toast({
     title: 'Order Created!',
     description: `Your order ${view.orderNumber} has been successfully created.`,
@@ -83,7 +83,7 @@ export function warnOfMail(): void {
   });
 }
 
-function orderOf(answer: OrderAnswer): PlacedOrder {
+function orderOf(answer: OrderAnswer): ShownOrder {
   return { view: answer.order.view, emailStatus: answer.email_status };
 }
 
@@ -124,7 +124,7 @@ function paidBy({ intentId, sessionId }: Named): PaidBy | null {
 }
 
 /** The order of a payment, asked for once after the specified waits; `known` is what the page came with. */
-export function usePlacedOrder({ intentId, sessionId }: Named, known: PlacedOrder | null): Placing {
+export function usePlacedOrder({ intentId, sessionId }: Named, known: ShownOrder | null): Placing {
   const [placing, setPlacing] = useState<Placing>({ order: null, problem: null });
   const isKnown = known !== null;
   /** An order that cost nothing is known on arrival; what the checkout kept of it tells that it is new. */

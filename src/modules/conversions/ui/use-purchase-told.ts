@@ -36,7 +36,7 @@ function tell({ orderNumber, total, customer, email, shippingAddress, items }: O
 }
 
 /** Tells of the order of the success page once it is known and paid. */
-export function usePurchaseTold(order: OrderSummaryView | null): void {
+export function useReportPurchase(order: OrderSummaryView | null): void {
   useEffect(() => {
     if (order !== null && order.paymentStatus === 'paid') tell(order);
   }, [order]);

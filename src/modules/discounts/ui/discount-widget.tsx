@@ -9,7 +9,7 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { useInterval } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { maxAttempts, tryCode, type ApplyCode } from './try-code.ts';
+import { maxAttempts, submitCode, type ApplyCode } from './try-code.ts';
 
 type Applied = { code: string; name: string; amount: number };
 
@@ -85,7 +85,7 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
   const apply = async () => {
     setBusy(true);
     hasActed.current = true;
-    const tried = await tryCode({ typed, subtotal, used, apply: onApply, closed });
+    const tried = await submitCode({ typed, subtotal, used, apply: onApply, closed });
     setBusy(false);
     const waits = tried.waitSeconds ?? 0;
     const tries = waits > 0 ? maxAttempts : used + 1;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { maxAttempts, tryCode } from './try-code.ts';
+import { maxAttempts, submitCode } from './try-code.ts';
 
 /** The shop's answer to the next call, as it comes over the network. */
 function answering(body: object | null, status = 200) {
@@ -19,7 +19,7 @@ const works = async () => null;
 test('a code goes to the server in capitals with the subtotal, and is applied', async () => {
   const calls = answering({ valid: true, message: '10% off applied' });
   const applied: string[] = [];
-  const tried = await tryCode({
+  const tried = await submitCode({
     typed: ' glow10 ',
     subtotal: 59,
     used: 0,
@@ -43,7 +43,7 @@ test.each([
   ['10 % off', 'A discount code has only letters, digits, dashes and underscores'],
 ])('"%s" does not leave the browser and costs no attempt', async (typed, description) => {
   const calls = answering({ valid: true });
-  const tried = await tryCode({ typed, subtotal: 59, used: 0, apply: works });
+  const tried = await submitCode({ typed, subtotal: 59, used: 0, apply: works });
   expect(tried).toEqual({
     applied: false,
     counts: false,
@@ -64,7 +64,7 @@ test.each([
   [null, { title: 'Error', description: 'Failed to validate discount code. Please try again.' }],
 ])('the answer %o costs an attempt and is told', async (body, message) => {
   answering(body);
-  expect(await tryCode({ typed: 'NOPE', subtotal: 59, used: maxAttempts - 1, apply: works })).toEqual({
+  expect(await submitCode({ typed: 'NOPE', subtotal: 59, used: maxAttempts - 1, apply: works })).toEqual({
     applied: false,
     counts: true,
     message: { ...message, destructive: true },
@@ -73,7 +73,7 @@ test.each([
 
 test('after three attempts nothing is asked any more', async () => {
   const calls = answering({ valid: true });
-  const tried = await tryCode({ typed: 'GLOW10', subtotal: 59, used: 3, apply: works });
+  const tried = await submitCode({ typed: 'GLOW10', subtotal: 59, used: 3, apply: works });
   expect(tried.message).toEqual({
     title: 'Too Many Attempts',
     description: 'Please wait before trying another discount code',
@@ -85,7 +85,7 @@ test('after three attempts nothing is asked any more', async () => {
 test('a code that the order cannot be asked about is not called invalid', async () => {
   answering({ valid: true });
   const apply = async () => ({ reason: 'unreachable', message: 'The shop cannot be reached.' });
-  expect(await tryCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply })).toMatchObject({
+  expect(await submitCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply })).toMatchObject({
     counts: true,
     message: { title: 'Error', description: 'Failed to validate discount code. Please try again.' },
   });
@@ -93,7 +93,7 @@ test('a code that the order cannot be asked about is not called invalid', async 
 
 test('a code that the order refuses is told in the words of the server', async () => {
   answering({ valid: true });
-  const tried = await tryCode({
+  const tried = await submitCode({
     typed: 'GLOW10',
     subtotal: 59,
     used: 0,
@@ -105,7 +105,7 @@ test('a code that the order refuses is told in the words of the server', async (
 test('a code that comes after the time is up is not sent and costs no attempt', async () => {
   const calls = answering({ valid: true });
   const closed = 'Your items are no longer reserved. Please reserve them again.';
-  expect(await tryCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply: works, closed })).toEqual({
+  expect(await submitCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply: works, closed })).toEqual({
     applied: false,
     counts: false,
     message: { title: 'Error', description: closed, destructive: true },
@@ -116,7 +116,7 @@ test('a code that comes after the time is up is not sent and costs no attempt', 
 test('a refusal that is not about the code costs no attempt', async () => {
   answering({ valid: true });
   const apply = async () => ({ reason: 'expired', message: 'Your items are no longer reserved.' });
-  expect(await tryCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply })).toMatchObject({
+  expect(await submitCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply })).toMatchObject({
     counts: false,
     message: { title: 'Error', description: 'Your items are no longer reserved.' },
   });

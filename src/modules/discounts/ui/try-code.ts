@@ -47,7 +47,7 @@ export type ApplyCode = (code: string) => Promise<Refused | null>;
 type Try = { typed: string; subtotal: number; used: number; apply: ApplyCode; closed?: string | null };
 
 /** Tries a code: in the browser, then with the server, then in the figures of the order. */
-export async function tryCode({ typed, subtotal, used, apply, closed = null }: Try): Promise<Tried> {
+export async function submitCode({ typed, subtotal, used, apply, closed = null }: Try): Promise<Tried> {
   if (closed !== null) return failed({ title: 'Error', description: closed }, false);
   if (used >= maxAttempts) {
     const description = 'Please wait before trying another discount code';

@@ -4,7 +4,7 @@ import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
-import { noteLines } from '#shared/order-notes.ts';
+import { orderNoteLines } from '#shared/order-notes.ts';
 
 import {
   amountsOf,
@@ -61,7 +61,7 @@ function Destination({ order }: { order: OrderMail }) {
   return (
     <>
       <Lines label="SHIPPING TO" lines={order.addressLines} />
-      {noteLines(order).map(({ label, text }) => (
+      {orderNoteLines(order).map(({ label, text }) => (
         <Lines key={label} label={label.toUpperCase()} lines={[text]} />
       ))}
       <Lines label="BILLED TO" lines={billingOf(order)} />

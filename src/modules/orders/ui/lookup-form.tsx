@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useFocus } from '#ui/focus.ts';
 
-export type Typed = { orderNumber: string; email: string };
+export type LookupValues = { orderNumber: string; email: string };
 
 /** Asks for an order number and an e-mail; a plain form until the page runs. */
-export function LookupForm({ typed, problem }: { typed: Typed; problem: string | null }) {
+export function LookupForm({ typed, problem }: { typed: LookupValues; problem: string | null }) {
   const ref = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formAction === '/track';
   // Every refusal brings what was typed anew, also one in the same words as the last.

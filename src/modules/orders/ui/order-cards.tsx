@@ -3,7 +3,7 @@ import { addressLines } from '#shared/address.ts';
 import { billLines, partFrom, type Bill } from '#shared/bill.ts';
 import { businessDays } from '#shared/business-days.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
-import { noteLines } from '#shared/order-notes.ts';
+import { orderNoteLines } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
 
@@ -92,7 +92,7 @@ export function OrderCards({ order }: Order) {
         {addressLines(address).map((line, index) => (
           <p key={`${index} ${line}`}>{line}</p>
         ))}
-        {noteLines(order).map(({ label, text }) => (
+        {orderNoteLines(order).map(({ label, text }) => (
           <p key={label} className="mt-2 text-soft">
             {`${label}: ${text}`}
           </p>

@@ -4,10 +4,10 @@ import { IconButton } from '#ui/button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
 
-import { mostImages } from '../review.ts';
+import { maxImages } from '../review.ts';
 import { shrinkPhotos, type Photo } from './shrink-photo.ts';
 
-const tooMany = `A review takes up to ${mostImages} photos.`;
+const tooMany = `A review takes up to ${maxImages} photos.`;
 
 type PhotoPickerProps = {
   photos: readonly Photo[];
@@ -19,14 +19,14 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
   const [problem, setProblem] = useState<string>();
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    const room = mostImages - photos.length;
+    const room = maxImages - photos.length;
     // A large photo takes a second: the sentence about the one before would be read as its own.
     setProblem(undefined);
     const shrunk = await shrinkPhotos(files.slice(0, room));
     target.value = '';
     setProblem(shrunk.problem ?? (files.length > room ? tooMany : undefined));
     // Others may have been added or removed while these were drawn.
-    onChange((known) => [...known, ...shrunk.photos].slice(0, mostImages));
+    onChange((known) => [...known, ...shrunk.photos].slice(0, maxImages));
   };
   return (
     <div>
@@ -36,7 +36,7 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
         label="Photos (optional)"
         multiple
         onChange={(event) => void choose(event)}
-        hint={`Up to ${mostImages} photos in JPEG, PNG, WebP, GIF or AVIF, 10 MB together.`}
+        hint={`Up to ${maxImages} photos in JPEG, PNG, WebP, GIF or AVIF, 10 MB together.`}
         error={problem}
         className={photos.length === 0 ? 'text-soft' : 'text-transparent'}
       />

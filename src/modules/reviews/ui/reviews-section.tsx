@@ -9,7 +9,7 @@ import { classes } from '#ui/classes.ts';
 import { loadAnew } from '#ui/load-anew.ts';
 
 import type { ReviewView } from '../reviews.schema.ts';
-import { countOf, mostShown, pageSize, searchOf, type Choice, type ReviewSummary } from '../review.ts';
+import { countOf, maxShown, pageSize, searchOf, type Choice, type ReviewSummary } from '../review.ts';
 import type { ChoiceFormProps } from './choice-form.tsx';
 import type { PhotoViewer, Viewed } from './photo-viewer.tsx';
 import { ReviewCard } from './review-card.tsx';
@@ -20,7 +20,7 @@ import { WriteReview, type WriteOutcome } from './write-review.tsx';
 function keepInAddress(choice: Choice, shown: number): void {
   const { history, location } = window;
   const search = new URLSearchParams(searchOf(choice));
-  if (shown > pageSize) search.set('show', String(Math.min(mostShown, shown)));
+  if (shown > pageSize) search.set('show', String(Math.min(maxShown, shown)));
   history.replaceState(history.state, '', search.size === 0 ? location.pathname : `?${search.toString()}`);
 }
 
@@ -168,7 +168,7 @@ export function ReviewsSection(props: ReviewsSectionProps) {
   const { reviews, choice, isBusy, list, choose, loadMore } = useReviews(productId, first);
   const { view, viewer } = useViewer();
   const total = summary === null ? 0 : countOf(summary, choice);
-  const show = String(Math.min(mostShown, reviews.length + pageSize));
+  const show = String(Math.min(maxShown, reviews.length + pageSize));
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="mx-auto max-w-6xl px-4 sm:px-6">
       <h2 id="reviews-title" className="mb-8 text-center text-4xl md:text-5xl">

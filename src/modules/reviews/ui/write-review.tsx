@@ -13,7 +13,7 @@ import {
   draftProblems,
   longest,
   missingOf,
-  mostImages,
+  maxImages,
   submitFailed,
   submitted,
   type Draft,
@@ -34,7 +34,7 @@ const fieldOf: Record<DraftProblem, string> = {
 /** Reads the photos that were chosen before the page ran: they are still in the field itself. */
 function photosIn(form: HTMLFormElement) {
   const files = new FormData(form).getAll('images').filter((entry) => entry instanceof File && entry.size > 0);
-  return shrinkPhotos((files as File[]).slice(0, mostImages));
+  return shrinkPhotos((files as File[]).slice(0, maxImages));
 }
 
 function refuse(form: HTMLFormElement, problem: DraftProblem): void {
@@ -47,7 +47,7 @@ async function send(productId: string, draft: Draft, photos: readonly Photo[]): 
   const form = new FormData();
   const texts = { product_id: productId, rating: String(rating ?? ''), title, content, reviewer_name: reviewerName };
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  for (const { file } of photos.slice(0, mostImages)) form.append('images', file);
+  for (const { file } of photos.slice(0, maxImages)) form.append('images', file);
   const answer = await call('POST /reviews', form);
   return answer.ok ? null : answer.message || submitFailed.description;
 }

@@ -28,7 +28,7 @@ export function rateText({ count, of = 0 }: Pick<Step, 'count' | 'of'>): string 
 const titles = ['What', 'Number', 'Rate'];
 
 /** One kind of letter or code: how many, what came of them, and what these numbers mean. */
-export function Outcome({ title, steps, facts, standing, empty, children }: OutcomeProps) {
+export function AutomationOutcome({ title, steps, facts, standing, empty, children }: OutcomeProps) {
   const rows = steps.map(({ name, ...step }) => ({ name, count: step.count, beside: rateText(step) }));
   const isEmpty = steps[0].count === 0;
   const told = [...(standing ?? []), ...(isEmpty ? [] : facts)];

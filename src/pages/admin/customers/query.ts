@@ -2,7 +2,7 @@ import type { CustomerQuery } from '#modules/analytics/customers.server.ts';
 
 import type { ListQuery } from '../parts/loader.server.ts';
 
-export const customersAsked = ({ q, text, choice }: ListQuery): CustomerQuery => ({
+export const customerQuery = ({ q, text, choice }: ListQuery): CustomerQuery => ({
   search: q,
   guests: choice('kind', ['accounts', 'guests']) === 'guests',
   after: text('after'),

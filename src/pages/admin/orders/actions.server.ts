@@ -29,7 +29,7 @@ import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import type { Result } from '#shared/result.ts';
 import { cut } from '#shared/storable.ts';
-import { centsOf, type Typed } from '#shared/typed.ts';
+import { centsOf, type FormValues } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { questionAbout } from '../../forms/address-question.server.ts';
@@ -71,7 +71,7 @@ const withAmount = (act: (form: OrderForm, amountCents: number) => Promise<Reply
   );
 
 /** How many units of each product are meant: the fields `restock-<product id>` or `return-<product id>`. */
-function unitsIn(values: Typed, prefix: 'restock-' | 'return-') {
+function unitsIn(values: FormValues, prefix: 'restock-' | 'return-') {
   return Object.entries(values)
     .filter(([name]) => name.startsWith(prefix))
     .map(([name, value]) => ({
@@ -84,7 +84,7 @@ function unitsIn(values: Typed, prefix: 'restock-' | 'return-') {
 const amountFields = { too_much: 'amount', nothing_to_refund: 'amount' } as const;
 
 /** What the form of a refund is told. One that the provider refused has ended: the form's next try is another refund. */
-function refundReply(result: Result<Refund, keyof typeof returnStepRefusals>, values: Typed): Reply<never> {
+function refundReply(result: Result<Refund, keyof typeof returnStepRefusals>, values: FormValues): Reply<never> {
   if (!result.ok) {
     const key = result.reason === 'provider_refused' ? crypto.randomUUID() : (values.key ?? '');
     return {

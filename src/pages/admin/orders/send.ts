@@ -1,7 +1,7 @@
 import { statusFailures } from '#modules/orders/fulfillment.ts';
-import { typedOf } from '#shared/typed.ts';
+import { formValues } from '#shared/typed.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
-import { notTaken, orNotTaken, orUnreachable, unreachable } from '#ui/send-form.ts';
+import { notTaken, orNotTaken, orUnreachable, formUnreachable } from '#ui/send-form.ts';
 
 import type { StatusResult } from './update-status.server.ts';
 
@@ -9,7 +9,7 @@ type SendArgs = { request: Request; serverAction: () => Promise<FormAnswer<Statu
 
 /** Sends a form of the orders; when that fails, the form says so beside all that was typed. */
 export async function sendOrderForm({ request, serverAction }: SendArgs) {
-  const typed = typedOf(await request.clone().formData());
-  const message = typed.form === 'status' ? statusFailures.failed : unreachable;
+  const typed = formValues(await request.clone().formData());
+  const message = typed.form === 'status' ? statusFailures.failed : formUnreachable;
   return orNotTaken(request, () => orUnreachable(serverAction, () => notTaken(typed, message)));
 }

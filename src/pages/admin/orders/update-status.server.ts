@@ -3,7 +3,7 @@ import { adminStatuses, statusFailures } from '#modules/orders/fulfillment.ts';
 import { changeStatuses, type BulkOutcome } from '#modules/orders/fulfillment.server.ts';
 import type { OrderView } from '#modules/orders/order.ts';
 import { cut } from '#shared/storable.ts';
-import { linesOf, type Typed } from '#shared/typed.ts';
+import { linesOf, type FormValues } from '#shared/typed.ts';
 
 import { done, refused, type Reply, type Sent } from '../../forms/action.server.ts';
 
@@ -33,13 +33,13 @@ const isQuestion = (refusal: StatusRefusal | null): refusal is keyof typeof jump
   refusal !== null && refusal in jumpQuestions;
 
 /** What is said of a field of the parcel that was emptied while the order keeps what it holds, as a parcel on its way does. */
-function keptWords({ carrierName, trackingNumber }: OrderView, values: Typed): string {
+function keptWords({ carrierName, trackingNumber }: OrderView, values: FormValues): string {
   const kept = [values.carrierName === '' && carrierName, values.trackingNumber === '' && trackingNumber];
   const words = kept.filter(Boolean).join(' ');
   return words === '' ? '' : `. It keeps ${words}: type another to replace it.`;
 }
 
-function replyOf(results: readonly BulkOutcome[], values: Typed): Reply<StatusResult> {
+function replyOf(results: readonly BulkOutcome[], values: FormValues): Reply<StatusResult> {
   const failed = results.flatMap(({ orderNumber, refusal }) =>
     refusal === null ? [] : [{ orderNumber, sentence: statusRefusals[refusal] }],
   );

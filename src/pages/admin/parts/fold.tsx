@@ -19,7 +19,7 @@ export function FoldedForm({ title, ...form }: ActionFormProps & { title: ReactN
 }
 
 /** What is not easily undone: the first press asks, the button inside does it. Works before the page runs. */
-export function AskedForm({ label, question, ...form }: ActionFormProps & { label: string; question: string }) {
+export function ConfirmedForm({ label, question, ...form }: ActionFormProps & { label: string; question: string }) {
   return (
     <details open={useAnswer(form.name, form.id)?.ok === false} className="group">
       <summary className={classes(summary, 'rounded-full px-3 whitespace-nowrap')}>{label}</summary>

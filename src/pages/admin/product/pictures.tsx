@@ -6,7 +6,7 @@ import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormLayout } from '../../forms/form-fields.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Badge } from '../parts/badge.tsx';
-import { AskedForm } from '../parts/fold.tsx';
+import { ConfirmedForm } from '../parts/fold.tsx';
 import { Panel } from '../parts/page.tsx';
 
 const addressOf = (id: string) => `/product-images/${id}`;
@@ -29,7 +29,7 @@ function Picture({ image, isMain }: { image: ImageRow; isMain: boolean }) {
         ) : (
           <div className="flex flex-wrap items-start gap-x-2">
             <ActionForm name="picture-main" id={image.id} submit="Make it the main picture" look="quiet" />
-            <AskedForm
+            <ConfirmedForm
               label="Remove…"
               question="Pages stop showing this picture at once. Remove it?"
               name="picture-remove"

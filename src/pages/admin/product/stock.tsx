@@ -4,7 +4,7 @@ import { shortMoment } from '#shared/moments.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../../forms/form-fields.tsx';
-import { AskedForm } from '../parts/fold.tsx';
+import { ConfirmedForm } from '../parts/fold.tsx';
 import { Facts, Panel } from '../parts/page.tsx';
 
 const reasonWords: Record<string, string> = {
@@ -52,7 +52,7 @@ function Counting({ product }: Pick<StockProps, 'product'>) {
   if (product.onHand === null)
     return <ActionForm name="counting" submit="Begin to count" look="second" fields={countingFields} />;
   return (
-    <AskedForm
+    <ConfirmedForm
       label="Stop counting…"
       question="The shop will sell without a limit and say nothing of stock. Stop counting?"
       name="counting-ended"

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
 
-import { Keeping, Kept, withKept } from './kept.tsx';
+import { Keeping, Cached, withCached } from './cached.tsx';
 
 let rendered = 0;
 const count = () => (rendered += 1);
@@ -15,16 +15,16 @@ function Long({ words, tell }: { words: string; tell: () => void }) {
 const page = (name: string, words: string) => (
   <main>
     <h1 id="title">The wand</h1>
-    <Kept name={name} of={[words]}>
+    <Cached name={name} of={[words]}>
       <Long words={words} tell={count} />
-    </Kept>
+    </Cached>
     <Long words="of this visitor" tell={count} />
   </main>
 );
 
 const sent = (name: string, words: string, isKeeping = true) => {
   const texts = new TextDecoder();
-  const pieces = withKept(renderToString(<Keeping value={isKeeping}>{page(name, words)}</Keeping>));
+  const pieces = withCached(renderToString(<Keeping value={isKeeping}>{page(name, words)}</Keeping>));
   return pieces.map((piece) => (typeof piece === 'string' ? piece : texts.decode(piece))).join('');
 };
 

@@ -8,7 +8,7 @@ type Kept<T> = { value: T; madeAt: number; since: number };
  * Reads what is the same for everyone, and keeps it for pages that are rendered anew: as finished pages are kept, until the data
  * behind them changes. A page that will be kept is made of what is read for it, or both times would add up.
  */
-export function keptRead<T>(read: (ctx: Ctx) => Promise<T>): (request: Reading) => Promise<T> {
+export function cachedRead<T>(read: (ctx: Ctx) => Promise<T>): (request: Reading) => Promise<T> {
   const ofShop = new WeakMap<Keeping, Kept<T>>();
   return async ({ ctx, keeping }) => {
     if (keeping === undefined) return read(ctx);

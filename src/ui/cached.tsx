@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 
 import type { Elements } from './elements.ts';
 
-/** Whether the caller passes the HTML of this render to `withKept` before the next render begins. */
+/** Whether the caller passes the HTML of this render to `withCached` before the next render begins. */
 export const Keeping = createContext(false);
 
 type Part = { of: readonly unknown[]; html: Uint8Array | null };
@@ -30,9 +30,9 @@ type KeptProps = {
 
 /**
  * A part of a page that is the same for everyone: the server renders it once, and from then on only its place, into which
- * `withKept` puts the HTML. `children` are the second of three in the browser, too: `useId` numbers components by their place among siblings.
+ * `withCached` puts the HTML. `children` are the second of three in the browser, too: `useId` numbers components by their place among siblings.
  */
-export function Kept({ name, of, children }: KeptProps) {
+export function Cached({ name, of, children }: KeptProps) {
   const isKeeping = use(Keeping);
   if (!import.meta.env.SSR || !isKeeping) {
     return (
@@ -54,8 +54,8 @@ export function Kept({ name, of, children }: KeptProps) {
 }
 
 /** What React wrote of a page without a fault, in pieces: the parts that are kept as the bytes that they are sent as. */
-export function withKept(html: string): (string | Uint8Array)[] {
-  const pieces: ReturnType<typeof withKept> = [];
+export function withCached(html: string): (string | Uint8Array)[] {
+  const pieces: ReturnType<typeof withCached> = [];
   let from = 0;
   for (let at = html.indexOf(opening); at !== -1; at = html.indexOf(opening, from)) {
     pieces.push(html.slice(from, at));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { keptRead } from './kept-read.server.ts';
+import { cachedRead } from './cached-read.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 
 let shop: TestShop;
@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 /** What is read grows with each time that it is asked for. */
 function counting() {
   let asked = 0;
-  return keptRead(async () => (asked += 1));
+  return cachedRead(async () => (asked += 1));
 }
 
 test('what is the same for everyone is read once for all pages that are rendered anew', async () => {
@@ -34,7 +34,7 @@ test('it is read again once the pages changed', async () => {
 test('what changed while it was read is read again', async () => {
   const keeping = createPageCache();
   const answers = ['old', 'new'];
-  const read = keptRead(async () => {
+  const read = cachedRead(async () => {
     const found = answers.shift();
     if (found === 'old') keeping.clear();
     return found;
@@ -63,7 +63,7 @@ test('it is kept as long as a finished page, and not a moment longer', async () 
 
 test('a read that fails is not kept, and each shop has its own', async () => {
   const answers = [new Error('away'), 'first', 'second'];
-  const read = keptRead(async () => {
+  const read = cachedRead(async () => {
     const found = answers.shift();
     if (found instanceof Error) throw found;
     return found;
