@@ -261,9 +261,9 @@ const mutants: readonly Mutant[] = [
   {
     name: 'mail-sent-by-the-checkout',
     file: emailService,
-    find: 'if (stored !== null) await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } });',
+    find: 'if (stored !== null) await enqueueJob(tx, ctx, { ...row, id: stored, priority: priorityOf(mail.kind) });',
     replace: `if (stored !== null)
-      await sendMail({ ...ctx, db: tx }, [mail.kind], stored).catch(() => ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } }));`,
+      await sendMail({ ...ctx, db: tx }, [mail.kind], stored).catch(() => enqueueJob(tx, ctx, { ...row, id: stored, priority: priorityOf(mail.kind) }));`,
   },
   {
     name: 'mails-sent-by-the-clock',

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { present } from '#modules/payments/metadata.ts';
-import { cut } from '#shared/storable.ts';
+import { cut, visible } from '#shared/storable.ts';
 
 import { recordIn, recordOf, quoteFrom } from './stripe-intent.schema.ts';
 import type { QuoteVersion } from './quote.ts';
 
-const text = (maxLength: number) => fc.string({ maxLength, unit: 'grapheme' }).map((one) => cut(one, maxLength));
+/** A text as quotes store it: without characters that nobody can see. */
+const text = (maxLength: number) =>
+  fc.string({ maxLength, unit: 'grapheme' }).map((one) => visible(cut(one, maxLength)));
 const cents = fc.integer({ min: 0, max: 99_999 });
 const address = fc.record({
   street: text(60),

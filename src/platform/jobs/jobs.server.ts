@@ -192,7 +192,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
     async start(definitions, ctx, worker) {
       await boss.start();
       const withoutQueue = definitions.filter((job) => job.everySeconds !== undefined || job.isDue !== undefined);
-      await runs.begin(withoutQueue.map(({ name, everySeconds = null }) => ({ name, everySeconds })));
+      // A process that runs no jobs, such as a restore, records none.
+      if (worker) await runs.begin(withoutQueue.map(({ name, everySeconds = null }) => ({ name, everySeconds })));
       const looked: Looked[] = [];
       for (const job of definitions) {
         const { name, everySeconds, isDue } = job;
