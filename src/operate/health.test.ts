@@ -157,6 +157,7 @@ test('a process whose clock differs from that of the database stays ready and wa
   shop.state.clockAheadMs = () => 45 * 86_400_000;
   const { status, text } = await get('/readyz');
   const warning = expect.stringContaining('45 days ahead of the clock of the database') as string;
-  expect([status, JSON.parse(text)]).toEqual([200, { status: 'ready', warnings: [warning] }]);
+  const ready = { status: 'ready', warnings: expect.arrayContaining([warning]) as string[] };
+  expect([status, JSON.parse(text)]).toEqual([200, ready]);
   delete shop.state.clockAheadMs;
 });

@@ -92,9 +92,9 @@ test('beside Pay the goods are reserved again with the code and the typed card, 
 test('a reload does not start the count anew', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await openCheckout(page);
-  const shown = page.getByText(/Your items are reserved for/);
+  const shown = page.locator('p', { hasText: /Your items are reserved for/ }).first();
   await shown.waitFor();
-  await page.getByText(/reserved for 14:5[0-7]/).waitFor();
+  await shown.filter({ hasText: /reserved for 14:5[0-7]/ }).waitFor();
   await page.reload();
   await shown.waitFor();
   expect(await shown.innerText()).toMatch(/14:[0-5]\d/);
