@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 import router from './react-router.config.ts';
+import { buildTargets } from './scripts/supported-browsers.ts';
 import { routerInBrowser } from './vite.router.ts';
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
@@ -152,7 +153,7 @@ const shortRouteList: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), drizzleByClass, routerInBrowser, withoutUnasked, shortRouteList, ascii],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
+    client: { build: { target: buildTargets, rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     ssr: {
       resolve: command === 'build' ? { noExternal: true, external: apart } : {},
       build: {

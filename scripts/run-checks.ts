@@ -23,6 +23,7 @@ const checks: Check[] = [
     args: ['--config', '.dependency-cruiser.cjs', 'src', 'packages', 'content', 'db/seed', 'scripts'],
   },
   { name: 'translatable texts', command: 'node', args: ['scripts/check-translatable.ts'] },
+  { name: 'writing', command: 'node', args: ['scripts/check-writing.ts'] },
   { name: 'nothing unused', command: 'knip', args: [] },
 ];
 

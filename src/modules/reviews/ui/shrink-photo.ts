@@ -5,12 +5,12 @@ import { smallPhoto } from '#ui/draw-photo.ts';
 export type Photo = { file: File; preview: string };
 
 function previewOf(file: File): Promise<string> {
-  const reader = new FileReader();
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-  reader.addEventListener('error', () => reject(new Error('the photo cannot be read')));
-  reader.readAsDataURL(file);
-  return promise;
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(new Error('the photo cannot be read')));
+    reader.readAsDataURL(file);
+  });
 }
 
 /**

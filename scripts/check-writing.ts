@@ -1,0 +1,148 @@
+/** Checks comments, declared names, test titles and commit titles against "Writing" in CONTRIBUTING.md. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+import ts from 'typescript';
+
+const maxCommentLine = 100;
+const maxCommitTitle = 72;
+
+/**
+ * Findings in code that is older than the rules. A number may only fall: the check fails above it, and asks for the
+ * lower one when findings are mended.
+ */
+const olderFindings: Record<string, number> = {
+  'comment heads': 1086,
+  'long comment lines': 1877,
+  names: 618,
+  'test titles': 220,
+};
+
+const relativeHead = /^(what|whatever|whether|who|whoever|whom|whose|which|where|that)\b/i;
+const prepositionHead = /^(of|in|at|by|from|to|with|without|as|on)\b/i;
+const riddleTitle = /^(who|whoever|whose|what|whatever|where|that|of)\b/i;
+
+/** Words with a private meaning, and the standard term to use instead. */
+const bannedNames: readonly [pattern: RegExp, instead: string][] = [
+  [/kept/i, 'cached, retained, or the exact money term'],
+  [
+    /^(tell|told|hear|heard|asked|wanted|given|meant)$|^(tell|told|hear|heard|asked|wanted|meant)[A-Z]/,
+    'notify, listener, query, input, options',
+  ],
+  [/(Told|Heard|Asked|Wanted|Meant)(?=[A-Z]|$)/, 'notify, listener, query, input, options'],
+  [/^(owe|owed|owes)(?=[A-Z]|$)|Owe[ds]?(?=[A-Z]|$)/, 'enqueue, pending'],
+  [/^(note|noted)(?=[A-Z])/, 'record, append event'],
+  [/letters/i, 'automations (email), codeTaken'],
+  [/patience/i, 'circuit breaker, deadline'],
+  [/^(calm|passing)(?=[A-Z]|$)/, 'throttled, retryable'],
+  [/^(most|least|highest|lowest)(?=[A-Z])/, 'max, min'],
+];
+
+/** Exceptions, each with its reason. */
+const allowed: ReadonlyMap<string, string> = new Map([['lettersOf', 'letters of an alphabet']]);
+
+type Finding = { rule: string; place: string; text: string };
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+
+function commentsOf(source: ts.SourceFile): ts.CommentRange[] {
+  const found = new Map<number, ts.CommentRange>();
+  const add = (ranges: ts.CommentRange[] = []) => ranges.forEach((range) => found.set(range.pos, range));
+  const visit = (node: ts.Node): void => {
+    if (node.kind === ts.SyntaxKind.JsxText) return;
+    add(ts.getLeadingCommentRanges(source.text, node.pos));
+    add(ts.getTrailingCommentRanges(source.text, node.end));
+    node.getChildren(source).forEach(visit);
+  };
+  visit(source);
+  return [...found.values()].toSorted((a, b) => a.pos - b.pos);
+}
+
+function checkComments(file: string, source: ts.SourceFile): Finding[] {
+  const findings: Finding[] = [];
+  let lineBefore = -2;
+  for (const { pos, end, kind } of commentsOf(source)) {
+    const { line } = source.getLineAndCharacterOfPosition(pos);
+    const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
+    const isContinued = isLine && line === lineBefore + 1;
+    lineBefore = isLine ? line : -2;
+    const head = source.text.slice(pos, end).replace(/^\/[*/]+\s*(\*\s*)?/, '');
+    const heads = isLine ? [relativeHead] : [relativeHead, prepositionHead];
+    if (!isContinued && heads.some((one) => one.test(head)))
+      findings.push({ rule: 'comment heads', place: `${file}:${line + 1}`, text: head.slice(0, 80) });
+    const lines = source.text.slice(source.getPositionOfLineAndCharacter(line, 0), end).split('\n');
+    for (const [index, text] of lines.entries())
+      if (text.trimEnd().length > maxCommentLine && !text.includes('://'))
+        findings.push({
+          rule: 'long comment lines',
+          place: `${file}:${line + 1 + index}`,
+          text: text.trim().slice(0, 80),
+        });
+  }
+  return findings;
+}
+
+const isDeclaration = (node: ts.Node): node is ts.NamedDeclaration =>
+  ts.isVariableDeclaration(node) ||
+  ts.isFunctionDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isClassDeclaration(node) ||
+  ts.isParameter(node) ||
+  ts.isBindingElement(node);
+
+function checkSyntax(file: string, source: ts.SourceFile): Finding[] {
+  const findings: Finding[] = [];
+  const placeOf = (node: ts.Node) => `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
+  const visit = (node: ts.Node): void => {
+    if (isDeclaration(node) && node.name !== undefined && ts.isIdentifier(node.name)) {
+      const { text } = node.name;
+      const banned = bannedNames.find(([pattern]) => pattern.test(text));
+      if (banned !== undefined)
+        findings.push({ rule: 'names', place: placeOf(node), text: `${text} (use: ${banned[1]})` });
+    }
+    if (ts.isCallExpression(node) && /\.test\.tsx?$/.test(file)) {
+      const [title] = node.arguments;
+      const isTest = /^(test|it|describe)\b/.test(node.expression.getText(source));
+      if (isTest && title !== undefined && ts.isStringLiteralLike(title) && riddleTitle.test(title.text))
+        findings.push({ rule: 'test titles', place: placeOf(node), text: title.text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return findings;
+}
+
+function checkFile(file: string): Finding[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
+  return [...checkComments(file, source), ...checkSyntax(file, source)];
+}
+
+/** Commit titles since the commit in CI_BASE. */
+function checkCommits(): Finding[] {
+  const base = process.env.CI_BASE ?? '';
+  if (base === '') return [];
+  return git('log', '--no-merges', '--format=%s', `${base}..HEAD`)
+    .filter((title) => title.length > maxCommitTitle)
+    .map((text) => ({ rule: 'commit titles', place: 'git log', text }));
+}
+
+const files = git('ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs').filter(
+  (file) => !file.startsWith('tests/brand/content/'),
+);
+const findings = [...files.flatMap(checkFile), ...checkCommits()].filter(
+  ({ text }) => !allowed.has(text.split(' ')[0] ?? ''),
+);
+const byRule = Object.groupBy(findings, ({ rule }) => rule);
+let failed = false;
+for (const rule of new Set([...Object.keys(byRule), ...Object.keys(olderFindings)])) {
+  const found = byRule[rule] ?? [];
+  const older = olderFindings[rule] ?? 0;
+  if (found.length === older) continue;
+  failed = true;
+  if (process.argv.includes('--all') || older === 0)
+    for (const { place, text } of found) console.log(`${place} ${text}`);
+  const advice = found.length > older ? 'see them with --all' : `lower olderFindings to ${found.length}`;
+  console.log(`${rule}: ${found.length}, at most ${older}: ${advice}. The rules: CONTRIBUTING.md, "Writing".`);
+}
+if (failed) process.exit(1);
