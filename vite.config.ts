@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 import router from './react-router.config.ts';
-import { buildTargets } from './scripts/supported-browsers.ts';
+import { buildTargets } from './supported-browsers.ts';
 import { routerInBrowser } from './vite.router.ts';
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };

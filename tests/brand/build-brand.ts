@@ -14,6 +14,7 @@ const own = [
   'vite.config.ts',
   'vite.router.ts',
   'react-router.config.ts',
+  'supported-browsers.ts',
 ];
 const shared = ['node_modules', 'packages', 'public'];
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { transformWithOxc } from 'vite';
 import { expect, test } from 'vitest';
 
-import { buildTargets, supportedBrowsers } from '../../scripts/supported-browsers.ts';
+import { buildTargets, supportedBrowsers } from '../../supported-browsers.ts';
 
 const assets = 'build/client/assets';
 const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
