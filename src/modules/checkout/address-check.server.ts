@@ -17,15 +17,16 @@ const stateNames = (codes: readonly string[]) =>
     .map(({ name }) => name)
     .join(' or ');
 
-/** True when people at a US ZIP may call their city so, and where no cities are known. */
+/** True if `city` is a known name at a US ZIP, or if no cities are known there. */
 function isCityAt(zip: string, state: string, city: string): boolean {
   const keys = citiesAround(zip, state);
   return keys.length === 0 || isCityOf(city, keys);
 }
 
 /**
- * Asks about a US address whose ZIP is elsewhere than its state or city; null if there is nothing to ask. Only asks, because the list
- * is not complete: it has one city for each ZIP, and a few ZIPs are in two states.
+ * Returns a question about a US address whose ZIP is not in its state or city, or null if it looks
+ * right. Does not refuse because the list is incomplete: it has one city per ZIP, and a few ZIPs
+ * span two states.
  */
 export function addressDoubt(typed: Address): string | null {
   const { country, state, city, postalCode } = fittingAddress(typed);
@@ -40,7 +41,10 @@ export function addressDoubt(typed: Address): string | null {
   return `ZIP code ${zip} is in ${where}. ${ask}`;
 }
 
-/** Returns the city and the state of a postal code if the shop has a list of its country and what was typed as the city fits. */
+/**
+ * Returns the city and state of a postal code. Null if the shop has no list for the country or the
+ * typed city differs.
+ */
 export function placeAt({
   postalCode,
   country,
@@ -54,7 +58,10 @@ export function placeAt({
 
 type FieldRefusal = { error: 'phone_unusable' | 'address_doubted'; message: string };
 
-/** Says what is wrong with one field of a change before anything is stored: a phone number, and at the end the delivery address. */
+/**
+ * Checks the phone number of a change and, if it is final, its delivery address. Runs before
+ * anything is stored. Returns null if both are usable.
+ */
 export function fieldRefusal(change: Change): FieldRefusal | null {
   const { customer_info: contact, shipping_address: address, final, address_confirmed: isConfirmed } = change;
   const phone = contact?.phone ?? '';

@@ -9,8 +9,8 @@ test.each([
   ['415 555 0132 ext 5', undefined],
   ['(415)\u00a0555\u20110132\u200e', undefined],
   ['..........', 'Enter a phone number with its area code, for example 415 555 0132, or with + and its country code'],
-])('of the phone number "%s" is said: %s', (phone, said) => {
-  expect(contactIssues({ ...contact, phone }).phone).toBe(said);
+])('phone number "%s" gives the message: %s', (phone, expected) => {
+  expect(contactIssues({ ...contact, phone }).phone).toBe(expected);
 });
 
 test.each([
@@ -18,11 +18,11 @@ test.each([
   ['mia\u200d@exam\u00adple.com\ufffc', undefined],
   ['müller@example.de', 'Enter a complete email address, for example name@example.com'],
   ['', 'Enter a complete email address, for example name@example.com'],
-])('of the e-mail "%s" is said: %s', (email, said) => {
-  expect(contactIssues({ ...contact, email }).email).toBe(said);
+])('email "%s" gives the message: %s', (email, expected) => {
+  expect(contactIssues({ ...contact, email }).email).toBe(expected);
 });
 
-test('names have 1 to 100 characters', () => {
+test('names must have 1 to 100 characters', () => {
   expect(contactIssues({ ...contact, firstName: ' ', lastName: 'R'.repeat(100) })).toEqual({
     firstName: 'Enter your first name',
   });

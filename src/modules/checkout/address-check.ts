@@ -13,7 +13,7 @@ function nameIssue(name: string, label: string): string | undefined {
   return length > 100 ? `Your ${label} may have 100 characters at most` : undefined;
 }
 
-/** What is wrong with a contact, field by field; empty when it can be used. */
+/** Returns the problems of a contact by field. Empty if the contact is usable. */
 export function contactIssues({ email, firstName, lastName, phone }: ContactFields): Issues<keyof ContactFields> {
   return issuesIn({
     email: isEmailAddress(identifier(email)) ? undefined : emailSentence,
@@ -38,7 +38,10 @@ const spelt: readonly [RegExp, string][] = [
   [/\b(?:CITY|TOWN|TOWNSHIP|TWP|VILLAGE|BOROUGH|COUNTY|OF|THE|AND)\b/g, ''],
 ];
 
-/** Name of a city by which two spellings are compared: capitals without accents, signs, spaces and words like "City of". */
+/**
+ * Normalizes a city name for comparison: uppercase, without accents, punctuation, spaces and words
+ * like "City of".
+ */
 export function cityKey(city: string): string {
   const plain = identifier(city).normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
   const words = plain.replaceAll(/[^A-Z]+/g, ' ');
@@ -46,10 +49,10 @@ export function cityKey(city: string): string {
   return shortNames[key] ?? key;
 }
 
-/** Shortest name that is recognized within a longer one, and in spite of a slip. */
+/** Minimum length, in letters, of a name that is matched inside a longer one or with a typo. */
 const minPartLength = 5;
 
-/** True when a typed city is one of these, part of its name, or one slip of a key away from it. */
+/** True if a typed city is one of `keys`, contains or is contained in one, or is one typo away. */
 export function isCityOf(city: string, keys: readonly string[]): boolean {
   const typed = cityKey(city);
   return keys.some((key) => {

@@ -10,7 +10,7 @@ import { addressSuggestions } from './address-suggestions.server.ts';
 
 const perMinute: Limit = { name: 'address-suggestions', points: 60, seconds: 60 };
 
-// A write in form, so that what is typed stands in no address and no log.
+// Uses POST so that the typed text does not appear in URLs and logs.
 export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(suggestCall, async (c) => {

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillCart, givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
-/** A server of places: it answers as a test tells it to. */
+/** Fake suggestion provider that answers with `answer`. */
 let places: Server;
 let answer: { status: number; body: unknown } = { status: 200, body: {} };
-const asked: string[] = [];
+const requests: string[] = [];
 let demo: TestShop;
 let shop: TestShop;
 
 beforeAll(async () => {
   places = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
   });
   await new Promise<void>((done) => places.listen(0, '127.0.0.1', done));
@@ -32,7 +32,7 @@ afterAll(async () => {
 const suggest = (from: TestShop, query: string, country = 'US') =>
   newVisitor(from).send('POST', '/address-suggestions', { query, country });
 
-test('the demo shop suggests those of its three samples that match, from three characters on, and none for another country', async () => {
+test('the demo shop suggests matching sample addresses from three characters on, for their own country only', async () => {
   const streets = async (query: string) => {
     const { status, body } = await suggest(demo, query);
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ test('the demo shop suggests those of its three samples that match, from three c
   expect((await suggest(demo, '123', 'GB')).body).toEqual({ suggestions: [] });
 });
 
-test("a provider's places become addresses of the asked country, states as codes", async () => {
+test('provider results become addresses in the requested country, with state codes', async () => {
   const place = { housenumber: '1', street: 'Market Street', city: 'San Francisco', postcode: '94105' };
   const features = [
     { properties: { ...place, state: 'California', countrycode: 'US' } },
@@ -54,7 +54,7 @@ test("a provider's places become addresses of the asked country, states as codes
   ];
   answer = { status: 200, body: { features } };
   const { body } = await suggest(shop, '1 market');
-  expect(asked.at(-1)).toBe('/api/?q=1+market&limit=15&lang=en');
+  expect(requests.at(-1)).toBe('/api/?q=1+market&limit=15&lang=en');
   expect(body.suggestions).toEqual([
     {
       description: '1 Market Street, San Francisco, CA 94105',
@@ -70,7 +70,7 @@ test("a provider's places become addresses of the asked country, states as codes
 test.each([
   [500, {}],
   [200, { unexpected: true }],
-])('a provider that answers %i %o suggests nothing', async (status, body) => {
+])('a provider that answers %i %o yields no suggestions', async (status, body) => {
   answer = { status, body };
   expect((await suggest(shop, '1 market')).body).toEqual({ suggestions: [] });
 });
@@ -80,14 +80,14 @@ test.each([
   ['US', '97205-1234', { city: 'Portland', state: 'OR' }],
   ['US', '00000', null],
   ['GB', '94103', null],
-])('in %s the postal code %s is of %o, without any provider', async (country, postalCode, place) => {
-  const asks = asked.length;
+])('in %s the postal code %s resolves to %o without calling the provider', async (country, postalCode, place) => {
+  const asks = requests.length;
   const { status, body } = await newVisitor(shop).send('POST', '/postal-place', { postalCode, country });
   expect([status, body]).toEqual([200, { place }]);
-  expect(asked.length).toBe(asks);
+  expect(requests.length).toBe(asks);
 });
 
-test('who has asked for sixty places in a minute gets no more, and the neighbour behind the same address does', async () => {
+test('a visitor gets no places after sixty requests in a minute, while others behind the same address still do', async () => {
   const productId = await givenProduct(shop);
   const guest = async () => {
     const visitor = newVisitor(shop);

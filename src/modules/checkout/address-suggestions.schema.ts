@@ -19,7 +19,7 @@ export const suggestionsOutput = z.object({ suggestions: z.array(suggestion) });
 export const postalPlaceQuery = z.object({
   postalCode: z.string().overwrite(identifier).min(1).max(20),
   country: z.string().length(2),
-  /** What stands in the field of the city; a place that it does not fit is not given. */
+  /** City that is already typed in the form. A place in another city is not returned. */
   city: z.string().max(100).optional(),
 });
 

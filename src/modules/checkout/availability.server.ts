@@ -11,7 +11,10 @@ import { unitsToBuy, unitsPerCheckout, type UnitsToBuy } from './quote.ts';
 
 const tooMany = new Set<CheckoutRefusal>(['sold_out', 'too_many_units']);
 
-/** Runs `work`, which acquires, in a transaction; refuses `sold_out` when stock is too small, `used_up` when the code is, and what `work` refuses. */
+/**
+ * Runs `work`, which acquires stock or a code, in a transaction. Refuses `sold_out` if stock is too
+ * low, `used_up` if the code is exhausted, and whatever `work` refuses.
+ */
 export async function decideAcquiring<T>(
   db: Db,
   work: (tx: Db) => Promise<Result<T, CheckoutRefusal>>,
@@ -25,7 +28,10 @@ export async function decideAcquiring<T>(
   }
 }
 
-/** Runs `work` in a transaction; when it refuses because the cart has too many units, once more with `cutToStock`. */
+/**
+ * Runs `work` in a transaction. If it refuses because the cart has too many units, runs it again
+ * with `cutToStock`.
+ */
 export async function retryCutToStock<T>(
   db: Db,
   work: (tx: Db, cutToStock: boolean) => Promise<Result<T, CheckoutRefusal>>,
@@ -34,25 +40,25 @@ export async function retryCutToStock<T>(
   return first.ok || !tooMany.has(first.reason) ? first : decideAcquiring(db, (tx) => work(tx, true));
 }
 
-function noteOf({ name, units, isLimitedByStock }: UnitsToBuy): string {
+function unitsNote({ name, units, isLimitedByStock }: UnitsToBuy): string {
   if (!isLimitedByStock) return checkoutNotes.most(unitsPerCheckout);
   return units === 0 ? checkoutNotes.gone(name) : checkoutNotes.fewer(name, units);
 }
 
-type Wanted = { cartId: string; lines: CartLine[]; reserved: readonly Reservation[]; cutToStock: boolean };
+type BuyingOptions = { cartId: string; lines: CartLine[]; reserved: readonly Reservation[]; cutToStock: boolean };
 
 /**
- * The lines of a cart that are to be bought. `cutToStock` first cuts the cart to what is in stock or `reserved`, with a note for each
- * change; refuses `sold_out` when nothing is left.
+ * Returns the cart lines to buy. `cutToStock` first reduces the cart to what is in stock or
+ * `reserved`, with a note for each change. Refuses `sold_out` if nothing is left.
  */
 export async function linesToBuy(
   tx: Db,
-  { cartId, lines, reserved, cutToStock }: Wanted,
+  { cartId, lines, reserved, cutToStock }: BuyingOptions,
 ): Promise<Result<{ lines: CartLine[]; notes: string[] }, 'sold_out'>> {
   if (!cutToStock) return ok({ lines, notes: [] });
   const all = unitsToBuy(lines, new Map(reserved.map((one) => [one.productId, one.quantity])));
   if (all.every(({ units }) => units === 0)) return refuse('sold_out');
   const changed = all.filter(({ units, unitsInCart }) => units < unitsInCart);
   for (const { productId, units } of changed) await setCartQuantity(tx, cartId, { productId, quantity: units });
-  return ok({ lines: await linesOfCart(tx, cartId), notes: [...new Set(changed.map(noteOf))] });
+  return ok({ lines: await linesOfCart(tx, cartId), notes: [...new Set(changed.map(unitsNote))] });
 }

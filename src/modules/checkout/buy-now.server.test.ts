@@ -41,8 +41,8 @@ async function quantityInCart(visitor: TestVisitor): Promise<number[]> {
   return (body.items as { quantity: number }[]).map((item) => item.quantity);
 }
 
-describe('buying now', () => {
-  test('opens a checkout of those units alone, beside a cart that keeps its three', async () => {
+describe('Buy Now', () => {
+  test('opens a checkout of only those units and leaves the cart unchanged', async () => {
     const visitor = newVisitor(shop);
     const productId = await givenProduct(shop);
     await fillCart(visitor, productId, 3);
@@ -54,7 +54,7 @@ describe('buying now', () => {
     expect(await quantityInCart(visitor)).toEqual([3]);
   });
 
-  test('is paid and settled like every order, and leaves the cart of two as it was', async () => {
+  test('is paid and settled like any order and leaves the cart unchanged', async () => {
     const visitor = newVisitor(shop);
     const productId = await givenProduct(shop, { onHand: 7 });
     await fillCart(visitor, productId, 2);
@@ -71,7 +71,7 @@ describe('buying now', () => {
     expect(await quantityInCart(visitor)).toEqual([2]);
   });
 
-  test('leaves a checkout of the cart that is under way as it is', async () => {
+  test('leaves an open checkout of the cart unchanged', async () => {
     const visitor = newVisitor(shop);
     const productId = await givenProduct(shop);
     await fillCart(visitor, productId, 2);
@@ -81,7 +81,7 @@ describe('buying now', () => {
     expect(amount).toBe(11_800);
   });
 
-  test('pressed again continues the same checkout with the new number of units, even with the last ones', async () => {
+  test('continues the same checkout with the new quantity when pressed again, even for the last units', async () => {
     const visitor = newVisitor(shop);
     const productId = await givenProduct(shop, { onHand: 4 });
     const first = await openBuyNow(visitor, productId, 1);
@@ -91,7 +91,7 @@ describe('buying now', () => {
     expect((await openBuyNow(visitor, productId, 3)).status).toBe(200);
   });
 
-  test('a price in the body changes nothing: the server charges its own', async () => {
+  test("ignores a price in the body and charges the server's price", async () => {
     const visitor = newVisitor(shop);
     const cheap = { name: 'Wand', price: 0.01, sale_price: 0.01 };
     const { body } = await buyNow(visitor, await givenProduct(shop), 1, cheap);
@@ -100,17 +100,17 @@ describe('buying now', () => {
   });
 });
 
-describe('refuses, with a sentence,', () => {
+describe('Buy Now refuses', () => {
   test.each([
     ['a sold-out product', 0, 1, 'sold_out', 'This product is sold out.'],
     ['eight of seven', 7, 8, 'too_many', 'Only 7 left in stock!'],
     ['eleven at once', 50, 11, 'too_many_units', 'At most 10 units can be ordered at once.'],
-  ])('%s', async (_case, onHand, quantity, error, message) => {
+  ])('%s with a message', async (_case, onHand, quantity, error, message) => {
     const answer = await buyNow(newVisitor(shop), await givenProduct(shop, { onHand }), quantity);
     expect(answer).toMatchObject({ status: 422, body: { error, message } });
   });
 
-  test('a product that does not exist', async () => {
+  test('an unknown product with a message', async () => {
     const message = 'This product is not available any more.';
     expect(await buyNow(newVisitor(shop), randomUUID())).toMatchObject({ status: 422, body: { message } });
   });
@@ -119,11 +119,11 @@ describe('refuses, with a sentence,', () => {
     ['no item', []],
     ['no unit', [{ id: randomUUID(), quantity: 0 }]],
     ['a name for an id', [{ id: 'wand', quantity: 1 }]],
-  ])('%s, as bad input', async (_case, items) => {
+  ])('%s with 400', async (_case, items) => {
     expect((await newVisitor(shop).send('POST', '/create-checkout', { items })).status).toBe(400);
   });
 
-  test('a refused number leaves the Buy Now before it as it was', async () => {
+  test('a quantity above the stock and leaves the previous Buy Now unchanged', async () => {
     const visitor = newVisitor(shop);
     const productId = await givenProduct(shop, { onHand: 7 });
     const { body } = await buyNow(visitor, productId, 2);
@@ -133,7 +133,7 @@ describe('refuses, with a sentence,', () => {
   });
 });
 
-test("somebody else's Buy Now is not there: not its checkout, not its intent", async () => {
+test('a Buy Now of another visitor answers 404 for its checkout and its intent', async () => {
   const visitor = newVisitor(shop);
   const { body } = await buyNow(visitor, await givenProduct(shop));
   const buy = idIn(body.url);
@@ -149,7 +149,7 @@ test("somebody else's Buy Now is not there: not its checkout, not its intent", a
   }
 });
 
-test('a customer who signs in goes on with the Buy Now begun as a guest, and with an older one', async () => {
+test('a customer who signs in can continue the Buy Now begun as a guest and an older one', async () => {
   const account = { email: 'bea@example.com', password: 'rose-garden-7' };
   await shop.auth.createUser({ ...account, firstName: 'Bea', lastName: 'Lee', role: 'customer' });
   const productId = await givenProduct(shop);
@@ -165,7 +165,7 @@ test('a customer who signs in goes on with the Buy Now begun as a guest, and wit
   }
 });
 
-test('the sixth press within a minute has to wait', async () => {
+test('the sixth Buy Now within a minute is answered with 429', async () => {
   const guarded = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
   const visitor = newVisitor(guarded);
   const productId = await givenProduct(guarded);

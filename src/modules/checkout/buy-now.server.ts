@@ -31,9 +31,9 @@ async function openAtProvider(ctx: Ctx, visitor: Visitor, cartId: string): Promi
 }
 
 /**
- * Puts these units into a cart beside the visitor's own and gives the address of their checkout: in the shop, or on the provider's page.
- * Refuses an unknown or sold-out product, more than is available, more than a checkout takes, and more than 5 a minute or 20 an hour;
- * each with its sentence.
+ * Puts units into a separate cart and returns the URL of its checkout, in the shop or on the
+ * provider's page. Refuses, with a message, unknown or sold-out products, too many units, and more
+ * than 5 calls a minute or 20 an hour.
  */
 export async function buyNow(
   ctx: Ctx,

@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 
 const givenCheckout = async () => (await givenReadyCheckout(shop, await givenProduct(shop))).checkoutId;
 
-/** Uses every connection there is, so that each question to the database waits for about a quarter of a second. */
+/** Occupies every database connection, so that each query waits about a quarter of a second. */
 async function crowd(isOver: () => boolean): Promise<void> {
   const ask = async () => {
     while (!isOver()) await shop.ctx.db.execute(sql`select pg_sleep(0.25)`);
@@ -31,14 +31,14 @@ async function crowd(isOver: () => boolean): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, ask));
 }
 
-test('a request that waits for the lease is refused as busy after four seconds, also when the database is slow', async () => {
+test('a request that waits for the lease is refused as busy after about four seconds, even on a slow database', async () => {
   const checkoutId = await givenCheckout();
   await repo.takeLease(shop.ctx.db, checkoutId);
   let over = false;
   const crowded = crowd(() => over);
-  const asked = Date.now();
+  const startedAt = Date.now();
   const answer = await withLease(shop.ctx.db, { id: checkoutId }, async () => 'mine');
-  const seconds = (Date.now() - asked) / 1_000;
+  const seconds = (Date.now() - startedAt) / 1_000;
   over = true;
   await crowded;
   expect(answer).toEqual({ ok: false, reason: 'busy' });
@@ -46,7 +46,7 @@ test('a request that waits for the lease is refused as busy after four seconds, 
   expect(seconds).toBeLessThan(7);
 });
 
-/** Has a checkout in a transaction of its own for four seconds: longer than any statement waits for it. */
+/** Locks a checkout row for four seconds, longer than any statement waits for a lock. */
 async function lockFor4Seconds(checkoutId: string): Promise<void> {
   const client = await shop.database.pool.connect();
   await client.query('begin');
@@ -56,7 +56,7 @@ async function lockFor4Seconds(checkoutId: string): Promise<void> {
   client.release();
 }
 
-test('a lease that the database does not release at once is released as soon as it can, and the work stands', async () => {
+test('a lease that cannot be released at once is released later, and the result of the work is returned', async () => {
   const checkoutId = await givenCheckout();
   const locks: Promise<void>[] = [];
   const answer = await withLease(shop.ctx.db, { id: checkoutId }, async () => {
@@ -69,7 +69,7 @@ test('a lease that the database does not release at once is released as soon as 
   expect(await withLease(shop.ctx.db, { id: checkoutId }, async () => 'next')).toBe('next');
 });
 
-test('a change stores nothing while another request has the lease, and keeps none once it is answered', async () => {
+test('a change stores nothing while another request has the lease, and holds no lease once it is answered', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
   const { checkoutId } = await openCheckout(visitor);
@@ -88,14 +88,14 @@ test('a change stores nothing while another request has the lease, and keeps non
   expect(await stored()).toEqual({ quoteVersion: 3, leaseUntil: null });
 });
 
-test('a lease that was stored by a commit whose answer was lost is released, and the next request has it', async () => {
+test('a lease stored by a commit whose answer was lost is released for the next request', async () => {
   const id = await givenCheckout();
   const storeUnheard = async (onLease: OnLease) => {
     const taken = await repo.takeLease(shop.ctx.db, id);
     if (taken !== null) onLease(taken);
     throw new Error('the answer was lost');
   };
-  const told = storeWithLease(shop.ctx.db, storeUnheard, async () => 'told');
-  await expect(told).rejects.toThrow('the answer was lost');
+  const storing = storeWithLease(shop.ctx.db, storeUnheard, async () => 'told');
+  await expect(storing).rejects.toThrow('the answer was lost');
   expect(await withLease(shop.ctx.db, { id }, async () => 'next')).toBe('next');
 });

@@ -5,25 +5,34 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import * as repo from './checkout.queries.server.ts';
 
-/** How long a request waits for the lease; each attempt takes time of its own, more of it on a busy database. */
+/**
+ * Maximum time, in ms, to retry taking the lease. Each attempt adds its own time, more on a busy
+ * database.
+ */
 const maxWaitMs = 4_000;
 const retryMs = 100;
 
-/** Releases a lease that could not be released because the database was away: otherwise the checkout stays blocked for 30 s. */
+/**
+ * Retries the release of a lease while the database is unreachable. Otherwise the checkout would
+ * stay blocked until the lease ends, for up to 30 s.
+ */
 async function releaseLater(db: Db, { id, leaseUntil }: repo.LeasedCheckout): Promise<void> {
   while (leaseUntil.getTime() > Date.now()) {
     await pause(500, undefined, { ref: false });
     try {
       return await repo.releaseLease(db, id, leaseUntil);
     } catch {
-      // The database is still away.
+      // The database is still unreachable.
     }
   }
 }
 
 type Leased<T> = (checkout: repo.CheckoutRow, lease: repo.Lease) => Promise<T>;
 
-/** Runs `work` with a lease that the caller has, and releases it unless a statement of `work` did. */
+/**
+ * Runs `work` under a lease that the caller holds, then releases it unless a statement of `work`
+ * already did.
+ */
 export async function underLease<T>(db: Db, leased: repo.LeasedCheckout, work: Leased<T>): Promise<T> {
   const lease = { until: leased.leaseUntil, isReleased: false };
   try {
@@ -34,7 +43,7 @@ export async function underLease<T>(db: Db, leased: repo.LeasedCheckout, work: L
   }
 }
 
-/** Calls `attempt` again while it refuses as `busy`, for about 4 s; holds nothing in between. */
+/** Repeats `attempt` while it refuses as `busy`, for about 4 s. Holds nothing between attempts. */
 async function whileBusy<T, R extends string>(attempt: () => Promise<Result<T, R>>): Promise<Result<T, R>> {
   const until = Date.now() + maxWaitMs;
   for (;;) {
@@ -45,9 +54,10 @@ async function whileBusy<T, R extends string>(attempt: () => Promise<Result<T, R
 }
 
 /**
- * Runs `work` with the lease of a checkout: no other request calls the provider about it meanwhile, so that changes reach the provider
- * in the order in which they were stored. `work` receives the checkout as it is once the lease is taken. Refuses `busy` after about
- * 4 s. Holds no database connection while it waits or works.
+ * Runs `work` under the lease of a checkout. No other request calls the provider about it
+ * meanwhile, so changes reach the provider in the order in which they were stored. `work` receives
+ * the checkout as read when the lease was taken. Refuses `busy` after about 4 s. Holds no database
+ * connection while it waits or works.
  */
 export async function withLease<T>(db: Db, { id }: { id: string }, work: Leased<T>) {
   const leased = await whileBusy(async () => {
@@ -57,12 +67,12 @@ export async function withLease<T>(db: Db, { id }: { id: string }, work: Leased<
   return leased.ok ? underLease(db, leased.value, work) : leased;
 }
 
-/** Is told of a lease as soon as the transaction that takes it may be stored. */
+/** Callback that receives a lease before the transaction that takes it commits. */
 export type OnLease = (taken: repo.LeasedCheckout) => void;
 
 /**
- * The same with a lease that is taken by the transaction of `store`, or by its next attempt while that is refused as `busy`. `work`
- * receives what was stored, too.
+ * Runs `work` under a lease that the transaction of `store` takes. Repeats `store` while it refuses
+ * as `busy`. `work` also receives the stored value.
  */
 export async function storeWithLease<Stored, R extends string, T>(
   db: Db,
@@ -70,12 +80,12 @@ export async function storeWithLease<Stored, R extends string, T>(
   work: (stored: Stored, ...leased: Parameters<Leased<T>>) => Promise<T>,
 ) {
   const held: { lease?: repo.LeasedCheckout } = {};
-  const noting = () =>
+  const storeAndCapture = () =>
     store((taken) => {
       held.lease = taken;
     });
-  const stored = await whileBusy(noting).catch((error: unknown) => {
-    // A commit whose answer was lost may have stored the lease.
+  const stored = await whileBusy(storeAndCapture).catch((error: unknown) => {
+    // The lost answer may belong to a commit that stored the lease.
     if (held.lease !== undefined) void releaseLater(db, held.lease);
     throw error;
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('what a visitor has reserved is counted without reading the checkouts that are over', async () => {
+test("counting a visitor's reservations reads no ended checkouts", async () => {
   const productId = await givenProduct(shop, { onHand: 100 });
   const visitor = { user: null, cartToken: 'a token', requestId: '', ip: '203.0.113.13' };
   const read = await shop.ctx.db.transaction(async (tx) => {

@@ -13,21 +13,23 @@ import type { Reservation } from './reservation.queries.server.ts';
 import { addressShare, unitsPerCheckout, maxUnpaidCheckouts } from './quote.ts';
 import { checkouts, isUnpaid, reservations } from './tables.server.ts';
 
-type Asking = { checkoutId: string; visitor: Visitor };
-/** `others`: what others have reserved, where it was counted with the lock of the visitor's name. */
-type Request = Asking & { items: readonly Reservation[]; others?: Others | undefined };
+type Requester = { checkoutId: string; visitor: Visitor };
+/** `others`: reservations of others, if they were already counted under the visitor's lock. */
+type Request = Requester & { items: readonly Reservation[]; others?: Others | undefined };
 
-/** Other checkouts whose goods are reserved while nothing is paid. */
+/** Condition for other checkouts that hold reservations and are unpaid. */
 const isOtherUnpaid = (checkoutId: SQL) => and(isUnpaid(checkouts.state), ne(checkouts.id, checkoutId));
 
 const reservedUnits = sql<number>`coalesce(sum(${reservations.quantity}), 0)::int`;
 
 type Share = { productId: string; onHand: number | null; units: number };
 
-/** What of others counts for a request: `guestIp` null where an account reserves, whose address has no share. */
+/**
+ * Parameters of `countOthers`. `guestIp` is null for accounts, which are not limited by address.
+ */
 type Counting = OwnerKeys & { checkoutId: string; guestIp: string | null };
 
-/** Units of each product in the cart that the guests behind the address of a request have reserved already. */
+/** Units of each product in the cart that guests behind the same address have already reserved. */
 const sharesOfAddress = ({ checkoutId, guestIp }: Places<Counting>) => sql<Share[] | null>`(
   select json_agg(json_build_object('productId', wanted.id, 'onHand', ${onHandOf(sql`wanted.id`)}, 'units', (
     select ${reservedUnits} from ${reservations} join ${checkouts} on ${checkouts.id} = ${reservations.checkoutId}
@@ -48,28 +50,37 @@ const countOthers = constant((db, counting: Places<Counting>) =>
     .where(and(isCartOf(counting, checkouts.cartId), isOtherUnpaid(counting.checkoutId))),
 );
 
-/** Whether the guests behind one address leave enough of a product to everyone else, these units included. */
+/**
+ * True if the guests behind one address leave enough of a product to others, including these units.
+ */
 function leavesEnough({ productId, onHand, units }: Share, items: readonly Reservation[]): boolean {
-  const asked = items.find((item) => item.productId === productId);
-  return asked === undefined || onHand === null || units + asked.quantity <= addressShare(onHand);
+  const requested = items.find((item) => item.productId === productId);
+  return requested === undefined || onHand === null || units + requested.quantity <= addressShare(onHand);
 }
 
-/** Under which name a visitor reserves: that of the account, or of the address; null where nothing is limited. */
+/**
+ * Returns the lock name under which a visitor reserves: account or network address. Null if rate
+ * limits are off.
+ */
 export function reservingName({ settings }: Pick<Ctx, 'settings'>, { user, ip }: Visitor): string | null {
   return settings.rateLimits === 'off' ? null : `reserving ${user?.id ?? networkOf(ip)}`;
 }
 
 export type Others = Awaited<ReturnType<typeof countOthers>>[number];
 
-/** What the visitor of a checkout has reserved in others, and the guests behind the address: to be read under the lock of the name. */
-export async function reservedByOthers(tx: Db, { checkoutId, visitor }: Asking): Promise<Others | undefined> {
+/**
+ * Returns the reservations of the visitor's other checkouts and of guests on the same network. The
+ * caller must hold the lock of the name.
+ */
+export async function reservedByOthers(tx: Db, { checkoutId, visitor }: Requester): Promise<Others | undefined> {
   const guestIp = visitor.user === null ? networkOf(visitor.ip) : null;
   return (await countOthers(tx, { checkoutId, guestIp, ...ownerKeys(visitor) }))[0];
 }
 
 /**
- * Whether a checkout may reserve these units: a visitor has at most 3 checkouts and 10 units that are not paid yet. Guests are limited by address, too, because a browser can drop its cookie. A lock
- * that lasts until the transaction ends makes the requests of one address, or of one account, wait for each other.
+ * True if a checkout may reserve these units. A visitor may have at most 3 unpaid checkouts and 10
+ * unpaid units. Guests are also limited by address because a browser can drop its cookie. A
+ * transaction-level lock serializes the requests of one account or address.
  */
 export async function mayReserve(tx: Db, ctx: Pick<Ctx, 'settings'>, request: Request): Promise<boolean> {
   const name = reservingName(ctx, request.visitor);

@@ -17,21 +17,24 @@ import * as repo from './checkout.queries.server.ts';
 import { addVersionLocked, type OpenCheckout } from './quote-version.server.ts';
 import { reservationMinutes } from './quote.ts';
 
-/** A checkout with its newest quote version; an unknown id is a 404. */
+/** Returns a checkout with its newest quote version. Throws 404 if the id is unknown. */
 export async function currentCheckout(db: Db, checkoutId: string): Promise<OpenCheckout> {
   const current = await repo.findCurrent(db, checkoutId);
   if (current === null) throw notFound();
   return { ...current, notes: [] };
 }
 
-/** The checkout if it is the visitor's; 404 if it is unknown or another visitor's. */
+/** Returns the visitor's checkout. Throws 404 if it is unknown or belongs to another visitor. */
 export async function ownCheckout(db: Db, visitor: Visitor, name: repo.CheckoutName): Promise<repo.OwnCheckout> {
   const checkout = await repo.findOwn(db, visitor, name);
   if (checkout === null) throw notFound();
   return checkout;
 }
 
-/** The order of the visitor's checkout, null while it is not placed; 404 if the checkout is unknown or another visitor's. */
+/**
+ * Returns the order of the visitor's checkout, or null before it is placed. Throws 404 if the
+ * checkout is unknown or belongs to another visitor.
+ */
 export async function orderOfOwn(
   db: Db,
   visitor: Visitor,
@@ -51,8 +54,8 @@ function kindOf({ state, paymentIntentId, orderStatus, paymentStatus }: repo.New
 }
 
 /**
- * The order of the checkout that the visitor began last, or of the cart `cartId` if it is theirs. Null if that checkout is neither
- * paid nor being paid, or began more than a day ago.
+ * Returns the order of the checkout that the visitor began last, or last for their cart `cartId`.
+ * Null if that checkout is neither paid nor being paid, or began more than a day ago.
  */
 export async function newestOrder(
   { db, settings, now }: Pick<Ctx, 'db' | 'settings' | 'now'>,
@@ -70,11 +73,11 @@ export async function newestOrder(
   return { orderNumber, kind, address: `/checkout-success?${new URLSearchParams(named).toString()}` };
 }
 
-/** The live checkout that a cart had already, or the one begun now, of which the caller has the lease. */
+/** The existing live checkout of a cart, or a new one with the lease that the caller holds. */
 type Found = { live: repo.CheckoutRow } | { begun: OpenCheckout; lease: repo.LeasedCheckout };
 type Beginning = { visitor: Visitor; cartId: string; minutes?: number };
 
-/** Begins a checkout with what is in stock; null when its cart has a live one. */
+/** Begins a checkout with what is in stock. Null if the cart already has a live checkout. */
 async function begin(
   tx: Db,
   ctx: PaymentsCtx,
@@ -85,7 +88,7 @@ async function begin(
   const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: networkOf(visitor.ip), orderNumber: number };
   const name = reservingName(ctx, visitor);
   const taking = { id, ...owner, minutes, reservingName: name };
-  // Taking the cart takes the lock of the name, under which others are counted.
+  // `takeCart` takes the lock of the name, so the other reservations are counted under it.
   const [lease, others, basis] = await Promise.all([
     repo.takeCart(pipelined(tx), taking),
     name === null ? undefined : reservedByOthers(pipelined(tx), { checkoutId: id, visitor }),
@@ -97,7 +100,10 @@ async function begin(
   return first.value === null ? refuse('cart_empty') : ok({ begun: first.value, lease });
 }
 
-/** The live checkout of a cart; if there is none, it is begun with what is in stock, reserved for `minutes` (15). */
+/**
+ * Finds the live checkout of a cart, or begins one that reserves what is in stock for `minutes`
+ * (default 15).
+ */
 export async function findOrBegin(ctx: PaymentsCtx, beginning: Beginning): Promise<Result<Found, CheckoutRefusal>> {
   const { cartId } = beginning;
   return retryCutToStock(ctx.db, async (tx, cutToStock): Promise<Result<Found, CheckoutRefusal>> => {
@@ -109,7 +115,9 @@ export async function findOrBegin(ctx: PaymentsCtx, beginning: Beginning): Promi
   });
 }
 
-/** Whether the newest quote of a checkout has other units, prices or promotions than its cart has now. */
+/**
+ * True if the cart now has other units, prices or promotions than the newest quote of its checkout.
+ */
 export function cartDiffers(
   { quote: { items, promotions } }: repo.CurrentCheckout,
   lines: readonly CartLine[],
@@ -125,7 +133,10 @@ export function cartDiffers(
   );
 }
 
-/** Makes the live checkout of a cart the customer's who owns the cart since the sign-in, so that their account shows its order. */
+/**
+ * Assigns the live checkout of a cart to the customer who owns the cart after sign-in, so that
+ * their account shows the order.
+ */
 export function assignCheckout(db: Db, cartId: string, customerId: string): Promise<void> {
   return repo.updateBuyer(db, cartId, customerId);
 }

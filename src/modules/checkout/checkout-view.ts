@@ -31,7 +31,7 @@ function optionOnWire(
   };
 }
 
-/** What is bought and what it costs, as the page of the checkout shows it, dollars on the wire. */
+/** Converts an offer to its API format, in dollars. */
 export function offerOnWire({ quote, stockLeft, options }: Offered, now: Date): CheckoutOffer {
   const { promotion, code, discountCents } = quote;
   const waiver = waiverOf({ promotion, couponDiscount: code, discountCents });
@@ -61,7 +61,7 @@ export function offerOnWire({ quote, stockLeft, options }: Offered, now: Date): 
   };
 }
 
-/** A checkout as its page shows it. */
+/** Converts a checkout to its API format. */
 export function checkoutOnWire(current: CurrentCheckout, now: Date): CheckoutView {
   const { id, state, expiresAt } = current.checkout;
   return {

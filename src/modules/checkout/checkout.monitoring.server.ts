@@ -10,7 +10,7 @@ import { checkouts } from './tables.server.ts';
 const daysBack = 90;
 const newestCarts = 20;
 
-/** Client addresses of the carts of the newest checkouts, at most one entry per cart. */
+/** Returns client addresses of the newest checkouts, at most one per cart. */
 export async function newestAddresses(db: Db): Promise<string[]> {
   const newest = await db
     .select({ cartId: checkouts.cartId, ip: checkouts.visitorIp })

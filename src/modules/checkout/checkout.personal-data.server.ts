@@ -13,23 +13,26 @@ import { checkouts, checkoutQuotes, isLive, isNaming, nobody } from './tables.se
 const { createdAt, customerId, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
 const { body } = checkoutQuotes;
 
-/** Never paid, or paid and stored as an order. */
+/** True for checkouts that were never paid, or paid and stored as an order. */
 const isOver = inArray(state, ['expired', 'completed']);
 const isOld = (daysAgo: DaysAgo) => lt(createdAt, daysAgo(retention.checkoutDays));
 
 const quotesAtOnce = 2_000;
 
-/** Where a walk over the quotes is: the last one that was read. */
+/** Cursor of a walk over the quotes: the last one read. */
 type Position = { checkoutId: string; version: number };
 const beginning: Position = { checkoutId: '00000000-0000-0000-0000-000000000000', version: 0 };
 
-/** Quotes that name somebody, in the order of their index, from a position on. */
+/** Selects quotes with personal data after a cursor, in index order. */
 export const namingQuotes = (after: Position) => sql`
   select checkout_id, version from ${checkoutQuotes}
   where ${isNaming(body)} and (checkout_id, version) > (${after.checkoutId}::uuid, ${after.version}::int)
   order by checkout_id, version limit ${quotesAtOnce}`;
 
-/** Moves the id of a payment to those to be erased at the provider in the statement that erases its buyer here. */
+/**
+ * Erases buyers from quotes and, in the same statement, enqueues their payment ids for erasure at
+ * the provider.
+ */
 const eraseNext = (after: Position, isDue: SQL | undefined) => sql`
   with seen as materialized (${namingQuotes(after)}),
   due as materialized (
@@ -47,7 +50,7 @@ const eraseNext = (after: Position, isDue: SQL | undefined) => sql`
     (select count(*)::int from seen) as seen
   from seen order by 1 desc, 2 desc limit 1`;
 
-/** Takes names and addresses out of the quotes of some checkouts. */
+/** Erases names and addresses from the quotes of matching checkouts. */
 function eraseQuotes(db: Db, isDue: SQL | undefined): Promise<Changed> {
   let after = beginning;
   return inSteps(async () => {
@@ -77,18 +80,18 @@ export const checkoutPersonalData: PersonalData = {
       agreedToAdvertising: await agreedVisitsOf(db, idsOf(await selectTheirs(db, id))),
     };
   },
-  /** What a payment on its way becomes is not known yet. */
+  /** The outcome of a payment under way is still unknown. */
   async mustWait(tx, { id }) {
     const isUnderWay = inArray(state, ['awaiting_payment', 'payment_processing']);
     return (await tx.$count(checkouts, and(eq(customerId, id), isUnderWay))) > 0;
   },
-  /** Contact and addresses in the versions go; their amounts stay. */
+  /** Erases contact and addresses from quote versions and retains their amounts. */
   async erase(tx, { id }) {
     const isIdle = inArray(state, ['completed', 'expired', 'open']);
     const ids = idsOf(await selectTheirs(tx, id, isIdle).for('update'));
     if (ids.length === 0) return;
     const isTheirs = inArray(checkoutId, ids);
-    // The payment of an order keeps its record until the order is closed.
+    // The provider retains the payment record of an order until the order is closed.
     const unsold = and(isTheirs, ne(state, 'completed'), sql`${paymentIntentId} is not null`);
     await eraseBuyers(tx, sql`select ${paymentIntentId} from ${checkouts} where ${unsold}`);
     await deleteVisitsOf(tx, ids);

@@ -32,13 +32,19 @@ type NewCheckout = Pick<CheckoutRow, 'id' | 'cartId' | 'customerId' | 'visitorIp
 
 const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins => ${minutes}::int)`;
 
-/** A checkout whose lease the caller has until `leaseUntil`: nobody else calls the provider about it. */
+/**
+ * A checkout whose lease the caller holds until `leaseUntil`. No other request calls the provider
+ * about it.
+ */
 export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
 
-/** A lease while its work is done; `isReleased` once a statement of that work has released it. */
+/** A lease in use. `isReleased` becomes true when a statement of the work has released it. */
 export type Lease = { readonly until: Date; isReleased: boolean };
 
-/** Longer than the time limit of a request's provider calls, so that no lease ends while one is under way. */
+/**
+ * Lease duration, in seconds. Longer than the time limit of a request's provider calls, so no lease
+ * ends during one.
+ */
 const leaseSeconds = 30;
 const leaseUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)`;
 const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`;
@@ -47,12 +53,16 @@ function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
   return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
 }
 
-/** Makes those who reserve under one name wait for each other until the transaction ends; without a name nobody waits. */
+/**
+ * Serializes reservations under one name with a transaction-level advisory lock. No-op if `name` is
+ * null.
+ */
 export const reservingLock = (name: string | null | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
 /**
- * The commit of this transaction does not wait for the disk, and no other buyer of the same goods for it (decision 0033). What is
- * committed later waits for both: the intent or the lease's release, before anything is shown.
+ * Commits this transaction without waiting for the disk, so other buyers of the same goods do not
+ * wait either (decision 0033). A later commit flushes both before anything is shown: that of the
+ * intent or of the lease's release.
  */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`;
 
@@ -74,14 +84,15 @@ const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checko
 );
 
 /**
- * Stores a checkout that has no quote version yet and gives the caller its lease; null when its cart has a live checkout. Holds the
- * cart until the transaction ends, so that two requests of one shopper go one after the other.
+ * Stores a checkout without a quote version and takes its lease. Null if the cart already has a
+ * live checkout. Locks the cart until the transaction ends, so that concurrent requests of one
+ * shopper run in turn.
  */
 export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout | null> {
   return leasedIn(await insertCheckout(db, taking));
 }
 
-/** What names a checkout: its id, its intent, or its page at the provider. */
+/** Identifies a checkout by its id, its intent or its page at the provider. */
 export type CheckoutName = { id: string } | { intentId: string } | { sessionId: string };
 
 type NamePlaces = Places<{ id?: string; intentId?: string; sessionId?: string }>;
@@ -117,7 +128,7 @@ const selectOwn = constant((db, named: OwnPlaces) =>
     .limit(1),
 );
 
-/** The checkout with this name if its cart is the visitor's. */
+/** Returns the checkout with this name if its cart belongs to the visitor, or null. */
 export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<OwnCheckout | null> {
   return (await selectOwn(db, { ...name, ...ownerKeys(visitor) }))[0] ?? null;
 }
@@ -131,10 +142,13 @@ const selectOrderOfOwn = constant((db, named: OwnPlaces) =>
     .limit(1),
 );
 
-/** An order; `mailStatus` where it was read with it. */
+/** An order, with `mailStatus` if that was read too. */
 export type OrderWithMailStatus = OrderView & { mailStatus?: MailStatus };
 
-/** The order of the checkout with this name, null while it is not placed; undefined when there is none whose cart is the visitor's. */
+/**
+ * Returns the order of the visitor's checkout, or null before it is placed. Undefined if no
+ * checkout of the visitor has this name.
+ */
 export async function findOrderOfOwn(
   db: Db,
   visitor: Visitor,
@@ -171,12 +185,15 @@ const selectNewestOfOwn = constant((db, { cartId, ...keys }: Places<OwnerKeys & 
 
 export type NewestOfOwn = Awaited<ReturnType<typeof selectNewestOfOwn>>[number];
 
-/** The checkout that the visitor began last, within a day, with its order; of one cart of theirs if `cartId` names it. */
+/**
+ * Returns the visitor's newest checkout of the last day, with its order. `cartId` restricts it to
+ * one of their carts.
+ */
 export async function findNewestOfOwn(db: Db, visitor: Visitor, cartId: string | null): Promise<NewestOfOwn | null> {
   return (await selectNewestOfOwn(db, { cartId, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
-/** A checkout that is locked for a transaction; `isDue` once its time is up. */
+/** A checkout row locked by the transaction. `isDue` is true once its time is up. */
 export type LockedCheckout = CheckoutRow & { isDue: boolean };
 
 const lockedColumns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
@@ -198,8 +215,8 @@ const selectFree = constant((db, { id, ...keys }: Places<{ id: string } & OwnerK
 );
 
 /**
- * Locks a checkout of the visitor's cart with the lease that the caller may take: it is taken with the next quote version that the
- * transaction stores. Null while another request has the lease.
+ * Locks a checkout of the visitor's cart and proposes a lease. The lease is taken when the
+ * transaction stores the next quote version. Null while another request has the lease.
  */
 export async function lockFree(
   db: Db,
@@ -209,7 +226,10 @@ export async function lockFree(
   return (await selectFree(db, { id, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
-/** `stockLeft` by product: units that this checkout could buy, those that it has reserved included; null where stock is not tracked. */
+/**
+ * `stockLeft` by product: units that this checkout could buy, including those it has reserved. Null
+ * if stock is not tracked.
+ */
 export type CurrentCheckout = {
   checkout: CheckoutRow;
   quote: QuoteVersion;
@@ -223,7 +243,7 @@ const stockLeft = sql<CurrentCheckout['stockLeft']>`(
   from ${availableProducts(soldIds)} p
   left join ${reservations} r on r.product_id = p.id and r.checkout_id = ${checkouts}.id)`;
 
-/** What joins a checkout with its newest quote version. */
+/** Joins a checkout with its newest quote version. */
 export const isNewest = and(
   eq(checkoutQuotes.checkoutId, checkouts.id),
   eq(checkoutQuotes.version, checkouts.quoteVersion),
@@ -238,14 +258,20 @@ async function currentWhere(db: Db, which: SQL | undefined): Promise<CurrentChec
   return rows[0] ?? null;
 }
 
-/** A checkout with its newest quote version, the stock of the products in it and the shipping options. */
+/**
+ * Returns a checkout with its newest quote version, the stock of its products and the shipping
+ * options.
+ */
 export const findCurrent = (db: Db, id: string) => currentWhere(db, eq(checkouts.id, id));
 
-/** The same of the live checkout of a cart. */
+/** Returns the same for the live checkout of a cart. */
 export const findCurrentOfCart = (db: Db, cartId: string) =>
   currentWhere(db, and(eq(checkouts.cartId, cartId), isLive(checkouts.state)));
 
-/** Stores, once, with which quote version the present attempt creates its intent; null when the checkout has ended. */
+/**
+ * Records the quote version with which the current attempt creates its intent, unless already
+ * recorded. Null if the checkout has ended.
+ */
 export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | null> {
   const rows = await db
     .update(checkouts)
@@ -271,8 +297,9 @@ const updateIntent = constant(
 );
 
 /**
- * Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. Releases the lease,
- * unless a newer quote version than the intent's has to follow.
+ * Stores the intent of an attempt on a live checkout. Null if the checkout has another intent or
+ * attempt, or has ended. Releases the lease unless a quote version newer than the intent's must
+ * follow.
  */
 export async function takeIntent(
   db: Db,
@@ -297,7 +324,7 @@ type Values = { [Name in keyof typeof checkouts.$inferInsert]?: (typeof checkout
 
 type Changed = { id: string; states?: readonly CheckoutState[] };
 
-/** Changes a checkout, where states are named only while it is in one of them. */
+/** Updates a checkout. With `states`, only while it is in one of them. */
 export async function updateCheckout(db: Db, { id, states }: Changed, values: Values): Promise<void> {
   await db
     .update(checkouts)
@@ -305,7 +332,7 @@ export async function updateCheckout(db: Db, { id, states }: Changed, values: Va
     .where(and(eq(checkouts.id, id), states && inArray(checkouts.state, states)));
 }
 
-/** Makes the live checkout of a cart a customer's. */
+/** Assigns the live checkout of a cart to a customer. */
 export async function updateBuyer(db: Db, cartId: string, customerId: string): Promise<void> {
   await db
     .update(checkouts)
@@ -315,7 +342,10 @@ export async function updateBuyer(db: Db, cartId: string, customerId: string): P
 
 type Extension = { minutes: number; fromMinutesLeft: number; maxMinutes: number };
 
-/** Extends a live checkout in its last minutes, within `maxMinutes` since its goods were reserved, and says until when; null when it may not. */
+/**
+ * Extends a live checkout in its last minutes and returns its new end. Null if it is too early, or
+ * later than `maxMinutes` after its goods were reserved.
+ */
 export async function takeExtension(db: Db, id: string, extension: Extension): Promise<Date | null> {
   const { minutes, fromMinutesLeft, maxMinutes } = extension;
   const reservedSince = db
@@ -337,7 +367,7 @@ export async function takeExtension(db: Db, id: string, extension: Extension): P
   return rows[0]?.expiresAt ?? null;
 }
 
-/** What makes a checkout due `minutes` from now. */
+/** Values that make a checkout due in `minutes`. */
 const reservedFor = (minutes: number) => ({
   expiresAt: sql`now() + make_interval(mins => ${minutes}::int)`,
   nextCheckAt: sql`now()`,
@@ -345,18 +375,21 @@ const reservedFor = (minutes: number) => ({
   stuckSince: null,
 });
 
-/** Extends a live checkout that is due, whose goods are still reserved, to `minutes` from now. */
+/** Extends an unpaid live checkout, which still holds its goods, to `minutes` from now. */
 export const updateToExtended = (db: Db, id: string, minutes: number) =>
   updateCheckout(db, { id, states: unpaidStates }, reservedFor(minutes));
 
-/** Opens an ended checkout again for `minutes`, with another attempt, because its intent was canceled. Nothing is reserved yet. */
+/**
+ * Reopens an expired checkout for `minutes` with a new attempt, because its intent was canceled.
+ * Reserves nothing yet.
+ */
 export function updateToReopened(db: Db, id: string, minutes: number): Promise<void> {
   const attempt = { attempt: sql`${checkouts.attempt} + 1`, paymentIntentId: null, clientSecret: null };
   const values = { ...reservedFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' as const };
   return updateCheckout(db, { id, states: ['expired'] }, values);
 }
 
-/** Makes a checkout due now; the sweeper then ends it, provider first. */
+/** Makes a checkout due now. The sweeper then ends it, provider first. */
 export function updateToDue(db: Db, id: string): Promise<void> {
   const now = sql`now()`;
   return updateCheckout(
@@ -374,7 +407,7 @@ const lease = constant((db, { id }: Places<{ id: string }>) =>
     .returning(),
 );
 
-/** Takes the lease of a checkout; null while another request has it. */
+/** Takes the lease of a checkout. Null while another request has it. */
 export async function takeLease(db: Db, id: string): Promise<LeasedCheckout | null> {
   return leasedIn(await lease(db, { id }));
 }
@@ -399,7 +432,7 @@ export async function isCheckoutDue(db: Db, id: string): Promise<boolean> {
   return rows[0]?.due ?? true;
 }
 
-/** What a statement within another one returns: nothing that is read. */
+/** Placeholder column of a nested statement whose result is not read. */
 export const one = sql`1`;
 
 type NewQuote = { version: number; body: QuoteVersion };
@@ -428,7 +461,10 @@ const writeNewest = constant(
   },
 );
 
-/** Stores the next quote of a locked checkout and makes it its newest, with the checkout's lease; gives the checkout as it is then. */
+/**
+ * Stores the next quote of a locked checkout as its newest, together with the lease. Returns the
+ * updated checkout.
+ */
 export async function insertNewest(
   db: Db,
   checkout: CheckoutRow,
@@ -441,7 +477,10 @@ export async function insertNewest(
   return { ...checkout, ...change, quoteVersion };
 }
 
-/** A quote version, null when it is not stored, and what its checkout has reserved: goods, products ascending, and uses of codes. */
+/**
+ * A quote version, or null if not stored, with the reservations of its checkout: goods in ascending
+ * product order and uses of codes.
+ */
 export type StoredVersion = { quote: QuoteVersion | null; goods: Reservation[]; codes: Redemption[] };
 
 export const versionColumns = {
@@ -467,15 +506,18 @@ const selectVersion = constant((db, { checkoutId, version }: Places<{ checkoutId
     .where(eq(checkouts.id, checkoutId)),
 );
 
-/** A quote version of a checkout with what the checkout has reserved; no quote and nothing reserved where there is no such checkout. */
+/**
+ * Returns a quote version and the reservations of its checkout. No quote and no reservations if
+ * there is no such checkout.
+ */
 export async function findVersion(db: Db, checkoutId: string, version: number): Promise<StoredVersion> {
   const rows = await selectVersion(db, { checkoutId, version });
   return rows[0] ?? { quote: null, goods: [], codes: [] };
 }
 
 /**
- * What the next quote version of a checkout is priced from: its newest one, what it has reserved, its cart, the shipping options,
- * the code and the tax rates of the place.
+ * Input for pricing the next quote version: the newest version, reservations, cart, shipping
+ * options, code and tax rates.
  */
 export type Basis = StoredVersion & {
   lines: CartLine[];
@@ -484,7 +526,7 @@ export type Basis = StoredVersion & {
   rates: readonly TaxRate[];
 };
 
-/** What a change says of the code and of the place; what it leaves out stays as the newest quote version has it. */
+/** Code and tax location of a change. Undefined values stay as in the newest quote version. */
 export type CodeAndPlace = { code?: string | undefined; country?: string | undefined; state?: string | undefined };
 
 const inQuote = (...path: [string, string]) => sql<string>`${checkoutQuotes.body} #>> ${sql.raw(`'{${path.join()}}'`)}`;

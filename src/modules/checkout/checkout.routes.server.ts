@@ -44,7 +44,10 @@ function refused(c: Context<ShopEnv>, reason: CheckoutRefusal, message: string =
   return c.json({ error: reason, message }, 422);
 }
 
-/** The sentence of the first field that keeps a checkout from being complete; undefined if the change has them all. */
+/**
+ * Returns the message of the first incomplete or invalid field, or undefined if all fields are
+ * valid.
+ */
 function fieldSentence({ customer_info: contact, shipping_address: address }: Change): string | undefined {
   return Object.values({ ...(address && addressIssues(address)), ...(contact && contactIssues(contact)) })[0];
 }
@@ -90,7 +93,7 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     }
     const result = await withinBudget(() => openCheckout({ ...ctx, limits }, visitor, opening));
-    // A reload takes no form away.
+    // A reload does not count as an opening.
     if (isCounted && result.ok && result.value.isContinued === true) {
       await giveBackOpening(limits, visitor, 'create-intent');
     }
@@ -132,7 +135,7 @@ function confirm(
   throw new HttpError(400, 'bad_request', 'A payment intent, a session or a checkout is needed.');
 }
 
-/** The order of the payment or page that the query names, if it is placed. */
+/** Returns the order of the payment or page in the query, or null before it is placed. */
 function placedOf(
   ctx: PaymentsCtx,
   visitor: Visitor,

@@ -60,8 +60,8 @@ async function givenTimeIsUp(checkoutId: string): Promise<void> {
 const placeOrder = (visitor: ReturnType<typeof newVisitor>, intentId: string) =>
   visitor.send('POST', '/create-order', { payment_intent_id: intentId });
 
-describe('paying', () => {
-  test('a guest who pays gets one order, one mail owed, and the stock goes down by one', async () => {
+describe('payment', () => {
+  test('a paying guest gets one order and one email, and the stock drops by one', async () => {
     const productId = await givenProduct(shop, { onHand: 7 });
     const { visitor, intentId, secret, amount } = await givenReadyCheckout(shop, productId);
     expect(amount).toBe(5_900);
@@ -70,16 +70,16 @@ describe('paying', () => {
     expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 200, body: { success: true } });
     const placed = await ordersOf(intentId);
     expect(placed).toMatchObject([{ totalCents: 5_900, paymentStatus: 'paid', holdReason: null }]);
-    const owed = await shop.ctx.db
+    const enqueued = await shop.ctx.db
       .select()
       .from(mails)
       .where(eq(mails.orderId, placed[0]?.id ?? ''));
-    expect(owed).toMatchObject([{ kind: 'order_confirmation', toAddress: 'mia@example.com' }]);
+    expect(enqueued).toMatchObject([{ kind: 'order_confirmation', toAddress: 'mia@example.com' }]);
     expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
     expect((await visitor.send('GET', '/cart')).body).toEqual({ items: [] });
   });
 
-  test('a declined card pays nothing, and another card pays the same intent', async () => {
+  test('a declined card pays nothing, and another card can pay the same intent', async () => {
     const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
     expect((await payWith(shop, secret, '4000000000000002')).error?.message).toBe('Your card was declined.');
     expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
@@ -88,7 +88,7 @@ describe('paying', () => {
     expect(await ordersOf(intentId)).toHaveLength(1);
   });
 
-  test('3-D Secure: an open check is not paid, a failed one neither, a passed one is', async () => {
+  test('3-D Secure: an open or failed check leaves the intent unpaid, a passed check pays it', async () => {
     const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
     await payWith(shop, secret, '4000002500003155');
     expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
@@ -99,13 +99,13 @@ describe('paying', () => {
     expect((await placeOrder(visitor, intentId)).status).toBe(200);
   });
 
-  test('a payment that is being processed is waited for', async () => {
+  test('a payment that is being processed is refused as being_paid', async () => {
     const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
     await payWith(shop, secret, '4000000000000077');
     expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'being_paid' } });
   });
 
-  test('an order that costs nothing is placed without the provider', async () => {
+  test('an order with a total of zero is placed without the provider', async () => {
     const code = await givenCode(shop, { code: 'TESTFREE', type: 'free_order', value: 0 });
     const visitor = newVisitor(shop);
     await fillCart(visitor, await givenProduct(shop));
@@ -120,7 +120,7 @@ describe('paying', () => {
     });
   });
 
-  test('someone else’s checkout, intent and order are not there', async () => {
+  test('the checkout, intent and order of another visitor answer 404', async () => {
     const { checkoutId, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
     await payWith(shop, secret);
     const stranger = newVisitor(shop);
@@ -132,7 +132,7 @@ describe('paying', () => {
 });
 
 describe('prices', () => {
-  test('a changed price, total or currency in the body charges the server’s price', async () => {
+  test('a price, total or currency in the body is ignored', async () => {
     const visitor = newVisitor(shop);
     await fillCart(visitor, await givenProduct(shop));
     const tampered = {
@@ -152,7 +152,7 @@ describe('prices', () => {
     expect(atProvider).toMatchObject({ amount: 5_900, currency: 'usd', metadata: { snapshot: '2' } });
   });
 
-  test('a changed quantity changes amount and reservation, up and down', async () => {
+  test('a changed quantity updates the amount and the reservation, up and down', async () => {
     const productId = await givenProduct(shop, { onHand: 7 });
     const { visitor, checkoutId, intentId } = await givenReadyCheckout(shop, productId);
     const change = (quantity: number) =>
@@ -170,7 +170,7 @@ describe('prices', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
   });
 
-  test('a product that the shop does not sell is refused in a change, and the checkout stays unchanged', async () => {
+  test('a change with an unknown or inactive product is refused and leaves the checkout unchanged', async () => {
     const { visitor, checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
     const inactive = await givenProduct(shop);
     await shop.ctx.db.update(products).set({ isActive: false }).where(eq(products.id, inactive));
@@ -179,16 +179,16 @@ describe('prices', () => {
       const changed = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, items });
       expect(changed).toMatchObject({ status: 422, body: { error: 'no_product' } });
     }
-    const kept = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
-    expect(kept).toMatchObject({ status: 200, body: { amount: 5_900 } });
+    const unchanged = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+    expect(unchanged).toMatchObject({ status: 200, body: { amount: 5_900 } });
   });
 
-  test('a code is held, taken back, and refused once it is used up', async () => {
+  test('a code is held, released, and refused once it is used up', async () => {
     const code = await givenCode(shop, { code: 'ONCE', maxUses: 1 });
     const first = await givenReadyCheckout(shop, await givenProduct(shop));
     const second = await givenReadyCheckout(shop, await givenProduct(shop));
-    const apply = (who: typeof first, wanted: string | null) =>
-      who.visitor.send('POST', '/update-payment-intent', { checkout_id: who.checkoutId, discount_code: wanted });
+    const apply = (who: typeof first, typed: string | null) =>
+      who.visitor.send('POST', '/update-payment-intent', { checkout_id: who.checkoutId, discount_code: typed });
     expect((await apply(first, code)).body).toMatchObject({ amount: 5_310, checkout: { code: { amount: 5.9 } } });
     expect(await apply(second, code)).toMatchObject({ status: 422, body: { error: 'used_up' } });
     expect((await apply(first, null)).body.amount).toBe(5_900);
@@ -198,7 +198,7 @@ describe('prices', () => {
 });
 
 describe('refusals', () => {
-  test('a visitor without a cart is told that it is empty', async () => {
+  test('a visitor without a cart is refused as cart_empty', async () => {
     const answer = await newVisitor(shop).send('POST', '/create-payment-intent', {});
     expect(answer).toMatchObject({ status: 422, body: { error: 'cart_empty', message: 'Your cart is empty.' } });
   });
@@ -206,18 +206,18 @@ describe('refusals', () => {
   test.each([
     [50, 11, 10, 'At most 10 units can be ordered at once: your order has 10.'],
     [4, 4, 3, 'Only 3 of Wand can be had now: your order has 3.'],
-  ])('with %i in stock a cart of %i opens with %i and says so', async (onHand, asked, given, note) => {
+  ])('with %i in stock, a cart of %i opens with %i and a note', async (onHand, requested, granted, note) => {
     const productId = await givenProduct(shop, { onHand });
     const visitor = newVisitor(shop);
-    await fillCart(visitor, productId, asked);
+    await fillCart(visitor, productId, requested);
     if (onHand === 4) await givenReadyCheckout(shop, productId);
     const { status, body } = await visitor.send('POST', '/create-payment-intent', {});
     expect({ status, notes: body.notes }).toEqual({ status: 200, notes: [note] });
-    expect(body.checkout).toMatchObject({ items: [{ quantity: given }] });
-    expect((await visitor.send('GET', '/cart')).body).toMatchObject({ items: [{ quantity: given }] });
+    expect(body.checkout).toMatchObject({ items: [{ quantity: granted }] });
+    expect((await visitor.send('GET', '/cart')).body).toMatchObject({ items: [{ quantity: granted }] });
   });
 
-  test('a cart of which nothing is left is refused, and stays as it was', async () => {
+  test('a cart with nothing left in stock is refused and stays unchanged', async () => {
     const productId = await givenProduct(shop, { onHand: 1 });
     const visitor = newVisitor(shop);
     await fillCart(visitor, productId);
@@ -227,7 +227,7 @@ describe('refusals', () => {
     expect((await visitor.send('GET', '/cart')).body).toMatchObject({ items: [{ quantity: 1 }] });
   });
 
-  test('a quantity that the cart was given beside the checkout is made to fit', async () => {
+  test('a quantity added to the cart beside the checkout is cut to the limit', async () => {
     const productId = await givenProduct(shop, { onHand: 50 });
     const { visitor, checkoutId } = await givenReadyCheckout(shop, productId);
     await fillCart(visitor, productId, 14);
@@ -237,7 +237,7 @@ describe('refusals', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 50, reserved: 10 });
   });
 
-  test('without a shipping method nothing is agreed, paid or placed for free', async () => {
+  test('nothing can be agreed, paid or placed for free without a shipping method', async () => {
     const code = await givenCode(shop, { code: 'NOMETHOD', type: 'free_order', value: 0 });
     const visitor = newVisitor(shop);
     await fillCart(visitor, await givenProduct(shop));
@@ -264,8 +264,8 @@ describe('refusals', () => {
   });
 });
 
-describe('time', () => {
-  test('when time is up the intent is cancelled, then the stock is given back, and a change is refused', async () => {
+describe('expiry', () => {
+  test('an expired checkout cancels its intent, then releases its stock, and refuses changes', async () => {
     const productId = await givenProduct(shop, { onHand: 7 });
     const { visitor, checkoutId, intentId } = await givenReadyCheckout(shop, productId, 2);
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 2 });
@@ -278,7 +278,7 @@ describe('time', () => {
     expect((await openCheckout(visitor)).checkoutId).not.toBe(checkoutId);
   });
 
-  test('a checkout that was paid just before its end becomes an order, not a release', async () => {
+  test('a checkout paid just before its end becomes an order and is not released', async () => {
     const productId = await givenProduct(shop, { onHand: 7 });
     const { checkoutId, intentId, secret } = await givenReadyCheckout(shop, productId);
     await payWith(shop, secret);
@@ -288,7 +288,7 @@ describe('time', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
   });
 
-  test('a paid intent of which nothing was heard is found by the reconciler', async () => {
+  test('the reconciler finds a paid intent without an event', async () => {
     const { intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
     await payWith(shop, secret);
     expect(await ordersOf(intentId)).toEqual([]);
@@ -309,11 +309,11 @@ describe('time', () => {
   });
 });
 
-describe('reserving again', () => {
+describe('reviving a checkout', () => {
   const revive = (visitor: TestVisitor, checkoutId: string) =>
     visitor.send('POST', '/create-payment-intent', { revive: checkoutId });
 
-  /** A checkout to Oregon with a code and Express, whose time is up. */
+  /** Begins a checkout to Oregon with a code and Express whose time is up. */
   async function givenOver(productId: string, quantity = 1) {
     const code = await givenCode(shop, { code: `AGAIN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`, maxUses: 1 });
     const express = await givenShipping(shop, 900);
@@ -328,14 +328,14 @@ describe('reserving again', () => {
   test.each([
     ['under the same intent while that lives', false],
     ['under another intent once the first was canceled', true],
-  ])('goes on with code, address and shipping method, %s', async (_how, isSwept) => {
+  ])('keeps code, address and shipping method, %s', async (_how, isSwept) => {
     await shop.ctx.db.insert(taxRates).values(californian).onConflictDoNothing();
     const productId = await givenProduct(shop, { onHand: 7 });
     const { visitor, checkoutId, intentId, code, express } = await givenOver(productId);
     if (isSwept) await sweepExpired(shop.ctx);
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: isSwept ? 0 : 1 });
     const { status, body } = await revive(visitor, checkoutId);
-    // $59.00 less 10 %, 7.5 % tax of California, and Express.
+    // $59.00 less 10 %, plus 7.5 % tax of California and Express.
     expect({ status, amount: body.amount, notes: body.notes }).toEqual({ status: 200, amount: 6_608, notes: [] });
     expect(body.checkout).toMatchObject({ id: checkoutId, code: { code }, shippingOptionId: express, taxAmount: 3.98 });
     expect((body.checkout as { secondsLeft: number }).secondsLeft).toBeGreaterThan(890);
@@ -348,7 +348,7 @@ describe('reserving again', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
   });
 
-  test('says how many are left, and plainly when nothing is', async () => {
+  test('tells how many units are left and refuses if there are none', async () => {
     const productId = await givenProduct(shop, { onHand: 3 });
     const first = await givenOver(productId, 2);
     const second = await givenOver(productId, 1);
@@ -360,7 +360,7 @@ describe('reserving again', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 3, reserved: 3 });
   });
 
-  test('takes a code off that was used up meanwhile, and says so', async () => {
+  test('removes a code that was used up meanwhile and adds a note', async () => {
     const { visitor, checkoutId, code } = await givenOver(await givenProduct(shop));
     await sweepExpired(shop.ctx);
     const other = await givenReadyCheckout(shop, await givenProduct(shop));
@@ -371,15 +371,17 @@ describe('reserving again', () => {
     });
   });
 
-  test('gives a stranger nothing of it', async () => {
+  test('is refused for another visitor', async () => {
     const { checkoutId } = await givenOver(await givenProduct(shop));
     const answer = await revive(newVisitor(shop), checkoutId);
     expect(answer).toMatchObject({ status: 422, body: { error: 'cart_empty' } });
   });
 });
 
-describe('the step of the bank', () => {
-  /** At the bank's question, with the time up for so many minutes. */
+describe('a bank check', () => {
+  /**
+   * Begins a payment that waits for the bank, in a checkout that ended `minutesOver` minutes ago.
+   */
   async function givenAtBank(minutesOver: number) {
     const productId = await givenProduct(shop, { onHand: 7 });
     const ready = await givenReadyCheckout(shop, productId);
@@ -389,7 +391,7 @@ describe('the step of the bank', () => {
     return { ...ready, productId };
   }
 
-  test('goes on beyond the time of the checkout, and ends in the order', async () => {
+  test('keeps the checkout live beyond its time and ends in the order', async () => {
     const { visitor, intentId, secret, productId } = await givenAtBank(9);
     await sweepExpired(shop.ctx);
     expect((await intentAtProvider(intentId))?.status).toBe('requires_action');
@@ -407,7 +409,7 @@ describe('the step of the bank', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
   });
 
-  test('is left alone by a second tab that opens the checkout, and by one that reserves again', async () => {
+  test('is not interrupted by a second tab that opens or revives the checkout', async () => {
     const inTime = await givenAtBank(-5);
     expect((await openCheckout(inTime.visitor)).intentId).toBe(inTime.intentId);
     expect((await intentAtProvider(inTime.intentId))?.status).toBe('requires_action');
@@ -418,7 +420,7 @@ describe('the step of the bank', () => {
   });
 });
 
-describe('the reservation', () => {
+describe('extending a reservation', () => {
   async function givenTimeLeft(checkoutId: string, seconds: number): Promise<void> {
     const expiresAt = new Date(Date.now() + seconds * 1000);
     await shop.ctx.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, checkoutId));
@@ -437,21 +439,18 @@ describe('the reservation', () => {
     [110, 14, undefined, 890],
     [110, 44, undefined, 890],
     [110, 46, 'not_extendable', 100],
-  ])(
-    'with %i s left, %i minutes after it began, asking for more time is refused: %s',
-    async (left, old, error, more) => {
-      const visitor = newVisitor(shop);
-      await fillCart(visitor, await givenProduct(shop));
-      const { checkoutId } = await openCheckout(visitor);
-      await givenTime(checkoutId, left, old);
-      const asked = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
-      expect(asked.body.error).toBe(error);
-      const { body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
-      expect((body.checkout as { secondsLeft: number }).secondsLeft).toBeGreaterThan(more);
-    },
-  );
+  ])('with %i s left, %i minutes after it began, answers: %s', async (left, old, error, more) => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId } = await openCheckout(visitor);
+    await givenTime(checkoutId, left, old);
+    const requested = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
+    expect(requested.body.error).toBe(error);
+    const { body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+    expect((body.checkout as { secondsLeft: number }).secondsLeft).toBeGreaterThan(more);
+  });
 
-  test('goods that were given back and reserved again can be extended for an hour of their own', async () => {
+  test('after it was released and renewed is possible for another hour', async () => {
     const visitor = newVisitor(shop);
     await fillCart(visitor, await givenProduct(shop));
     const { checkoutId, intentId } = await openCheckout(visitor);
@@ -464,7 +463,7 @@ describe('the reservation', () => {
     expect((body.checkout as { secondsLeft: number } | undefined)?.secondsLeft).toBeGreaterThan(890);
   });
 
-  test('a reservation that is over is not extended', async () => {
+  test('after its end is refused', async () => {
     const visitor = newVisitor(shop);
     await fillCart(visitor, await givenProduct(shop));
     const { checkoutId } = await openCheckout(visitor);
@@ -474,7 +473,7 @@ describe('the reservation', () => {
   });
 });
 
-test('a checkout stays within its statements: 6 to open it, 4 a change, 6 with a code, 9 to settle, 1 to tell the order', async () => {
+test('a checkout stays within its statements: 6 to open, 4 per change, 6 with a code, 9 to settle, 1 to read the order', async () => {
   const counted = await openCountedShop();
   const { shop: there, statementsOf } = counted;
   await givenShipping(there);
@@ -503,7 +502,7 @@ test('a checkout stays within its statements: 6 to open it, 4 a change, 6 with a
   await counted.close();
 });
 
-test('what the owner changes of a shipping price or a tax rate is charged from the very next quote on', async () => {
+test('a new shipping price or tax rate applies from the next quote on', async () => {
   const express = await givenShipping(shop, 900);
   const arizona = { country: 'US', state: 'AZ', name: 'Sales tax', ratePpm: 50_000, inclusive: false };
   await shop.ctx.db

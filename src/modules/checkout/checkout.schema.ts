@@ -39,7 +39,7 @@ export const checkoutRefusals = {
 
 export type CheckoutRefusal = keyof typeof checkoutRefusals;
 
-/** What a shopper is told of an order that could not stay as it was. */
+/** Notes to the shopper about changes that the shop made to the order. */
 export const checkoutNotes = {
   gone: (name: string) => `${name} is sold out and was taken out of your order.`,
   fewer: (name: string, left: number) => `Only ${left} of ${name} can be had now: your order has ${left}.`,
@@ -49,14 +49,17 @@ export const checkoutNotes = {
 
 const text = (max: number) => z.string().max(max).overwrite(visible);
 
-/** Cleaned before it is measured: what cannot be seen does not count. */
+/** Cleaned before its length is checked, so that invisible characters do not count. */
 const named = (max: number) => z.string().overwrite(identifier).max(max);
 
 export const contactInput = z.object({
   email: named(255),
   firstName: text(100),
   lastName: text(100),
-  /** Longer than a stored phone number, so that the refusal is a sentence and not a bad request. */
+  /**
+   * Longer than a stored phone number, so that the refusal is a readable message and not a bad
+   * request.
+   */
   phone: z.string().overwrite(phoneText).max(100),
 });
 
@@ -68,20 +71,20 @@ export const addressInput = z.object({
   country: z.enum(countries),
 });
 
-/** The address of the card, in any country. A wallet may leave parts of it empty, the country too. */
+/** Billing address, in any country. A wallet may leave parts of it empty, including the country. */
 const billingInput = addressInput.extend({ country: z.string().refine(isBillingCountry, 'This is no country.') });
 
 const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
 
-/** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
+/** Contains no prices, totals or currencies: those that a browser adds are ignored. */
 export const createIntentInput = z.object({
   discountCode: named(50).nullish(),
   buy: z.uuid().nullish(),
-  /** The checkout whose goods are to be reserved again: it goes on with all that it had. */
+  /** The checkout whose goods are to be reserved again. It keeps everything else. */
   revive: z.uuid().nullish(),
 });
 
-/** What Buy Now sends: `id` is the product's; the product's price and name beside it are not read. */
+/** Input of Buy Now: `id` is the product id. A price or name sent with it is not read. */
 export const createCheckoutInput = z.object({
   items: z
     .array(z.object({ id: z.uuid(), quantity: z.number().int().min(1).max(99) }))
@@ -100,16 +103,16 @@ export const updateIntentInput = z.object({
   shipping_option_id: z.uuid().optional(),
   discount_code: named(50).nullish(),
   items: itemsInput.optional(),
-  /** Asks for 15 more minutes, in the last two. */
+  /** Asks for 15 more minutes, allowed in the last two. */
   extend: z.boolean().optional(),
   final: z.boolean().optional(),
-  /** The shopper was asked about the delivery address, and says that it is right. */
+  /** True when the shopper confirmed the delivery address after a question about it. */
   address_confirmed: z.boolean().optional(),
 });
 
 export const createOrderInput = z.object({
   payment_intent_id: z.string().min(1).max(255).nullish(),
-  /** The provider's own page, where that was used. */
+  /** The provider's hosted page, if one was used. */
   session_id: z.string().min(1).max(255).nullish(),
   checkout_id: z.uuid().nullish(),
 });
@@ -130,7 +133,10 @@ export const checkoutView = z.object({
       unit_price: z.number(),
       list_price: z.number(),
       total: z.number(),
-      /** Units that this checkout could have, those it holds included; null when stock is not tracked. */
+      /**
+       * Units that this checkout could have, including those it holds. Null if stock is not
+       * tracked.
+       */
       stock_left: z.number().nullable(),
     }),
   ),
@@ -163,7 +169,7 @@ export const intentOutput = z.object({
   /** Whole cents, as the provider counts. */
   amount: z.number(),
   checkout: checkoutView,
-  /** What could not stay as it was, in sentences. */
+  /** Messages about changes that the shop made to the order. */
   notes: z.array(z.string()),
 });
 
@@ -177,18 +183,19 @@ export const configOutput = z.object({
   publishableKey: z.string(),
   scriptUrl: z.string(),
   mode: z.string(),
-  /** Whether tax depends on the postal code, and not on the state alone. */
+  /** True if tax depends on the postal code and not only on the state. */
   taxByPostalCode: z.boolean(),
 });
 
 /**
- * An order of the visitor that needs no further payment: `paying` while the provider has not answered, `at_form` while it is unknown
- * whether the shopper has paid, `placed` if nothing had to be paid or its money is in doubt.
+ * A visitor's order that needs no further payment. `paying` while the provider has not answered.
+ * `at_form` while it is unknown whether the shopper has paid. `placed` if nothing had to be paid or
+ * the money is in doubt.
  */
 export type KnownOrder = { orderNumber: string; kind: 'paid' | 'placed' | 'paying' | 'at_form'; address: string };
 
 export type CheckoutView = z.infer<typeof checkoutView>;
-/** What is bought and what it costs, of a checkout or of a cart that has none yet. */
+/** Items and amounts of a checkout, or of a cart that has none yet. */
 export type CheckoutOffer = Omit<CheckoutView, 'id' | 'state' | 'expiresAt' | 'secondsLeft'>;
 export type IntentAnswer = z.infer<typeof intentOutput>;
 export type OrderAnswer = z.infer<typeof orderOutput>;

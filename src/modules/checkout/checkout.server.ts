@@ -36,14 +36,20 @@ import { cartDiffers, currentCheckout, findOrBegin, ownCheckout } from './checko
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
-/** Whether the shopper may still change a checkout that was sent to the payment form, or any when `always`: the provider decides. */
+/**
+ * Asks the provider if a checkout at the payment form can still be changed. With `always`, asks
+ * about any checkout that has an intent.
+ */
 async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow, always = false): Promise<Refusing<null>> {
   const { paymentIntentId } = checkout;
   if (paymentIntentId === null || !(always || isAtForm(checkout))) return ok(null);
   return waitsForCustomer(ctx, checkout, paymentIntentId);
 }
 
-/** Whether a live checkout cannot be continued in the shop's own form: it is due, it is paid on a page, or its payment is unknown. */
+/**
+ * True if a live checkout cannot continue in the shop's own form: it is due, it uses a hosted page,
+ * or its payment is unknown to the provider.
+ */
 async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean> {
   const { hostedSessionId, paymentIntentId } = live;
   if (hostedSessionId !== null || (await repo.isCheckoutDue(ctx.db, live.id))) return true;
@@ -52,7 +58,7 @@ async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean
 
 function changeUnderLease(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
   const { visitor, checkoutId, change } = revision;
-  // A quantity that was typed is refused when stock is too small; a cart from before is cut to the stock.
+  // A typed quantity is refused if stock is too low; an older cart is cut to the stock.
   const acquiring = <T>(work: (tx: Db, cutToStock: boolean) => Promise<Refusing<T>>) =>
     change.items === undefined ? retryCutToStock(ctx.db, work) : decideAcquiring(ctx.db, (tx) => work(tx, false));
   const store = async (onLease: OnLease) => {
@@ -60,13 +66,15 @@ function changeUnderLease(ctx: PaymentsCtx, revision: Revision): Promise<Refusin
     if (!stored.ok && stored.reason === 'busy') await ownCheckout(ctx.db, visitor, { id: checkoutId });
     return stored;
   };
-  /** The lease keeps other tabs away while the provider is asked about a checkout that was sent to the payment form. */
-  const storeAsked = async (checkout: repo.CheckoutRow) => {
+  /**
+   * Stores the change if the provider still allows it. The lease keeps other tabs away meanwhile.
+   */
+  const storeAtForm = async (checkout: repo.CheckoutRow) => {
     const open = await payable(ctx, checkout);
     return open.ok ? acquiring((tx, cutToStock) => storeNextQuote(tx, ctx, { ...revision, cutToStock })) : open;
   };
   return storeWithLease(ctx.db, store, async (stored, checkout, lease): Promise<Refusing<OpenCheckout>> => {
-    const added = stored === 'at_form' ? await storeAsked(checkout) : ok(stored);
+    const added = stored === 'at_form' ? await storeAtForm(checkout) : ok(stored);
     if (!added.ok) return added;
     if (added.value === null) return refuse('cart_empty');
     const { hasSurplus, notes, ...current } = added.value;
@@ -78,7 +86,10 @@ function changeUnderLease(ctx: PaymentsCtx, revision: Revision): Promise<Refusin
   });
 }
 
-/** Changes a checkout; a code that it has already and that is refused leaves it with a note, so that the order can be paid. */
+/**
+ * Changes a checkout. If its present code is refused, drops the code with a note, so that the order
+ * can be paid.
+ */
 async function changeWithCode(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
   const { checkoutId, change } = revision;
   const changed = await changeUnderLease(ctx, revision);
@@ -90,8 +101,8 @@ async function changeWithCode(ctx: PaymentsCtx, revision: Revision): Promise<Ref
 }
 
 /**
- * Changes a checkout. One that was emptied is ended at once, provider first, so that others can buy what it had reserved. Refuses
- * `not_for_sale`, and keeps the checkout, if the cart holds nothing but products that were switched off.
+ * Changes a checkout. An emptied one is ended at once, provider first, so that others can buy its
+ * goods. Refuses `not_for_sale`, and keeps the checkout, if the cart holds only inactive products.
  */
 async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
   const { checkoutId, change } = revision;
@@ -105,8 +116,8 @@ async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<Op
 }
 
 /**
- * Brings the checkouts of a visitor in line with carts that hold less now than they have reserved, so that others can buy the rest. What
- * fails, or is being paid, is left to the next change or to the end of its time.
+ * Reduces the visitor's checkouts to what their carts still hold, so that others can buy the rest.
+ * Failures and checkouts being paid are left to the next change or to expiry.
  */
 export async function followCarts(ctx: PaymentsCtx, visitor: Visitor): Promise<void> {
   try {
@@ -117,19 +128,19 @@ export async function followCarts(ctx: PaymentsCtx, visitor: Visitor): Promise<v
   }
 }
 
-/** The cart of the visitor's checkout, if a change brings a code other than the one that the checkout has. */
+/** Returns the cart of the visitor's checkout if a change brings a new code, otherwise null. */
 async function cartOfNewCode(ctx: PaymentsCtx, visitor: Visitor, { checkout_id: id, discount_code: typed }: Change) {
   const isTyped = typed !== undefined && typed !== null && typed !== '';
-  // The lease is given to the owner alone, but a tax service is asked before it is taken.
+  // Taking the lease checks the owner, but a tax service is called before that.
   if (!isTyped && ctx.settings.tax === 'table') return null;
   const { cartId, code } = await ownCheckout(ctx.db, visitor, { id });
   return isTyped && code !== normalCode(typed) ? cartId : null;
 }
 
 /**
- * Changes a checkout of the visitor: quantities, code, contact, addresses, shipping. Each change stores a quote version, and the intent
- * follows. `final` demands the complete contact, right before the browser confirms. Refuses any CheckoutRefusal; unknown or foreign ids
- * are 404.
+ * Changes the quantities, code, contact, addresses or shipping of the visitor's checkout. Each
+ * change stores a quote version, then updates the intent. `final` requires a complete contact,
+ * right before the browser confirms. Refuses any CheckoutRefusal. Unknown or foreign ids throw 404.
  */
 export async function reviseCheckout(
   { limits, ...ctx }: PaymentsCtx & { limits: Limits },
@@ -149,7 +160,7 @@ export async function reviseCheckout(
   return countedCodeAttempt(limits, { checkout: cartId, ip: visitor.ip, isIssued }, reviseNow);
 }
 
-/** A checkout, read under its lease, once the provider has its intent. */
+/** Returns a checkout, read under its lease, once the provider has its intent. */
 async function withIntent(
   ctx: PaymentsCtx,
   { notes, ...current }: OpenCheckout,
@@ -159,7 +170,10 @@ async function withIntent(
   return synced.ok ? ok({ ...synced.value, notes }) : synced;
 }
 
-/** The live checkout of a cart: changed only when the cart was, so that a payment under way is left alone. */
+/**
+ * Continues the live checkout of a cart. Changes it only if the cart changed, so that a payment
+ * under way is not disturbed.
+ */
 async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string): Promise<Refusing<OpenCheckout>> {
   const current = await currentCheckout(ctx.db, id);
   const { checkout } = current;
@@ -169,7 +183,7 @@ async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string):
   if (hasChanged) return revise(ctx, { visitor, checkoutId: id, change: {} });
   const open = await payable(ctx, checkout, isDue);
   if (!open.ok) return open;
-  // A checkout that is due continues only while its bank asks the customer about the payment.
+  // A due checkout continues only while the bank still asks the customer about the payment.
   if (isDue) return refuse('being_paid');
   if (checkout.clientSecret !== null) return ok(current);
   return withLease(ctx.db, { id }, async (_row, held) => withIntent(ctx, await currentCheckout(ctx.db, id), held));
@@ -191,7 +205,7 @@ async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Pro
   return underLease(ctx.db, lease, (_row, held) => withIntent(ctx, begun, held));
 }
 
-/** The checkout to revive, if it is the visitor's and can be revived. */
+/** Returns the checkout to revive if it belongs to the visitor and can be revived, or null. */
 async function revivable(ctx: PaymentsCtx, visitor: Visitor, id: string | null): Promise<repo.CheckoutRow | null> {
   const former = id === null ? null : await repo.findCheckout(ctx.db, { id });
   if (former === null || former.hostedSessionId !== null || former.paymentUnknownAt !== null) return null;
@@ -206,14 +220,15 @@ export async function hasLiveCheckout(ctx: PaymentsCtx, visitor: Visitor, { buy,
   return (await repo.findLiveOfCart(ctx.db, cartId)) !== null;
 }
 
-/** `buy`: the cart of a Buy Now, in place of the shopper's own. `revive`: the checkout whose time was up. */
+/** `buy`: the cart of a Buy Now, instead of the shopper's own. `revive`: the expired checkout. */
 type Opening = { buy?: string | null | undefined; revive?: string | null | undefined };
 
 /**
- * The visitor's live checkout, begun now if there is none, and only one per cart. With `buy`, the checkout of that Buy Now (foreign ids
- * are 404); with `revive`, that very checkout with its goods reserved again. Prices come from the database alone; what is not in stock
- * is left out, with a note. Refuses `cart_empty`, `sold_out`, `too_many_checkouts`, `too_many_declines`, and what the provider's state
- * means.
+ * Continues or begins the visitor's live checkout, one per cart. `buy` opens the checkout of that
+ * Buy Now; foreign ids throw 404. `revive` reserves the goods of that checkout again. Prices come
+ * from the database only. Goods that are not in stock are left out, with a note. Refuses
+ * `cart_empty`, `sold_out`, `too_many_checkouts`, `too_many_declines`, and what the provider's
+ * state implies.
  */
 export async function openCheckout(
   { limits, ...ctx }: PaymentsCtx & { limits: Limits },

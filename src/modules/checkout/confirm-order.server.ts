@@ -12,26 +12,27 @@ import { wasSettling } from './payments-in-flight.server.ts';
 type Confirmed = Result<OrderWithMailStatus, CheckoutRefusal>;
 
 /**
- * The order of the visitor's intent, settled now if the provider says that it is paid; the webhook and the reconciler would settle
- * it too. Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign intents are 404.
+ * Returns the order of the visitor's intent. Settles it now if the provider says that it is paid,
+ * as the webhook and the reconciler would. Refuses `not_paid`, `being_paid`, `expired` and
+ * `provider_unavailable`. Foreign intents throw 404.
  */
 export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<Confirmed> {
   const own = () => orderOfOwn(ctx.db, visitor, { intentId });
-  // The webhook often comes while the browser asks: it knows already what the provider would be asked.
+  // The webhook often arrives first. Waiting for it saves a call to the provider.
   await wasSettling(intentId);
   const ownSettled = async () => ((await wasSettling(intentId)) ? own() : null);
   const placed = (await own()) ?? (await ownSettled());
   if (placed !== null) return ok(placed);
   const intent = await answerOf(() => ctx.payments.readIntent(intentId));
   if (intent === null) return refuse('provider_unavailable');
-  // It may have been paid with earlier keys of the shop: the shopper must not be asked to pay once more.
+  // It may have been paid under earlier keys, so the shopper must not be asked to pay again.
   if (intent === 'unknown') return refuse('being_paid');
   if (intent.status === 'succeeded') return ok((await ownSettled()) ?? (await settle(ctx, intent)));
   if (intent.status === 'processing') return refuse('being_paid');
   return refuse(intent.status === 'canceled' ? 'expired' : 'not_paid');
 }
 
-/** Places the visitor's order that costs nothing, without any call to the provider; foreign checkouts are 404. */
+/** Places the visitor's free order without calling the provider. Foreign checkouts throw 404. */
 export async function confirmFreeOrder(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): Promise<Confirmed> {
   await ownCheckout(ctx.db, visitor, { id: checkoutId });
   return settleFree(ctx, checkoutId);

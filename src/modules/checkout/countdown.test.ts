@@ -9,11 +9,11 @@ test.each([
   [9, '0:09'],
   [0, '0:00'],
   [-3, '0:00'],
-])('%i seconds are written %s', (seconds, text) => {
+])('formats %i seconds as %s', (seconds, text) => {
   expect(clockText(seconds)).toBe(text);
 });
 
-test('the countdown is read out three times only', () => {
+test('the countdown is announced only three times', () => {
   const spoken = Array.from({ length: 901 }, (_, seconds) => seconds).filter(
     (seconds) => announcement(seconds) !== null,
   );

@@ -29,7 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Does `work` while the provider makes no intent: what it begins is there, and waits for the first one. */
+/**
+ * Starts `work` while the provider cannot create intents, so that all of it waits for the first
+ * one.
+ */
 const whileNoIntentIsMade = <T>(work: () => Promise<T>[]): Promise<Promise<T>[]> =>
   shop.ctx.db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${sandboxIntents} in share mode`);
@@ -38,7 +41,7 @@ const whileNoIntentIsMade = <T>(work: () => Promise<T>[]): Promise<Promise<T>[]>
     return after(shop, 20, async () => begun);
   });
 
-test('a checkout that is opened five times at once has one intent, and all five browsers are given it', async () => {
+test('a checkout opened five times at once has one intent, and all five browsers receive it', async () => {
   const productId = await givenProduct(shop);
   for (let round = 0; round < 5; round += 1) {
     const visitor = newVisitor(shop);
@@ -60,7 +63,7 @@ test('a checkout that is opened five times at once has one intent, and all five 
   }
 });
 
-/** The event of a payment, signed as the provider signs it, sent to the shop's webhook. */
+/** Sends the event of a payment to the shop's webhook, signed as the provider signs it. */
 async function deliverEventOf(intentId: string): Promise<number> {
   const [event] = await shop.ctx.db
     .select()
@@ -76,7 +79,7 @@ async function deliverEventOf(intentId: string): Promise<number> {
 test.each([
   ['three browsers and two copies of the event', ['browser', 'event', 'browser', 'event', 'browser']],
   ['five browsers', ['browser', 'browser', 'browser', 'browser', 'browser']],
-])('%s that settle one payment at once make one order and one mail', async (_all, askers) => {
+])('%s that settle one payment at once create one order and one email', async (_all, askers) => {
   for (let round = 0; round < 5; round += 1) {
     const productId = await givenProduct(shop, { onHand: 7 });
     const { visitor, intentId, secret } = await givenReadyCheckout(shop, productId);
@@ -98,7 +101,7 @@ test.each([
   }
 });
 
-test('a browser that asks while the event of its payment is settled is told the order, though the provider does not answer', async () => {
+test('create-order waits for an event being settled and returns its order, even if the provider does not answer', async () => {
   const { visitor, checkoutId, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret);
   const answers = await shop.ctx.db.transaction(async (tx) => {
@@ -106,9 +109,9 @@ test('a browser that asks while the event of its payment is settled is told the 
     const settled = deliverEventOf(intentId);
     await untilLocked(tx);
     faults.answerLost = 1;
-    const told = visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+    const answer = visitor.send('POST', '/create-order', { payment_intent_id: intentId });
     await after(shop, 10, async () => undefined);
-    return { settled, told };
+    return { settled, told: answer };
   });
   expect(await answers.settled).toBe(200);
   expect((await answers.told).status).toBe(200);

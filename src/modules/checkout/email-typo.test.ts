@@ -12,8 +12,8 @@ test.each([
   ['mia@yahooo.com', 'mia@yahoo.com'],
   ['mia@iclod.com', 'mia@icloud.com'],
   ['mia@my-own-shop.con', 'mia@my-own-shop.com'],
-])('%j is asked about: %j?', (typed, meant) => {
-  expect(suggestedAddress(typed)).toBe(meant);
+])('%j suggests %j', (typed, expected) => {
+  expect(suggestedAddress(typed)).toBe(expected);
 });
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   'mia@',
   'mia',
   '',
-])('%j is left alone', (typed) => {
+])('%j gives no suggestion', (typed) => {
   expect(suggestedAddress(typed)).toBe(null);
 });

@@ -1,4 +1,4 @@
-/** Where most people have their mail; an address there is never doubted. */
+/** Common email domains. An address at one of them is never questioned. */
 const domains = `
   gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.ca yahoo.com.au ymail.com mail.com hotmail.com
   hotmail.co.uk outlook.com live.com live.co.uk msn.com icloud.com me.com mac.com aol.com gmx.com gmx.net
@@ -8,23 +8,29 @@ const domains = `
 `
   .trim()
   .split(/\s+/);
-/** Shorter names are too near to each other: of those, only the endings below are doubted. */
+/**
+ * Minimum domain length for typo checks. Shorter names are too similar, so only the endings below
+ * are checked.
+ */
 const minDoubtedLength = 8;
 const endings: readonly [RegExp, string][] = [
   [/\.(con|cmo|ocm|vom|xom|cim|comm|coom)$/, '.com'],
   [/\.(nett|met|ner)$/, '.net'],
 ];
 
-/** True when one key more, one less, a wrong one or two in the wrong order make one text of the other. */
-export function isOneSlipFrom(typed: string, meant: string): boolean {
+/** True if one inserted, missing, wrong or swapped character turns one text into the other. */
+export function isOneSlipFrom(typed: string, target: string): boolean {
   let start = 0;
-  while (start < typed.length && typed[start] === meant[start]) start += 1;
-  const [a, b] = [typed.slice(start), meant.slice(start)];
+  while (start < typed.length && typed[start] === target[start]) start += 1;
+  const [a, b] = [typed.slice(start), target.slice(start)];
   const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
   return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1) || isSwapped;
 }
 
-/** The address that is meant by one whose domain is a slip away from a well-known one; null when there is nothing to ask. */
+/**
+ * Suggests the address that was probably meant if its domain is one typo away from a well-known
+ * one. Null if there is nothing to ask.
+ */
 export function suggestedAddress(typed: string): string | null {
   const address = typed.trim();
   const at = address.lastIndexOf('@');
@@ -33,6 +39,6 @@ export function suggestedAddress(typed: string): string | null {
   const near = domains.find((known) => known.length >= minDoubtedLength && isOneSlipFrom(domain, known));
   const ending = endings.find(([wrong]) => wrong.test(domain));
   const ended = ending === undefined ? null : domain.replace(...ending);
-  const meant = near ?? ended;
-  return meant === null ? null : `${address.slice(0, at)}@${meant}`;
+  const target = near ?? ended;
+  return target === null ? null : `${address.slice(0, at)}@${target}`;
 }

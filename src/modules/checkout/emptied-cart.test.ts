@@ -40,13 +40,13 @@ test.each<[string, (visitor: TestVisitor) => Promise<unknown>]>([
   ['its last line removed', async (visitor) => visitor.send('DELETE', await lineOf(visitor))],
   ['its last line at no units', async (visitor) => visitor.send('PATCH', await lineOf(visitor), { quantity: 0 })],
   ['all lines removed', (visitor) => visitor.send('DELETE', '/cart')],
-])('a cart with %s gives its last unit back at once: the same shopper and others can have it', async (_how, empty) => {
+])('a cart with %s releases its last unit at once, for the same shopper and for others', async (_how, empty) => {
   const productId = await givenProduct(shop, { onHand: 1 });
   const { visitor, checkoutId } = await givenReadyCheckout(shop, productId);
   expect(await reservedOf(productId)).toBe(1);
   await empty(visitor);
   await expect.poll(() => reservedOf(productId), { timeout: 10_000 }).toBe(0);
-  // Its page, still open in another tab, leads on from an empty cart with the next change.
+  // The checkout page, still open in another tab, learns of the empty cart with its next change.
   const change = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
   expect(change.body.error).toBe('cart_empty');
   expect((await fillCart(visitor, productId)).status).toBe(200);
@@ -55,7 +55,7 @@ test.each<[string, (visitor: TestVisitor) => Promise<unknown>]>([
   expect((await openCheckout(other)).amount).toBe(5_900);
 });
 
-test('a Buy Now that is emptied gives its units back, and only who began it can do so', async () => {
+test('an emptied Buy Now releases its units, and only its own visitor can empty it', async () => {
   const productId = await givenProduct(shop, { onHand: 5 });
   const visitor = newVisitor(shop);
   const { body } = await visitor.send('POST', '/create-checkout', { items: [{ id: productId, quantity: 2 }] });
@@ -68,7 +68,7 @@ test('a Buy Now that is emptied gives its units back, and only who began it can 
   await expect.poll(() => reservedOf(productId), { timeout: 10_000 }).toBe(0);
 });
 
-test('a line that is removed beside another gives its unit back at once, and the checkout goes on with the other', async () => {
+test('removing one of two lines releases its unit at once, and the checkout continues with the other', async () => {
   const [stays, goes] = [await givenProduct(shop), await givenProduct(shop)];
   const visitor = newVisitor(shop);
   await fillCart(visitor, goes);
@@ -81,7 +81,7 @@ test('a line that is removed beside another gives its unit back at once, and the
   expect(await openCheckout(visitor)).toMatchObject({ checkoutId, amount: 5_900 });
 });
 
-test('of three units made one, two can be had by others at once, and the payment asks for the one', async () => {
+test('reducing three units to one releases two at once and updates the payment to one', async () => {
   const productId = await givenProduct(shop, { onHand: 3 });
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId, 3);
@@ -94,7 +94,7 @@ test('of three units made one, two can be had by others at once, and the payment
   expect((await openCheckout(other)).amount).toBe(11_800);
 });
 
-test('who makes the cart smaller in another tab after pressing Pay is charged what that page agreed to, and has as many units', async () => {
+test('reducing the cart in another tab after Pay changes neither the charge nor the units of the order', async () => {
   const productId = await givenProduct(shop, { onHand: 3 });
   const { visitor, secret, intentId } = await givenReadyCheckout(shop, productId, 3);
   await visitor.send('PATCH', await lineOf(visitor), { quantity: 1 });
@@ -106,7 +106,7 @@ test('who makes the cart smaller in another tab after pressing Pay is charged wh
   expect(await reservedOf(productId)).toBe(0);
 });
 
-test('a cart that another took the place of, as on signing in, gives its units back within a sweep', async () => {
+test('a cart that was replaced, as on sign-in, releases its units within a sweep', async () => {
   const productId = await givenProduct(shop);
   const { checkoutId } = await givenReadyCheckout(shop, productId);
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
@@ -115,7 +115,7 @@ test('a cart that another took the place of, as on signing in, gives its units b
   expect(await reservedOf(productId)).toBe(0);
 });
 
-test('a cart that is emptied while the bank asks about its payment keeps its units until the bank has answered', async () => {
+test('a cart emptied during a bank check keeps its units until the bank has answered', async () => {
   const productId = await givenProduct(shop);
   const { visitor, secret } = await givenReadyCheckout(shop, productId);
   await payWith(shop, secret, '4000002500003155');

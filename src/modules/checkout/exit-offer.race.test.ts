@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('ten parallel asks for the offer of one checkout give one code, and no second one is left lying about', async () => {
+test('ten parallel requests for the exit offer of one checkout create only one code', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
   const { checkoutId } = await openCheckout(visitor);

@@ -35,7 +35,7 @@ const ask = (visitor: TestVisitor, checkoutId: string) =>
 const apply = (visitor: TestVisitor, checkoutId: string, code: unknown) =>
   visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, discount_code: code });
 
-test('the offer is a code that takes 10% off, the same one however often it is asked for', async () => {
+test('the offer is a code for 10% off, and repeated requests return the same one', async () => {
   const { visitor, checkoutId } = await atCheckout();
   const first = await ask(visitor, checkoutId);
   const ends = { ends_at: new Date(opened + 300_000).toISOString(), seconds_left: 300 };
@@ -49,7 +49,7 @@ test('the offer is a code that takes 10% off, the same one however often it is a
   expect((await ask(visitor, checkoutId)).body.code).toBe(first.body.code);
 });
 
-test('nobody else can use the code: for another cart it does not exist', async () => {
+test('the code is unknown to any other cart', async () => {
   const { visitor, checkoutId } = await atCheckout();
   const { code } = (await ask(visitor, checkoutId)).body;
   const other = await atCheckout();
@@ -66,7 +66,7 @@ test('nobody else can use the code: for another cart it does not exist', async (
 test.each([
   [299_999, 200],
   [300_000, 422],
-])('%i ms after it was made, taking the offer is answered with %i', async (later, status) => {
+])('%i ms after the offer was made, asking for it and applying it answers %i', async (later, status) => {
   const { visitor, checkoutId } = await atCheckout();
   const { code } = (await ask(visitor, checkoutId)).body;
   ahead = later;
@@ -74,7 +74,7 @@ test.each([
   expect((await apply(visitor, checkoutId, code)).status).toBe(status);
 });
 
-test('what was added to the order stays after the five minutes, until it is paid', async () => {
+test('an applied offer stays in the order after its five minutes', async () => {
   const { visitor, checkoutId, secret } = await atCheckout();
   await apply(visitor, checkoutId, (await ask(visitor, checkoutId)).body.code);
   ahead = 600_000;
@@ -82,7 +82,7 @@ test('what was added to the order stays after the five minutes, until it is paid
   await payWith(shop, secret);
 });
 
-test('a smaller code gives way to the offer, a better one stays and the shopper is told', async () => {
+test('the offer replaces a smaller code; a better one stays and the offer is refused', async () => {
   await givenCode(shop, { code: 'GLOW5', name: '5% off', value: 500 });
   await givenCode(shop, { code: 'GLOW15', name: '15% off', value: 1_500 });
   const { visitor, checkoutId } = await atCheckout();
@@ -101,7 +101,7 @@ test('a smaller code gives way to the offer, a better one stays and the shopper 
   });
 });
 
-test("another shopper's checkout is not there, and a paid one gets no offer", async () => {
+test("another visitor's checkout answers 404, and a paid one gets no offer", async () => {
   const { checkoutId } = await atCheckout();
   expect((await ask(newVisitor(shop), checkoutId)).status).toBe(404);
   const ready = await givenReadyCheckout(shop, await givenProduct(shop));
@@ -111,7 +111,7 @@ test("another shopper's checkout is not there, and a paid one gets no offer", as
   expect(await ask(ready.visitor, ready.checkoutId)).toEqual({ status: 422, body: { error: 'being_paid', message } });
 });
 
-test('the checkout says how many units it could have, those that it holds included', async () => {
+test('stock_left includes the units that the checkout holds', async () => {
   const productId = await givenProduct(shop, { onHand: 7 });
   const untracked = await givenProduct(shop, { onHand: null });
   const buyers = [];
@@ -126,17 +126,17 @@ test('the checkout says how many units it could have, those that it holds includ
   expect(left[1]?.map((item) => item.stock_left).toSorted()).toEqual([5, null]);
 });
 
-test('eleven shoppers of one office are offered it, and one who asks eleven times is told to wait', async () => {
+test('eleven shoppers behind one address can ask for the offer, and one who asks eleven times is answered with 429', async () => {
   const office = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
   const product = await givenProduct(office);
-  const asked: number[] = [];
-  for (let place = 1; place <= 11; place += 1) {
+  const statuses: number[] = [];
+  for (let shopper = 1; shopper <= 11; shopper += 1) {
     const visitor = newVisitor(office);
     await fillCart(visitor, product);
-    asked.push((await ask(visitor, crypto.randomUUID())).status);
-    if (place < 11) continue;
-    for (let again = 1; again <= 10; again += 1) asked.push((await ask(visitor, crypto.randomUUID())).status);
+    statuses.push((await ask(visitor, crypto.randomUUID())).status);
+    if (shopper < 11) continue;
+    for (let again = 1; again <= 10; again += 1) statuses.push((await ask(visitor, crypto.randomUUID())).status);
   }
-  expect(asked).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
   await office.close();
 });

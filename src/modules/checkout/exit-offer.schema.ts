@@ -18,9 +18,9 @@ export const exitOfferOutput = z.object({
   code: z.string(),
   name: z.string(),
   ends_at: z.string(),
-  /** Seconds until it ends, by the shop's clock. */
+  /** Seconds until the offer ends, by the shop's clock. */
   seconds_left: z.number(),
-  /** The smaller discount that the offer takes the place of; null when there is none. */
+  /** Code of the smaller discount that the offer replaces, or null. */
   replaces: z.string().nullable(),
 });
 

@@ -16,12 +16,12 @@ import { ownCheckout } from './checkout-session.server.ts';
 import type { ExitOfferRefusal } from './exit-offer.schema.ts';
 import { codeSaving, exitPercent, offerEnd } from './exit-offer.ts';
 
-/** `replaces` is the shopper's present code, which takes off less. */
+/** `replaces` is the shopper's present code, which takes off less, or null. */
 export type ExitOffer = { code: DiscountCode; replaces: string | null };
 
 const tenPercent = { type: 'percent', value: exitPercent * 100 } as const;
 
-/** Whether the present code of a checkout saves at least as much as the offer. */
+/** True if the present code of a checkout saves at least as much as the offer. */
 async function isMatched(tx: Db, quote: QuoteVersion): Promise<boolean> {
   const present = quote.code === null ? null : await codeById(tx, quote.code.codeId);
   if (present === null) return false;
@@ -32,7 +32,7 @@ async function isMatched(tx: Db, quote: QuoteVersion): Promise<boolean> {
   return codeSaving(present, prices) >= codeSaving(tenPercent, prices);
 }
 
-/** The one code of a locked checkout's offer, issued now if it has none yet. */
+/** Returns the offer code of a locked checkout, issuing it if there is none yet. */
 async function codeOf(tx: Db, checkout: repo.CheckoutRow, now: Date): Promise<DiscountCode> {
   const known = checkout.exitCodeId === null ? null : await codeById(tx, checkout.exitCodeId);
   if (known !== null) return known;
@@ -62,9 +62,9 @@ async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Resul
 }
 
 /**
- * The single-use code of 10 % for the cart of the visitor's checkout, valid for 5 minutes: the same one however often it is asked
- * for. Refuses `expired`, `being_paid`, `offer_over`, and `present_is_better` when the present code takes off as much. Unknown or
- * foreign ids are 404.
+ * Returns the single-use 10 % code for the cart of the visitor's checkout, valid for 5 minutes.
+ * Repeated calls return the same code. Refuses `expired`, `being_paid`, `offer_over`, and
+ * `present_is_better` if the present code takes off as much. Unknown or foreign ids throw 404.
  */
 export async function makeExitOffer(
   ctx: Ctx,

@@ -13,18 +13,18 @@ test.each([
 
 const quiet: Situation = { wasShown: false, hasCode: false, isBusy: false, isTyping: false, isDialogOpen: false };
 
-test('the offer opens when nothing speaks against it', () => {
+test('the offer opens if no condition blocks it', () => {
   expect(mayOffer(quiet)).toBe(true);
 });
 
 test.each(['wasShown', 'hasCode', 'isBusy', 'isTyping', 'isDialogOpen'] as const)(
-  'the offer does not open when %s',
+  'the offer does not open if %s',
   (reason) => {
     expect(mayOffer({ ...quiet, [reason]: true })).toBe(false);
   },
 );
 
-test('an offer of 12:00:00.000 ends at 12:05:00.000', () => {
+test('an offer made at 12:00:00.000 ends at 12:05:00.000', () => {
   expect(offerEnd(new Date('2026-11-21T12:00:00Z'))).toEqual(new Date('2026-11-21T12:05:00Z'));
 });
 

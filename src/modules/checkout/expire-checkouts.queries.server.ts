@@ -6,17 +6,25 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { CheckoutRow } from './checkout.queries.server.ts';
 import { checkouts, isLive } from './tables.server.ts';
 
-/** Seconds for which a taken check is not taken again: longer than reading one payment. */
+/**
+ * Seconds for which other processes skip a claimed check. Longer than reading one payment takes.
+ */
 const readSeconds = 30;
-/** The same for ending a checkout: waiting for its lease and the provider's budget take 11 s at most. */
+/**
+ * Claim duration, in seconds, for ending a checkout. The wait for its lease and the provider's
+ * budget take at most 11 s.
+ */
 const endSeconds = 15;
 const maxPauseSeconds = 3_600;
-/** Pause after an ending that failed, and the one once it has failed for a minute. */
+/** Pauses after a failed ending, in seconds: at first, and once it has failed for a minute. */
 const [retrySeconds, stuckSeconds] = [5, 30];
 
 type Selection = { which: SQL | undefined; claimedUntil: SQL; first?: SQL[] };
 
-/** Takes the live checkout whose check has been due longest; null if there is none. Other processes skip it until `claimedUntil`. */
+/**
+ * Claims the live checkout whose check has been due longest, or returns null. Other processes skip
+ * it until `claimedUntil`.
+ */
 async function takeCheck(db: Db, { which, claimedUntil, first = [] }: Selection): Promise<CheckoutRow | null> {
   const due = db
     .select({ id: checkouts.id })
@@ -33,11 +41,14 @@ async function takeCheck(db: Db, { which, claimedUntil, first = [] }: Selection)
   return taken;
 }
 
-/** A cart in which nothing is left has nothing reserved, whatever the time: however it was emptied. */
+/** True if the cart is empty. It then needs no reservation, whenever and however it was emptied. */
 const isEmptied = isEmptyCart(checkouts.cartId);
 const isOverdue = sql`${checkouts.expiresAt} < now()`;
 
-/** Takes a live checkout whose time is up or whose cart is empty; those whose payment is being processed come last. */
+/**
+ * Claims a live checkout whose time is up or whose cart is empty. Those whose payment is being
+ * processed come last.
+ */
 export function takeOverdue(db: Db): Promise<CheckoutRow | null> {
   return takeCheck(db, {
     which: sql`(${isOverdue} or ${isEmptied})`,
@@ -47,8 +58,8 @@ export function takeOverdue(db: Db): Promise<CheckoutRow | null> {
 }
 
 /**
- * Takes a live checkout that was sent to the payment form, or to the provider's page, and is not overdue: overdue checkouts belong to
- * the sweeper alone, and no claim on a checkout outlives its time.
+ * Claims a live checkout at the payment form or the provider's page that is not overdue. Overdue
+ * checkouts belong to the sweeper, and no claim outlives the checkout's time.
  */
 export function takeAwaiting(db: Db): Promise<CheckoutRow | null> {
   const isPayable = sql`(${checkouts.paymentIntentId} is not null or ${checkouts.hostedSessionId} is not null)`;
@@ -58,7 +69,7 @@ export function takeAwaiting(db: Db): Promise<CheckoutRow | null> {
   });
 }
 
-/** Minutes since the time of a checkout was up; less than 0 while it is not, but not of an emptied cart. */
+/** Minutes since the checkout's time was up. Negative before that, except for an emptied cart. */
 export async function minutesOver(db: Db, id: string): Promise<number> {
   const minutes = sql`extract(epoch from now() - ${checkouts.expiresAt})::float8 / 60`;
   const over = sql<number>`greatest(${minutes}, case when ${isEmptied} then 0 end)`;
@@ -69,8 +80,9 @@ export async function minutesOver(db: Db, id: string): Promise<number> {
 const growingPause = sql`make_interval(secs => least(${maxPauseSeconds}::int, ${readSeconds}::int * power(2, least(${checkouts.checks}, 10))))`;
 
 /**
- * Sets the next check of a live checkout that is not overdue: after 30 s, twice as long each time, and no later than its time is up.
- * Leaves an overdue checkout to the sweeper.
+ * Schedules the next check of a live checkout that is not overdue. The pause starts at 30 s,
+ * doubles each time and ends no later than the checkout's time. Leaves an overdue checkout to the
+ * sweeper.
  */
 export async function updateChecked(db: Db, id: string): Promise<void> {
   await db
@@ -82,7 +94,10 @@ export async function updateChecked(db: Db, id: string): Promise<void> {
     .where(and(eq(checkouts.id, id), isLive(checkouts.state), sql`not ${isOverdue}`));
 }
 
-/** Sets the next check of a live checkout whose payment is being processed: after 30 s, twice as long each time, at most an hour. */
+/**
+ * Schedules the next check of a live checkout whose payment is being processed. The pause starts at
+ * 30 s, doubles each time and is at most an hour.
+ */
 export async function updateProcessed(db: Db, id: string): Promise<void> {
   const end = sql`case when ${isOverdue} then 'infinity' else ${checkouts.expiresAt} end`;
   await db
@@ -91,7 +106,10 @@ export async function updateProcessed(db: Db, id: string): Promise<void> {
     .where(and(eq(checkouts.id, id), isLive(checkouts.state)));
 }
 
-/** Lets the sweeper try again soon to end a checkout; `isStuck` if the provider did not answer. Returns the minutes since it first did not. */
+/**
+ * Schedules another attempt to end a checkout soon. `isStuck` if the provider did not answer.
+ * Returns the minutes since the provider first did not.
+ */
 export async function updateRetried(db: Db, id: string, isStuck = false): Promise<number> {
   const { stuckSince } = checkouts;
   const pause = sql`case when ${stuckSince} < now() - interval '1 minute' then ${stuckSeconds}::int else ${retrySeconds}::int end`;
@@ -106,7 +124,7 @@ export async function updateRetried(db: Db, id: string, isStuck = false): Promis
   return rows[0]?.minutes ?? 0;
 }
 
-/** Live checkouts that have a payment intent, newest first. */
+/** Returns live checkouts that have a payment intent, newest first. */
 export function listWithIntent(db: Db, limit: number): Promise<CheckoutRow[]> {
   return db
     .select()
@@ -116,7 +134,10 @@ export function listWithIntent(db: Db, limit: number): Promise<CheckoutRow[]> {
     .limit(limit);
 }
 
-/** Checkouts that were ended since a moment because the provider did not know their payment, newest first. */
+/**
+ * Returns checkouts that ended since a time because the provider did not know their payment, newest
+ * first.
+ */
 export function listUnknown(db: Db, since: Date): Promise<CheckoutRow[]> {
   return db
     .select()

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Asks for a unit again and again, as who waits for what others lose; says whether one was had in the end. */
+/** Tries to reserve a unit until `isOver`; true if it succeeded. */
 async function waitForUnit(visitor: TestVisitor, isOver: () => boolean): Promise<boolean> {
   for (;;) {
     const last = isOver();
@@ -44,7 +44,7 @@ async function outcomeOf({ intentId }: Ready) {
   return `${intent?.body.status} intent, ${checkout?.state} checkout, ${placed.length} order, hold ${hold}`;
 }
 
-test('who pays as the time is up has an order, or a cancelled intent and the unit back in stock, never both', async () => {
+test('paying as the time is up yields an order, or a canceled intent and a released unit, never both', async () => {
   const productId = await givenProduct(shop, { onHand: buyers });
   const waiting = Array.from({ length: buyers }, () => newVisitor(shop));
   for (const visitor of waiting) await fillCart(visitor, productId);
@@ -53,8 +53,8 @@ test('who pays as the time is up has an order, or a cancelled intent and the uni
   let over = false;
   const late = Promise.all(waiting.map((visitor) => waitForUnit(visitor, () => over)));
   await Promise.all(
-    ready.flatMap(({ secret, checkoutId }, place) => [
-      after(shop, place, () => payWith(shop, secret)),
+    ready.flatMap(({ secret, checkoutId }, index) => [
+      after(shop, index, () => payWith(shop, secret)),
       expireCheckout(shop.ctx, checkoutId),
     ]),
   );

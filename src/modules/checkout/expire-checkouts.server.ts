@@ -15,21 +15,27 @@ import * as checks from './expire-checkouts.queries.server.ts';
 import { endUnknown } from './unknown-payments.server.ts';
 
 const alertAfterMinutes = 30;
-/** Checkouts for which one run waits for the provider at the same time, so that slow answers delay no others. */
-const atOnce = 5;
-/** For how long a due checkout stays live while the bank asks its customer about the payment. */
+/**
+ * Checkouts that one run processes concurrently, so that slow provider answers do not delay others.
+ */
+const concurrency = 5;
+/** Minutes that a due checkout stays live while the bank asks its customer about the payment. */
 const bankMinutes = 10;
-/** How long one run takes further checkouts; the next one takes what is left. */
+/** Time, in ms, for which one run claims further checkouts. The next run continues. */
 const runMs = 60_000;
 
-/** The provider's answer about a payment; `unknown` when it has none of that id, null when it does not answer. */
+/**
+ * Answer of the provider about a payment: `unknown` if it does not know the id, null if it does not
+ * answer.
+ */
 type Answer<T> = T | 'unknown' | null;
 
 const isOpen = ({ status }: Intent) => status !== 'processing' && status !== 'succeeded' && status !== 'canceled';
 
 /**
- * Cancels an intent; reads it if the provider refuses. An intent that is said to be processed is read first, and canceled only if it
- * waits for its customer after all: the event may have come late.
+ * Cancels an intent, or reads it if the provider refuses. In `payment_processing` it reads first,
+ * because the event may have been late. Then it cancels only an open intent that does not wait for
+ * the bank.
  */
 async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.CheckoutState): Promise<Answer<Intent>> {
   const read = () => answerOf(() => ctx.payments.readIntent(intentId));
@@ -44,13 +50,13 @@ async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.Che
 async function markStuck(ctx: PaymentsCtx, { id: checkoutId }: repo.CheckoutRow): Promise<void> {
   const minutes = await checks.updateRetried(ctx.db, checkoutId, true);
   if (minutes < alertAfterMinutes) return;
-  const why = 'a checkout cannot be ended: the payment provider does not answer, or refuses the key';
-  ctx.log.error({ checkoutId, minutes: Math.round(minutes) }, why);
+  const message = 'a checkout cannot be ended: the payment provider does not answer, or refuses the key';
+  ctx.log.error({ checkoutId, minutes: Math.round(minutes) }, message);
 }
 
 type Apply = (ctx: PaymentsCtx, checkoutId: string, intent: Intent) => Promise<void>;
 
-/** Brings a checkout in line with an intent that is not open; false if it is open. */
+/** Applies an intent that is not open to a checkout; false if it is open. */
 async function applyEnded(ctx: PaymentsCtx, checkoutId: string, intent: Intent): Promise<boolean> {
   if (intent.status === 'succeeded') await settle(ctx, intent);
   else if (intent.status === 'canceled') await releaseExpired(ctx, checkoutId, intent.id);
@@ -61,21 +67,21 @@ async function applyEnded(ctx: PaymentsCtx, checkoutId: string, intent: Intent):
   return true;
 }
 
-/** Brings a checkout in line with its intent as the reconciler read it; an open intent is read again later. */
+/** Applies an intent that the reconciler read. An open intent is checked again later. */
 const applyRead: Apply = async (ctx, checkoutId, intent) => {
   if (await applyEnded(ctx, checkoutId, intent)) return;
   await checks.updateChecked(ctx.db, checkoutId);
   await updateToAwaiting(ctx.db, checkoutId);
 };
 
-/** Brings a checkout in line with the intent that was to be canceled; one that is still open is canceled at the next try. */
+/** Applies an intent after its cancellation. If it is still open, the next attempt cancels it. */
 const applyCanceled: Apply = async (ctx, checkoutId, intent) => {
   if (await applyEnded(ctx, checkoutId, intent)) return;
   await checks.updateRetried(ctx.db, checkoutId);
   await updateToAwaiting(ctx.db, checkoutId);
 };
 
-/** Ends a page at the provider; reads it when the provider refuses that, or when its payment is being processed. */
+/** Ends a hosted page, or reads it if the provider refuses or its payment is being processed. */
 async function endOrReadPage(
   ctx: PaymentsCtx,
   sessionId: string,
@@ -86,14 +92,20 @@ async function endOrReadPage(
   return ended ?? answerOf(() => ctx.payments.readHostedSession(sessionId));
 }
 
-/** Releases the goods of a page that was completed without being paid, once the provider has canceled its late payment. */
+/**
+ * Cancels the late payment of a page that was completed unpaid. Releases the goods once the
+ * provider has canceled it.
+ */
 async function applyLatePayment(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
   const intent = session.intentId === null ? null : await cancelOrRead(ctx, session.intentId);
   if (intent === null || intent === 'unknown' || intent.status !== 'canceled') return;
   await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
 }
 
-/** Brings a checkout in line with its page: paid becomes an order, ended releases everything, an open page stays. */
+/**
+ * Applies a hosted page to its checkout: a paid page becomes an order, an ended one releases
+ * everything, an open one stays.
+ */
 async function applyPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
   if ((await settleHosted(ctx, checkout, session)) !== null) return;
   if (session.status === 'expired') await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
@@ -119,7 +131,10 @@ async function endIntent(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId:
 
 type StaysLive = (checkout: repo.CheckoutRow) => Promise<boolean>;
 
-/** Ends a live checkout, provider first, unless it `staysLive` as it is read under its lease. Tries again soon if others hold the lease. */
+/**
+ * Ends a live checkout, provider first, unless `staysLive` says otherwise under its lease. Retries
+ * soon if another request holds the lease.
+ */
 export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
   const end = async () => {
     const checkout = await repo.findCheckout(ctx.db, { id: checkoutId });
@@ -135,19 +150,25 @@ export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive:
   if (!leased.ok) await checks.updateRetried(ctx.db, checkoutId);
 }
 
-/** Ends a checkout: cancels at the provider first, and releases stock and code only when the provider said canceled. */
+/**
+ * Ends a checkout. Cancels at the provider first, and releases stock and code only once that is
+ * confirmed.
+ */
 export function expireCheckout(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
   return endUnless(ctx, checkoutId, async () => false);
 }
 
-/** Whether the bank still asks the customer about the payment of a checkout. */
+/** True if the bank still asks the customer about the payment of a checkout. */
 async function isAtBank(ctx: PaymentsCtx, { state, paymentIntentId }: repo.CheckoutRow): Promise<boolean> {
   if (state !== 'awaiting_payment' || paymentIntentId === null) return false;
   const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
   return intent !== null && intent !== 'unknown' && intent.status === 'requires_action';
 }
 
-/** Ends a checkout that is due, its time being up or its cart empty. One that was extended meanwhile stays live, as does, for up to 10 minutes, one whose bank still asks. */
+/**
+ * Ends a checkout whose time is up or whose cart is empty. One that was extended meanwhile stays
+ * live. One that waits for the bank stays live for up to 10 minutes.
+ */
 export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
   return endUnless(ctx, checkoutId, async (checkout) => {
     const minutes = await checks.minutesOver(ctx.db, checkoutId);
@@ -157,7 +178,9 @@ export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> 
 
 type Take = (db: Db) => Promise<repo.CheckoutRow | null>;
 
-/** Runs `work` for each due checkout, a few at a time; a failure is logged and does not stop the others. */
+/**
+ * Runs `work` for each due checkout, a few at a time. Logs a failure and continues with the others.
+ */
 async function forEachDue(
   ctx: PaymentsCtx,
   take: Take,
@@ -175,7 +198,7 @@ async function forEachDue(
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, takeAndWork));
+  await Promise.all(Array.from({ length: concurrency }, takeAndWork));
 }
 
 /** Ends every checkout whose time is up or whose cart is empty. */
@@ -197,19 +220,27 @@ async function reconcileCheckout(ctx: PaymentsCtx, checkout: repo.CheckoutRow): 
   else if (intent !== null) await applyRead(ctx, checkout.id, intent);
 }
 
-/** Reads the payments under way at the provider, each at growing intervals: one that was paid becomes its order. */
+/**
+ * Reads payments under way at the provider, each at growing intervals. A paid one becomes its
+ * order.
+ */
 export function reconcile(ctx: PaymentsCtx): Promise<void> {
   return forEachDue(ctx, checks.takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));
 }
 
-/** Settles a paid intent; contact and address of one that was paid on the provider's page are read there. */
+/**
+ * Settles a paid intent. For a hosted page, also reads the contact and address from the provider.
+ */
 async function settleRecent(ctx: PaymentsCtx, intent: Intent): Promise<void> {
   const checkout = intent.checkoutId === null ? null : await repo.findCheckout(ctx.db, { id: intent.checkoutId });
   if (checkout === null || checkout.hostedSessionId === null) await settle(ctx, intent);
   else await settleHosted(ctx, checkout, await ctx.payments.readHostedSession(checkout.hostedSessionId));
 }
 
-/** Places the missing orders of paid intents of the last `seconds`, whatever the state of their checkouts. */
+/**
+ * Places the missing orders of paid intents of the last `seconds`, whatever the state of their
+ * checkouts.
+ */
 export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promise<void> {
   for (const intent of await ctx.payments.listIntents(seconds)) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;

@@ -26,7 +26,7 @@ function opened(): TestShop {
   return shop;
 }
 
-/** Bank debits that were sent off two days ago and are processed for days. */
+/** Inserts bank debits that were sent two days ago and take days to process. */
 async function givenSlowPayments({ ctx }: TestShop): Promise<void> {
   await ctx.db.execute(sql`
     insert into sandbox_intents (id, body, created_at) select 'pi_slow' || n, jsonb_build_object('id', 'pi_slow' || n,
@@ -44,22 +44,22 @@ async function givenFiveBuyers(on: TestShop) {
   return givenBuyers(on, productId, 5);
 }
 
-/** The shop with a count of how often its provider is asked. */
+/** Wraps the payment provider to count its calls. */
 function counting({ ctx }: TestShop) {
-  const asked = { times: 0 };
+  const calls = { times: 0 };
   const { readIntent, cancelIntent } = ctx.payments;
   const counted = (call: typeof readIntent): typeof readIntent => {
     return (id) => {
-      asked.times += 1;
+      calls.times += 1;
       return call(id);
     };
   };
   const payments = { ...ctx.payments, readIntent: counted(readIntent), cancelIntent: counted(cancelIntent) };
-  return { asked, ctx: { ...ctx, payments } };
+  return { asked: calls, ctx: { ...ctx, payments } };
 }
 
 test(
-  'five checkouts whose time is up end in one sweep, behind 200 payments that are processed for days',
+  'one sweep ends five expired checkouts, behind 200 payments that take days to process',
   { timeout: 120_000 },
   async () => {
     const on = opened();
@@ -67,21 +67,21 @@ test(
     const buyers = await givenFiveBuyers(on);
     await endTimeOf(on, buyers);
     const ids = buyers.map(({ checkoutId }) => checkoutId);
-    const { asked, ctx } = counting(on);
+    const { asked: calls, ctx } = counting(on);
     await sweepExpired(ctx);
     const ended = await on.ctx.db.select().from(checkouts).where(inArray(checkouts.id, ids));
     expect(ended.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'expired'));
     expect(await on.ctx.db.select().from(products)).toMatchObject([{ onHand: 5, reserved: 0 }]);
-    // Of the five it is asked whether their banks wait for them, and then they are ended.
-    expect(asked.times).toBe(slow + 10);
+    // For each of the five, one call reads the bank check and one cancels.
+    expect(calls.times).toBe(slow + 10);
     await sweepExpired(ctx);
     await reconcile(ctx);
-    expect(asked.times, 'nobody is asked again at once').toBe(slow + 10);
+    expect(calls.times, 'nobody is asked again at once').toBe(slow + 10);
   },
 );
 
 test(
-  'five payments without an event become orders in one round, behind 200 that are processed for days',
+  'one reconciler run places five orders without events, behind 200 payments that take days to process',
   { timeout: 120_000 },
   async () => {
     const on = opened();
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'a payment that is processed for days is looked up later and later, once an hour in the end, and at once when its event comes',
+  'a payment that takes days is checked at growing intervals up to an hour, and settles at once when its event arrives',
   { timeout: 120_000 },
   async () => {
     const on = opened();

@@ -40,7 +40,7 @@ async function outcomeOf({ sessionId, checkoutId }: Awaited<ReturnType<typeof gi
   return { isPaid, state: checkout?.state, hasOrder: order !== undefined };
 }
 
-test('pages that are paid in the very moment in which they are ended: each is an order, or its unit is back and it cannot be paid', async () => {
+test('a hosted page paid while it is being ended becomes an order, or releases its unit and cannot be paid', async () => {
   const productId = await givenProduct(shop, { onHand: buyers });
   const pages = await Promise.all(Array.from({ length: buyers }, () => givenPage(productId)));
   await Promise.all(
@@ -60,7 +60,7 @@ test('pages that are paid in the very moment in which they are ended: each is an
   expect({ onHand: stock?.onHand, reserved: stock?.reserved }).toEqual({ onHand: buyers - sold, reserved: 0 });
 });
 
-test('a press that comes while another one is opening the page is led to that page', async () => {
+test('a Buy Now while another one is opening the page returns that same page', async () => {
   const visitor = newVisitor(shop);
   const items = [{ id: await givenProduct(shop), quantity: 1 }];
   const { body } = await visitor.send('POST', '/create-checkout', { items });

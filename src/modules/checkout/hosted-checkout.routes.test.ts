@@ -53,13 +53,13 @@ const payment = { number: '4242424242424242', email, name, phone, shipping };
 
 const sessionIn = (url: unknown) => String(url).split('/').at(-1) ?? '';
 
-/** Sends the form of the provider's page. */
+/** Submits the form of the provider's page. */
 async function payOn(url: unknown, change: Partial<typeof form> = {}) {
   const body = new URLSearchParams({ ...form, ...change });
   return shop.app.request(new URL(String(url)).pathname, { method: 'POST', body });
 }
 
-/** A page that was paid; the shop hears nothing of it yet. */
+/** A paid page about which the shop has received no event yet. */
 async function givenPaidPage(quantity = 1) {
   const visitor = newVisitor(shop);
   const productId = await givenProduct(shop);
@@ -82,7 +82,7 @@ async function stockOf(productId: string) {
   return { onHand: row?.onHand, reserved: row?.reserved };
 }
 
-test('Buy Now leads to the provider’s page, where the promotion is taken off and the goods are reserved', async () => {
+test('Buy Now opens the provider’s page with the promotion applied and the goods reserved', async () => {
   const visitor = newVisitor(shop);
   const productId = await givenProduct(shop);
   await fillCart(visitor, productId, 2);
@@ -96,7 +96,7 @@ test('Buy Now leads to the provider’s page, where the promotion is taken off a
   expect(cart.items).toMatchObject([{ quantity: 2 }]);
 });
 
-test('who comes back after paying finds the order with what was typed there, and one mail is sent', async () => {
+test('returning after payment shows the order with the typed data, and sends one email', async () => {
   const { visitor, productId, session_id } = await givenPaidPage();
   const placed = await visitor.send('POST', '/create-order', { session_id });
   expect(placed).toMatchObject({
@@ -114,7 +114,7 @@ test('who comes back after paying finds the order with what was typed there, and
     },
   });
   const found = await visitor.send('GET', `/order-status?session_id=${session_id}`);
-  // Each answer has a token of its own, which ends a day after it was given.
+  // Each answer has its own token, valid for a day.
   expect(found.body.order).toEqual({ ...(placed.body.order as object), token: expect.any(String) as string });
   const stored = await ordersOf(session_id);
   expect(stored).toMatchObject([{ totalCents: 5_900, capturedCents: 5_900, holdReason: null, status: 'confirmed' }]);
@@ -126,7 +126,7 @@ test('who comes back after paying finds the order with what was typed there, and
   expect(sent).toHaveLength(1);
 });
 
-test('the VAT that the price holds in Great Britain stands in the order', async () => {
+test('an order to Great Britain shows the VAT included in its price', async () => {
   await seedTaxRates(shop.ctx.db);
   const visitor = newVisitor(shop);
   const { body } = await press(visitor, await givenProduct(shop));
@@ -149,7 +149,7 @@ test('the VAT that the price holds in Great Britain stands in the order', async 
   ]);
 });
 
-test('the provider’s events alone make the order, once, and asking for it again changes nothing', async () => {
+test('the provider’s events alone place the order once, and asking for it again changes nothing', async () => {
   const { visitor, session_id } = await givenPaidPage();
   await shop.ctx.payments.deliverEvents();
   expect(await ordersOf(session_id)).toMatchObject([{ email: 'mia@example.com', holdReason: null }]);
@@ -168,7 +168,7 @@ test.each([
   expect(await ordersOf(session_id)).toMatchObject([{ email: 'mia@example.com', holdReason: null }]);
 });
 
-test('pressed again the same page goes on; with other units it ends and another opens', async () => {
+test('pressing again continues the same page; other units end it and open a new one', async () => {
   const visitor = newVisitor(shop);
   const productId = await givenProduct(shop, { onHand: 3 });
   const first = await press(visitor, productId, 3);
@@ -189,7 +189,7 @@ test('five presses at once open one page', async () => {
   expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 1 });
 });
 
-test('a page whose time is up is ended at the provider, and its goods go back', async () => {
+test('an expired page is ended at the provider and releases its goods', async () => {
   const visitor = newVisitor(shop);
   const productId = await givenProduct(shop);
   const { body } = await press(visitor, productId);
@@ -207,7 +207,7 @@ test('a page whose time is up is ended at the provider, and its goods go back', 
   });
 });
 
-test('a page that was paid in its last moment becomes an order when it is ended', async () => {
+test('a page paid at the last moment becomes an order when it is ended', async () => {
   const { session_id, productId } = await givenPaidPage(2);
   await shop.ctx.db
     .update(checkouts)
@@ -218,7 +218,7 @@ test('a page that was paid in its last moment becomes an order when it is ended'
   expect(await stockOf(productId)).toEqual({ onHand: 5, reserved: 0 });
 });
 
-test('an unpaid page is no order, and somebody else’s page is not there', async () => {
+test('an unpaid page is no order, and another visitor’s page answers 404', async () => {
   const visitor = newVisitor(shop);
   const { body } = await press(visitor, await givenProduct(shop));
   const session_id = sessionIn(body.url);
@@ -232,7 +232,7 @@ test('an unpaid page is no order, and somebody else’s page is not there', asyn
   expect((await stranger.send('GET', `/order-status?session_id=${session_id}`)).status).toBe(404);
 });
 
-test('who opens the shop’s own form for the same units ends the page: nobody can pay twice', async () => {
+test('opening the shop’s own form for the same units ends the page, so nobody can pay twice', async () => {
   const visitor = newVisitor(shop);
   const productId = await givenProduct(shop);
   const { body } = await press(visitor, productId);
@@ -245,7 +245,10 @@ test('who opens the shop’s own form for the same units ends the page: nobody c
   expect((await payOn(body.url)).status).toBe(410);
 });
 
-/** The event of a page as an older version of the provider's API writes it: with the address where that had it. */
+/**
+ * Sends the event of a page in the format of an older API version, with the address where that
+ * version has it.
+ */
 async function oldEventOf(session_id: string, changes: Record<string, unknown> = {}): Promise<Response> {
   const [row] = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, session_id));
   const { collected_information: _newer, ...session } = { ...row?.body } as Record<string, unknown>;
@@ -259,7 +262,7 @@ async function oldEventOf(session_id: string, changes: Record<string, unknown> =
   return shop.app.request('/api/stripe-webhook', { method: 'POST', headers, body: payload });
 }
 
-test('the event of a page in an older version of the provider’s API makes a whole order too', async () => {
+test('the event of a page in an older API version places a complete order', async () => {
   const { session_id } = await givenPaidPage();
   expect((await oldEventOf(session_id)).status).toBe(200);
   expect(await ordersOf(session_id)).toMatchObject([
@@ -267,7 +270,7 @@ test('the event of a page in an older version of the provider’s API makes a wh
   ]);
 });
 
-test('a page that somebody else had paid on the same account is left alone', async () => {
+test('a page of another shop on the same account is ignored', async () => {
   const { session_id } = await givenPaidPage();
   const before = await shop.ctx.db.$count(orders);
   const changes = { id: 'cs_test_strange', payment_intent: 'pi_strange', metadata: {}, client_reference_id: null };
@@ -275,7 +278,7 @@ test('a page that somebody else had paid on the same account is left alone', asy
   expect(await shop.ctx.db.$count(orders)).toBe(before);
 });
 
-test('a shop without a shipping method, or a provider that fails, opens no page and leaves nothing reserved', async () => {
+test('without a shipping method or a working provider, no page opens and nothing stays reserved', async () => {
   const faults = { tooMany: 0, serverError: 1, answerLost: 0, random: () => 0.5 };
   const failing = await openTestShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' }, faults });
   const id = await givenProduct(failing);

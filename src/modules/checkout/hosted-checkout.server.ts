@@ -20,20 +20,23 @@ import { settleHosted } from './settle-hosted.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
-/** The page of a checkout at the provider; null when it is unknown there or the provider does not answer. */
+/**
+ * Returns the provider's page of a checkout. Null if the provider does not know it or does not
+ * answer.
+ */
 async function readPage(ctx: PaymentsCtx, sessionId: string): Promise<HostedSession | null> {
   const session = await answerOf(() => ctx.payments.readHostedSession(sessionId));
   return session === 'unknown' ? null : session;
 }
 
-/** The address of an open page, if it still sells what is in the cart. */
+/** Returns the URL of an open page if it still matches the cart, or null. */
 async function openPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<string | null> {
   if (checkout.hostedSessionId === null || (await repo.isCheckoutDue(ctx.db, checkout.id))) return null;
   const differs = cartDiffers(await currentCheckout(ctx.db, checkout.id), await linesOfCart(ctx.db, checkout.cartId));
   return differs ? null : ((await readPage(ctx, checkout.hostedSessionId))?.url ?? null);
 }
 
-/** Stores the page of a checkout; only what is stored may be shown to a browser. */
+/** Stores the page of a checkout. Only a stored page may be shown to a browser. */
 function storePage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const checkout = await repo.lockCheckout(tx, checkoutId);
@@ -59,7 +62,10 @@ function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: rep
   });
 }
 
-/** Opens the provider's page for a begun checkout. A failure releases everything: the next attempt is another checkout. */
+/**
+ * Opens the provider's page for a begun checkout. A failure releases everything, so the next
+ * attempt is a new checkout.
+ */
 async function newPage(ctx: PaymentsCtx, visitor: Visitor, current: repo.CurrentCheckout): Promise<Refusing<string>> {
   const { checkout, quote } = current;
   const { id: checkoutId } = checkout;
@@ -85,8 +91,9 @@ async function newPage(ctx: PaymentsCtx, visitor: Visitor, current: repo.Current
 }
 
 /**
- * The address of the provider's page for a cart, the same one while it is open and nothing has changed. Goods are reserved
- * for 32 minutes. Refuses what a checkout of the shop's own form refuses.
+ * Returns the URL of the provider's page for a cart. Stays the same while the page is open and
+ * nothing has changed. Reserves goods for 32 minutes. Refuses what a checkout of the shop's own
+ * form refuses.
  */
 export async function openHostedCheckout(
   ctx: PaymentsCtx,
@@ -97,7 +104,7 @@ export async function openHostedCheckout(
   if (live !== null) {
     const url = await openPage(ctx, live);
     if (url !== null) return ok(url);
-    // Another press may have the lease, and be opening this very page.
+    // Another press may hold the lease and be opening this very page.
     await endUnless(ctx, live.id, async (checkout) => (await openPage(ctx, checkout)) !== null);
   }
   const found = await findOrBegin(ctx, { visitor, cartId, minutes: hostedMinutes });
@@ -111,8 +118,8 @@ export async function openHostedCheckout(
 }
 
 /**
- * Puts the units of a Buy Now that was left into the visitor's cart, and ends its page. Units of a page that was paid, or of
- * somebody else's, are not touched; what is no longer available stays out.
+ * Moves the units of an abandoned Buy Now into the visitor's cart and ends its page. Does not touch
+ * units of a paid page or of another visitor. Units that are no longer available are left out.
  */
 export async function returnToCart(ctx: PaymentsCtx, visitor: Visitor, buyNow: string): Promise<void> {
   if (!(await isOwnCart(ctx.db, visitor, buyNow))) return;
@@ -126,8 +133,9 @@ export async function returnToCart(ctx: PaymentsCtx, visitor: Visitor, buyNow: s
 }
 
 /**
- * The order of the visitor's page, settled now if the provider says that it is paid, like `confirmPaidOrder`.
- * Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign pages are 404.
+ * Returns the order of the visitor's page. Like `confirmPaidOrder`, settles it now if the provider
+ * says that it is paid. Refuses `not_paid`, `being_paid`, `expired` and `provider_unavailable`.
+ * Foreign pages throw 404.
  */
 export async function confirmHostedOrder(
   ctx: PaymentsCtx,

@@ -4,19 +4,25 @@ import { emptyNotes } from '#shared/order-notes.ts';
 
 import type { Contact, Delivery, QuoteVersion } from './quote.ts';
 
-/** For how long a checkout on the provider's page reserves its goods: such a page stays open for at least 30 minutes. */
+/**
+ * Minutes for which a checkout on the provider's page reserves its goods. Such a page stays open
+ * for at least 30 minutes.
+ */
 export const hostedMinutes = 32;
-/** The page ends this long before the goods are released, in milliseconds. */
+/** Time, in ms, by which the page ends before the goods are released. */
 const pageEndsEarlierMs = 60_000;
 
-/** When the provider's page of a checkout ends. */
+/** Returns the end of the provider's page for a checkout. */
 export function pageEnd(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - pageEndsEarlierMs);
 }
 
 type Priced = Pick<QuoteVersion, 'items' | 'shippingOption' | 'shippingCents'>;
 
-/** The lines of the provider's page, discounts taken off; their sum is the quote's total. An uneven line becomes one of its own. */
+/**
+ * Returns the lines of the provider's page, discounts deducted. They sum to the quote's total. A
+ * line that does not divide evenly by its units has quantity 1.
+ */
 export function hostedLines({ items, shippingOption, shippingCents }: Priced): HostedLine[] {
   const goods = items.map(({ name, quantity, totalCents }) =>
     totalCents % quantity === 0
@@ -27,13 +33,13 @@ export function hostedLines({ items, shippingOption, shippingCents }: Priced): H
   return [...goods, { name: shippingOption?.name ?? 'Shipping', quantity: 1, unitAmountCents: shippingCents }];
 }
 
-/** First name and the rest of a name that was typed in one field. */
+/** Splits a full name into the first name and the rest. */
 function namesOf(name: string): Pick<Contact, 'firstName' | 'lastName'> {
   const [firstName = '', ...others] = name.trim().split(/\s+/);
   return { firstName, lastName: others.join(' ') };
 }
 
-/** Contact and addresses that were typed on the provider's page; null where nothing was typed. */
+/** Extracts contact and addresses from the provider's page. Null where nothing was typed. */
 export function deliveryFrom({
   email,
   name,

@@ -29,7 +29,7 @@ afterAll(() => shop.close());
 const california = { ...address, state: 'CA', postalCode: '94103' };
 const oregon = { ...address, state: 'OR', postalCode: '97205' };
 
-/** A guest whose wand of $59.00 goes to California, with $4.87 of tax. */
+/** A guest whose $59.00 wand ships to California, with $4.87 of tax. */
 async function givenShopper() {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
@@ -43,7 +43,7 @@ async function givenShopper() {
   return { visitor, sendTo };
 }
 
-test('an order that moved from the United States to the United Kingdom keeps no American state', async () => {
+test('an order moved from the United States to the United Kingdom keeps no American state', async () => {
   const { visitor, sendTo } = await givenShopper();
   const london = { ...oregon, city: 'London', country: 'GB', postalCode: 'sw1a  1aa' };
   const ready = await sendTo(london, { billing_address: london, final: true });
@@ -54,11 +54,11 @@ test('an order that moved from the United States to the United Kingdom keeps no 
     .select()
     .from(orders)
     .where(eq(orders.id, (placed.body.order as { id: string }).id));
-  const kept = { country: 'GB', state: '', postalCode: 'SW1A 1AA' };
-  expect(order).toMatchObject({ shippingAddress: kept, billingAddress: kept, holdReason: null });
+  const british = { country: 'GB', state: '', postalCode: 'SW1A 1AA' };
+  expect(order).toMatchObject({ shippingAddress: british, billingAddress: british, holdReason: null });
 });
 
-test('an order to Jersey carries no UK VAT and promises one to three business days more', async () => {
+test('an order to Jersey has no UK VAT and takes one to three business days longer', async () => {
   const { visitor, sendTo } = await givenShopper();
   const jersey = { ...oregon, city: 'St Helier', state: '', country: 'GB', postalCode: 'je23ab' };
   const ready = await sendTo(jersey, { billing_address: jersey, final: true });
@@ -81,21 +81,18 @@ test.each([
   ['Mexico', { street: 'Madero 5', city: 'Monterrey', state: 'NL', postalCode: '64000', country: 'MX' }],
   ['a country alone', { street: '', city: '', state: '', postalCode: '', country: 'JP' }],
   ['nothing that is known', { street: '', city: '', state: '', postalCode: '', country: '' }],
-])(
-  'an order to Oregon whose card is billed in %s is paid, and keeps that address as it is',
-  async (_where, billing) => {
-    const { visitor, sendTo } = await givenShopper();
-    const ready = await sendTo(oregon, { billing_address: billing, final: true });
-    expect(ready).toMatchObject({ status: 200, tax: 0 });
-    await payWith(shop, String(ready.body.client_secret));
-    const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
-    const { id } = placed.body.order as { id: string };
-    const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));
-    expect(order).toMatchObject({ billingAddress: billing, shippingAddress: oregon, holdReason: null });
-  },
-);
+])('an order to Oregon billed in %s can be paid and keeps that billing address unchanged', async (_where, billing) => {
+  const { visitor, sendTo } = await givenShopper();
+  const ready = await sendTo(oregon, { billing_address: billing, final: true });
+  expect(ready).toMatchObject({ status: 200, tax: 0 });
+  await payWith(shop, String(ready.body.client_secret));
+  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
+  const { id } = placed.body.order as { id: string };
+  const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));
+  expect(order).toMatchObject({ billingAddress: billing, shippingAddress: oregon, holdReason: null });
+});
 
-test('what is missing of a place of delivery is told in the sentence of its field', async () => {
+test('an incomplete delivery address is refused with the message of its field', async () => {
   const { sendTo } = await givenShopper();
   const { body } = await sendTo({ ...oregon, postalCode: '1' }, { final: true });
   expect(body).toEqual({ error: 'incomplete', message: 'Enter a 5-digit ZIP, for example 94103' });
@@ -105,7 +102,7 @@ test.each([
   ['another country’s state', { ...california, country: 'CA', postalCode: 'K1A 0B1' }],
   ['no state', { ...california, state: '' }],
   ['no state that there is', { ...california, state: 'XX' }],
-])('an address with %s drops the old tax and cannot be paid before its state is chosen', async (_case, moved) => {
+])('an address with %s drops the old tax and cannot be paid until its state is chosen', async (_case, moved) => {
   const { sendTo } = await givenShopper();
   expect(await sendTo(moved)).toMatchObject({ status: 200, tax: 0, held: undefined });
   expect(await sendTo(moved, { final: true })).toMatchObject({ status: 422, body: { error: 'incomplete' } });
@@ -114,7 +111,7 @@ test.each([
 test.each([
   ['to an address of the forces', { ...address, city: 'APO', state: 'AE', postalCode: '09012' }, 'AE', '09012'],
   ['to Guam', { ...address, city: 'Hagåtña', state: 'Guam', postalCode: '969101234' }, 'GU', '96910-1234'],
-])('what goes %s is shipped without a state’s tax', async (_case, place, state, postalCode) => {
+])('an order %s has no state tax', async (_case, place, state, postalCode) => {
   const { visitor, sendTo } = await givenShopper();
   const ready = await sendTo(place, { billing_address: place, final: true });
   expect(ready).toMatchObject({ status: 200, tax: 0 });
@@ -133,12 +130,12 @@ test.each([
     'New York, NY',
   ],
 ])(
-  'an address that contradicts itself (%s) is asked about before it is paid, and taken if confirmed',
+  'a contradictory address (%s) needs confirmation before payment and is accepted once confirmed',
   async (_case, place, where) => {
     const { sendTo } = await givenShopper();
-    const asked = await sendTo(place, { final: true, address_confirmed: false });
+    const answer = await sendTo(place, { final: true, address_confirmed: false });
     const message = `ZIP code ${place.postalCode} is in ${where}. Please check it, or confirm below that the address is right.`;
-    expect([asked.status, asked.body]).toEqual([422, { error: 'address_doubted', message }]);
+    expect([answer.status, answer.body]).toEqual([422, { error: 'address_doubted', message }]);
     expect(await sendTo(place, { final: true, address_confirmed: true })).toMatchObject({ status: 200 });
   },
 );
@@ -151,7 +148,7 @@ test.each([
   ['415 555 0132 ext 5', 200],
   ['+1 (415) 555-0132, extension 12345', 200],
   ['\u0664\u0661\u0665 \u0665\u0665\u0665 \u0660\u0661\u0663\u0662', 200],
-])('the phone number %j of a parcel to California is answered %i', async (phone, status) => {
+])('phone number %j for a shipment to California answers %i', async (phone, status) => {
   const { sendTo } = await givenShopper();
   const ready = await sendTo(california, { final: true, customer_info: { ...contact, phone } });
   expect(ready.status).toBe(status);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-test('quotes that name somebody are found without reading the others', async () => {
+test('quotes with personal data are found through their index', async () => {
   const { rows } = await inTransaction(shop.ctx.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return tx.execute(sql`explain ${namingQuotes({ checkoutId: crypto.randomUUID(), version: 1 })}`);

@@ -24,7 +24,9 @@ afterAll(() => shop.close());
 
 type Shopper = { ip: string; productId: string; quantity?: number; visitor?: ReturnType<typeof newVisitor> };
 
-/** A browser behind an address that puts units into its cart and opens the checkout; a fresh one unless it is given. */
+/**
+ * Fills a cart behind an address and opens its checkout. Uses a new browser unless one is passed.
+ */
 async function arrive({ ip, productId, quantity = 1, visitor = newVisitor(shop) }: Shopper) {
   const send: typeof visitor.send = (method, path, body) => visitor.send(method, path, body, { 'x-forwarded-for': ip });
   await send('POST', '/cart/items', { product_id: productId, quantity });
@@ -32,7 +34,7 @@ async function arrive({ ip, productId, quantity = 1, visitor = newVisitor(shop) 
   return { ...opened, send };
 }
 
-/** Pays a checkout and has its order placed. */
+/** Pays a checkout and places its order. */
 async function buy(send: ReturnType<typeof newVisitor>['send'], id: string): Promise<void> {
   const delivery = { customer_info: contact, shipping_address: address, billing_address: address };
   const { body } = await send('POST', '/update-payment-intent', { checkout_id: id, ...delivery, final: true });
@@ -44,7 +46,7 @@ async function buy(send: ReturnType<typeof newVisitor>['send'], id: string): Pro
 const reserved = async (productId: string) =>
   (await shop.ctx.db.select().from(products).where(eq(products.id, productId)))[0]?.reserved;
 
-test('two hundred shoppers behind one address all get to a payment within the hour', async () => {
+test('two hundred shoppers behind one address can all reach payment within an hour', async () => {
   const ip = '203.0.113.10';
   const productId = await givenProduct(shop, { onHand: 1_000 });
   let agreed = 0;
@@ -60,7 +62,7 @@ test('two hundred shoppers behind one address all get to a payment within the ho
   expect(agreed).toBe(200);
 }, 240_000);
 
-test('a bot with a fresh cookie for each checkout reserves a quarter of the stock, and everyone else buys on', async () => {
+test('a bot with a new cookie per checkout reserves at most a quarter of the stock, and others can still buy', async () => {
   const ip = '203.0.113.11';
   const productId = await givenProduct(shop, { onHand: 200 });
   const answers: unknown[] = [];
@@ -73,7 +75,7 @@ test('a bot with a fresh cookie for each checkout reserves a quarter of the stoc
   expect((await arrive({ ip, productId, visitor })).status).toBe(200);
 });
 
-test('the addresses of one IPv6 line share what they may reserve', async () => {
+test('addresses of one IPv6 network share one reservation limit', async () => {
   const productId = await givenProduct(shop, { onHand: 100 });
   const statuses: number[] = [];
   for (const end of ['1', '2', 'aaaa:1', 'ffff']) {
@@ -82,7 +84,7 @@ test('the addresses of one IPv6 line share what they may reserve', async () => {
   expect(statuses).toEqual([200, 200, 200, 422]);
 });
 
-test('a visitor holds ten units at most, whether in the cart or in Buy Now', async () => {
+test('a visitor holds at most ten units across cart and Buy Now', async () => {
   const ip = '203.0.113.14';
   const productId = await givenProduct(shop, { onHand: 100 });
   const { send } = await arrive({ ip, productId, quantity: 6 });
@@ -95,7 +97,7 @@ test('a visitor holds ten units at most, whether in the cart or in Buy Now', asy
   expect((await buyNow(4)).status).toBe(200);
 });
 
-test('one browser begins five checkouts a minute, keeps the fifth over reloads, and its neighbour is not asked to wait for it', async () => {
+test('one browser can begin five checkouts a minute and reload the fifth, and its neighbor is not limited', async () => {
   const ip = '203.0.113.15';
   const productId = await givenProduct(shop, { onHand: 100 });
   const visitor = newVisitor(shop);
@@ -120,7 +122,7 @@ test('one browser begins five checkouts a minute, keeps the fifth over reloads, 
   expect((await arrive({ ip, productId })).status).toBe(200);
 });
 
-test('the six hundred and first checkout of an address in an hour is refused', async () => {
+test('the 601st checkout of an address in an hour is refused', async () => {
   const ip = '203.0.113.16';
   const productId = await givenProduct(shop, { onHand: null });
   await arrive({ ip, productId });
@@ -135,11 +137,11 @@ test.each([
   [120, 30],
   [124, 31],
   [1_000, 250],
-])('of %i units an address may reserve %i before paying', (onHand, units) => {
+])('with %i units in stock, an address may reserve %i before paying', (onHand, units) => {
   expect(addressShare(onHand)).toBe(units);
 });
 
-test('after five declines the shopper hears of declines, in the open checkout and in another, and pays nothing', async () => {
+test('after five declines, paying, reopening and reviving are refused with the message about declines', async () => {
   const { status, body, send } = await arrive({ ip: '203.0.113.60', productId: await givenProduct(shop) });
   expect(status).toBe(200);
   const { id } = body.checkout as { id: string };
@@ -150,7 +152,7 @@ test('after five declines the shopper hears of declines, in the open checkout an
     await payWith(shop, String(body.client_secret), '4000000000000002');
     await shop.ctx.payments.deliverEvents();
   }
-  const told = {
+  const refusal = {
     status: 422,
     body: {
       error: 'too_many_declines',
@@ -158,12 +160,12 @@ test('after five declines the shopper hears of declines, in the open checkout an
         'Your payment was declined five times, and nothing was charged. Please ask your bank, and try again in 10 minutes.',
     },
   };
-  expect(await pay()).toMatchObject(told);
-  expect(await send('POST', '/create-payment-intent', {})).toMatchObject(told);
-  expect(await send('POST', '/create-payment-intent', { revive: id })).toMatchObject(told);
+  expect(await pay()).toMatchObject(refusal);
+  expect(await send('POST', '/create-payment-intent', {})).toMatchObject(refusal);
+  expect(await send('POST', '/create-payment-intent', { revive: id })).toMatchObject(refusal);
 });
 
-test('continuing a checkout is not opening one: eight reloads in a minute, a paid order and the next checkout', async () => {
+test('reloads of a checkout do not count as openings', async () => {
   const ip = '203.0.113.30';
   const productId = await givenProduct(shop, { onHand: 100 });
   const { send, body } = await arrive({ ip, productId });

@@ -60,7 +60,7 @@ type Purchase = typeof purchase extends fc.Arbitrary<infer T> ? T : never;
 
 const moneyIn = z.object({ totalCents: z.number() });
 
-/** Buys it through the shop's own calls; every total that somebody is told, in cents. */
+/** Buys through the shop's own calls. Returns every total that is shown or stored, in cents. */
 async function totalsOf({ prices, onSale, code, express, place, tax }: Purchase): Promise<Record<string, number>> {
   shop.ctx.settings.tax = tax;
   const visitor = newVisitor(shop);
@@ -92,7 +92,7 @@ async function totalsOf({ prices, onSale, code, express, place, tax }: Purchase)
   };
 }
 
-test('60 random purchases, paid through the shop: page, intent, order, success page and mail name one total', async () => {
+test('in 60 random purchases, page, intent, order, success page and email show the same total', async () => {
   await fc.assert(
     fc.asyncProperty(purchase, async (bought) => {
       const totals = await totalsOf(bought);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a product that is switched off while its buyer pays is named as the reason, and the same checkout goes on once it is back', async () => {
+test('an inactive product is refused as not_for_sale, and the same checkout continues once it is active again', async () => {
   const productId = await givenProduct(shop);
   const { visitor, checkoutId } = await givenReadyCheckout(shop, productId);
   const switchTo = (isActive: boolean) =>
@@ -42,7 +42,7 @@ test('a product that is switched off while its buyer pays is named as the reason
   expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 200, body: { amount: 5_900 } });
 });
 
-test('a code that its customer has used leaves the order with a note when Pay is pressed, and the next press pays the full price', async () => {
+test('a code that its customer has already used is removed with a note at Pay, and the next press pays the full price', async () => {
   await givenCode(shop, { code: 'ONCE', maxUsesPerCustomer: 1 });
   const productId = await givenProduct(shop, { onHand: null });
   const withCode = async () => {

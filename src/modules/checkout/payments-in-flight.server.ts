@@ -1,7 +1,7 @@
-/** Payments that this process settles at this moment. */
+/** Payments that this process is settling now. */
 const underWay = new Map<string, Promise<unknown>>();
 
-/** Runs `work`, which settles a payment. */
+/** Runs `work`, which settles a payment, and registers it for `wasSettling`. */
 export async function settling<T>(intentId: string, work: () => Promise<T>): Promise<T> {
   const settled = work();
   underWay.set(intentId, settled);
@@ -12,7 +12,10 @@ export async function settling<T>(intentId: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Waits while this process settles a payment, whatever becomes of it; false where it does not. */
+/**
+ * Waits for this process to finish settling a payment, ignoring errors. False if it was not
+ * settling it.
+ */
 export async function wasSettling(intentId: string): Promise<boolean> {
   const settled = underWay.get(intentId);
   await settled?.catch(() => undefined);

@@ -11,9 +11,9 @@ import { openTestShop } from '../../../tests/support/shop.ts';
 const promised = `select (select count(*)::int from checkouts) as checkouts, (select sum(quantity)::int from reservations) as reserved,
   (select sum(reserved)::int from products) as promised`;
 
-test('a new checkout that its buyer was told of survives a power cut of the database, with the units promised to it', async () => {
+test('a confirmed new checkout survives a power cut of the database with its reserved units', async () => {
   const cluster = await startCluster();
-  // The log is written when a commit waits for it, else ten seconds later.
+  // The log is written when a commit waits for it, otherwise ten seconds later.
   await administer(cluster.url, `alter system set wal_writer_delay = '10s'`);
   await administer(cluster.url, 'select pg_reload_conf()');
   const database = await openDatabase({ databaseUrl: cluster.url, onError: () => undefined });

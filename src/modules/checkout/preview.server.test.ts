@@ -34,7 +34,7 @@ async function givenCart(quantity: number) {
 
 const preview = (cartId: string) => previewOf(shop.ctx, cartId, () => activeShippingOptions(shop.ctx.db));
 
-test('a cart without a checkout shows what its checkout is going to offer, and reserves nothing', async () => {
+test('a cart without a checkout previews its offer and reserves nothing', async () => {
   const { visitor, productId, cartId } = await givenCart(2);
   const shown = await preview(cartId);
   const begun = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.cartId, cartId));
@@ -45,7 +45,7 @@ test('a cart without a checkout shows what its checkout is going to offer, and r
   expect(body.checkout).toMatchObject({ ...shown });
 });
 
-test('a cart with a checkout shows that one: with its code, and the units that it holds among those left', async () => {
+test('a cart with a checkout shows it with its code and the units that it holds', async () => {
   const { visitor, cartId } = await givenCart(1);
   const code = await givenCode(shop);
   const { checkoutId } = await openCheckout(visitor);
@@ -58,13 +58,13 @@ test('a cart with a checkout shows that one: with its code, and the units that i
   expect(body.checkout).toMatchObject({ ...shown });
 });
 
-test('a cart that was changed beside its checkout shows what is in it now', async () => {
+test('a cart changed beside its checkout shows its present contents', async () => {
   const { visitor, productId, cartId } = await givenCart(1);
   await openCheckout(visitor);
   await fillCart(visitor, productId, 2);
   expect(await preview(cartId)).toMatchObject({ subtotal: 177, items: [{ quantity: 3 }] });
 });
 
-test('an empty cart has nothing to show', async () => {
+test('an empty cart has no preview', async () => {
   expect(await preview(crypto.randomUUID())).toBeNull();
 });

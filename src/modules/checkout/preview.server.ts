@@ -10,8 +10,9 @@ import { cartDiffers } from './checkout-session.server.ts';
 import { offerOnWire } from './checkout-view.ts';
 
 /**
- * What the checkout of a cart offers, for the page to show before the browser has begun or continued it; null when the cart is
- * empty. Reserves and stores nothing: the checkout itself is asked for next, and its figures take the place of these.
+ * Returns the offer of a cart's checkout for the page to show before the browser begins or
+ * continues it. Null if the cart is empty. Reserves and stores nothing. The checkout, requested
+ * next, replaces these figures.
  */
 export async function previewOf(
   { db, now }: Pick<Ctx, 'db' | 'now'>,

@@ -24,16 +24,18 @@ import { hasSurplus } from './reservation.server.ts';
 import { emptyDelivery, reservationMinutes, type Delivery } from './quote.ts';
 
 /**
- * A checkout with its newest quote version. `notes` are sentences about what could not stay in the order; `isContinued` is true if
- * the visitor had it before this call.
+ * A checkout with its newest quote version. `notes` are messages about changes that the shop made
+ * to the order. `isContinued` is true if the visitor had it before this call.
  */
 export type OpenCheckout = repo.CurrentCheckout & { notes: readonly string[]; isContinued?: boolean };
 
-/** A reservation can be extended in its last two minutes, until an hour after its goods were reserved. */
+/**
+ * Extension of a reservation: in its last two minutes, until an hour after its goods were reserved.
+ */
 const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, maxMinutes: 60 };
 
 type CodeChange = {
-  /** What was typed; undefined leaves the code as it is. */
+  /** Typed code. Undefined leaves the code unchanged. */
   typed: string | null | undefined;
   current: string | null;
   found: DiscountCode | null;
@@ -41,7 +43,10 @@ type CodeChange = {
   lines: readonly CartLine[];
 };
 
-/** The code after a change: a typed code must apply; the current one is dropped where it does not apply any more. */
+/**
+ * Returns the code after a change. A typed code must apply; the current one is dropped if it no
+ * longer applies.
+ */
 function codeAfter(
   ctx: PaymentsCtx,
   { typed, current, found, cartId, lines }: CodeChange,
@@ -69,20 +74,29 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
   };
 }
 
-/** A checkout with the quote version just stored; `hasSurplus`: it has reserved more than that needs. */
+/**
+ * A checkout with the quote version just stored. `hasSurplus` is true if it has reserved more than
+ * that needs.
+ */
 type Stored = OpenCheckout & { hasSurplus: boolean };
-/** `isAside`: made while the shopper looks at something else: a checkout that was sent to the payment form stays as it is there. */
+/**
+ * `isAside`: a change made while the shopper is elsewhere. It does not change a checkout at the
+ * payment form unless its cart is empty.
+ */
 export type Revision = { visitor: Visitor; checkoutId: string; change: Partial<Change>; isAside?: boolean };
 type Attempt = Revision & { cutToStock: boolean };
 
-/** Asks the tax service, if the shop has one, for the place of a checkout or of its change: before the transaction that prices. */
+/**
+ * Fetches the tax rate for the address of a checkout or its change, if the shop uses a tax service.
+ * Runs before the pricing transaction.
+ */
 export async function learnRateOf(ctx: PaymentsCtx, checkoutId: string, change: Partial<Change> = {}): Promise<void> {
   if (ctx.settings.tax === 'table') return;
   const stored = change.shipping_address ?? (await repo.findCurrent(ctx.db, checkoutId))?.quote.shippingAddress;
   await learnRateAt(ctx, stored ?? null);
 }
 
-/** What the first quote version of a checkout is changed from. */
+/** Base of the first quote version of a checkout. */
 const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null };
 
 function stockLeftOf(lines: readonly CartLine[], reserved: readonly Reservation[]): OpenCheckout['stockLeft'] {
@@ -92,10 +106,15 @@ function stockLeftOf(lines: readonly CartLine[], reserved: readonly Reservation[
   );
 }
 
-/** `basis`: what the next version is priced from, where it was read since the checkout was locked; `others`: see `priceCart`. */
+/**
+ * `basis`: pricing input, if it was read after the checkout was locked. `others`: see `priceCart`.
+ */
 type Locked = { checkout: repo.CheckoutRow; basis?: repo.Basis | null; others?: Others | undefined };
 
-/** Stores the next quote version of a locked checkout and acquires what it adds. Null when the cart is empty. */
+/**
+ * Stores the next quote version of a locked checkout and acquires what it adds. Null if the cart is
+ * empty.
+ */
 export async function addVersionLocked(
   tx: Db,
   ctx: PaymentsCtx,
@@ -154,7 +173,10 @@ export async function addVersionLocked(
 
 type Locking<Row> = (tx: Db) => Promise<Row | null>;
 
-/** Locks a checkout and reads what its next version is priced from, except where the change writes that first. */
+/**
+ * Locks a checkout and reads its pricing basis. Omits the basis if the change writes to the cart
+ * first.
+ */
 async function lockWithBasis<Row>(tx: Db, { checkoutId, change }: Attempt, lock: Locking<Row>) {
   if (change.items !== undefined) return { locked: await lock(tx), basis: null };
   const locking = lock(pipelined(tx));
@@ -165,7 +187,7 @@ async function lockWithBasis<Row>(tx: Db, { checkoutId, change }: Attempt, lock:
 type Added = Result<Stored | null, CheckoutRefusal>;
 type LockedWithBasis = { locked: repo.LockedCheckout; basis: repo.Basis | null };
 
-async function addTo(
+async function storeRevision(
   tx: Db,
   ctx: PaymentsCtx,
   { locked, basis, checkoutId, ...revision }: Attempt & LockedWithBasis,
@@ -185,22 +207,25 @@ async function addTo(
 }
 
 /**
- * Stores the next quote version of a live checkout, whose lease the caller has, and acquires what it adds; releases nothing. Null when
- * the cart is empty: the checkout is due.
+ * Stores the next quote version of a live checkout whose lease the caller holds. Acquires what it
+ * adds and releases nothing. Null if the cart is empty: the checkout is then due.
  */
 export async function storeNextQuote(tx: Db, ctx: PaymentsCtx, attempt: Attempt): Promise<Added> {
   const { locked, basis } = await lockWithBasis(tx, attempt, (part) => repo.lockCheckout(part, attempt.checkoutId));
   if (locked === null) throw notFound();
-  return addTo(tx, ctx, { ...attempt, locked, basis });
+  return storeRevision(tx, ctx, { ...attempt, locked, basis });
 }
 
-/** Whether a checkout was sent to the payment form: the provider is asked about it before it is changed. */
+/**
+ * True if a checkout was sent to the payment form. The provider must be asked before it is changed.
+ */
 export const isAtForm = ({ state, paymentIntentId }: repo.CheckoutRow) =>
   paymentIntentId !== null && state === 'awaiting_payment';
 
 /**
- * The same where the transaction takes the lease, of which `onLease` is told before the commit. Takes the lease alone, and gives
- * `at_form`, where the provider has to be asked first. Refuses `busy` while another request has the lease.
+ * Like `storeNextQuote`, but the transaction takes the lease and passes it to `onLease` before the
+ * commit. If the provider must be asked first, takes only the lease and returns `at_form`. Refuses
+ * `busy` while another request has the lease.
  */
 export async function reviseQuote(
   tx: Db,
@@ -211,13 +236,15 @@ export async function reviseQuote(
   const { locked, basis } = await lockWithBasis(tx, attempt, (part) => repo.lockFree(part, checkoutId, visitor));
   if (locked === null) return refuse('busy');
   onLease(locked);
-  if (!isAtForm(locked)) return addTo(tx, ctx, { ...attempt, locked, basis });
+  if (!isAtForm(locked)) return storeRevision(tx, ctx, { ...attempt, locked, basis });
   if (attempt.isAside === true && basis?.lines.length !== 0) return refuse('being_paid');
   await repo.updateCheckout(tx, locked, { leaseUntil: locked.leaseUntil });
   return ok('at_form');
 }
 
-/** Why a checkout can be neither changed nor paid any more, its time aside; null when it can. */
+/**
+ * Returns why a checkout can be neither changed nor paid, apart from its time, or null if it can.
+ */
 export function closedTo({ state, hostedSessionId }: repo.CheckoutRow): 'paid_already' | 'being_paid' | null {
   if (state === 'completed') return 'paid_already';
   return state === 'payment_processing' || hostedSessionId !== null ? 'being_paid' : null;

@@ -20,7 +20,9 @@ import { mayReserve, type Others } from './checkout-limits.queries.server.ts';
 import { acquire, addsUnits, type Reserved } from './reservation.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from './quote.ts';
 
-/** True when buyer and place of delivery are known. The address of the card is the provider's concern. */
+/**
+ * True if the buyer and the delivery address are complete. The provider checks the billing address.
+ */
 export function isComplete({ contact, shippingAddress }: Delivery): boolean {
   if (contact === null || shippingAddress === null) return false;
   const issues = [contactIssues(contact), addressIssues(shippingAddress)];
@@ -33,7 +35,7 @@ function isKnown(address: Place): address is NonNullable<Place> {
   return address !== null && isTaxable(address, addressRules(address.country).stateRequired);
 }
 
-/** The rate of the place that goods are sent to, as soon as enough of it is known. */
+/** Returns the tax rate of a delivery address once enough of it is known. */
 export async function rateAt(
   tx: Db,
   ctx: Pick<Ctx, 'settings'>,
@@ -42,7 +44,10 @@ export async function rateAt(
   return isKnown(place) ? taxRateOf(tx, ctx, { place, rates }) : null;
 }
 
-/** Asks the tax service for the place, if the shop has one: to be done before the transaction that prices. */
+/**
+ * Fetches the rate from the tax service, if the shop uses one. Must run before the pricing
+ * transaction.
+ */
 export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<void> {
   if (isKnown(address)) await learnRate(ctx, address);
 }
@@ -50,20 +55,22 @@ export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<voi
 type Pricing = {
   visitor: Visitor;
   checkoutId: string;
-  /** The cart's, read in this transaction. */
+  /** Cart lines, read in this transaction. */
   lines: readonly CartLine[];
   reserved: Reserved;
-  /** Where nobody else reserves in the visitor's name until the transaction ends, what others have reserved. */
+  /** Reservations of others, if the transaction holds the lock of the visitor's name. */
   others?: Others | undefined;
   delivery: Delivery;
   options: readonly ShippingOption[];
   optionId: string | null;
-  /** Of the place that the goods are sent to. */
+  /** Tax rates of the delivery address. */
   rates: readonly TaxRate[];
   code: DiscountCode | null;
 };
 
-/** Prices a cart as it stands in the database. Refuses `cart_empty`, `too_many_units`, `too_many_checkouts`. */
+/**
+ * Prices a cart from the database. Refuses `cart_empty`, `too_many_units`, `too_many_checkouts`.
+ */
 export async function priceCart(
   tx: Db,
   ctx: Pick<Ctx, 'settings'>,
@@ -90,8 +97,9 @@ type Acquisition = Pick<CheckoutRow, 'id' | 'cartId'> & {
 };
 
 /**
- * Acquires what a quote that was just stored needs: goods, then the code. What everybody wants comes last, and is held no longer than
- * the commit takes. Refuses what the code refuses; goods or a use that are gone fail the transaction (`isShort`, `isUsedUp`).
+ * Acquires what a just stored quote needs: goods, then the code. Contended rows come last, so that
+ * they stay locked only for the commit. Refuses what the code refuses. Missing goods or uses fail
+ * the transaction (`isShort`, `isUsedUp`).
  */
 export async function acquireFor(
   tx: Db,

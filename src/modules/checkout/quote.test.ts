@@ -80,11 +80,11 @@ const carts = randomCases(100_000);
 test(`in ${carts.toLocaleString('en-US')} carts the lines and shipping add up to the total, which is never negative and never below 50 cents but 0`, () => {
   fc.assert(
     fc.property(anyCart, ({ lines, code, ship, tax }) => {
-      const given = lines.map(({ product: { price, sale }, quantity }, i) => ({
+      const cart = lines.map(({ product: { price, sale }, quantity }, i) => ({
         product: product(`p${i}`, price, sale),
         quantity,
       }));
-      const quoted = quote({ lines: given, code, shippingOption: shipping(ship), tax });
+      const quoted = quote({ lines: cart, code, shippingOption: shipping(ship), tax });
       const items = quoted.items.reduce((sum, item) => sum + item.totalCents, 0);
       expect(items + quoted.shippingCents).toBe(quoted.totalCents);
       expect(quoted.subtotalCents - quoted.discountCents + quoted.shippingCents + quoted.taxCents).toBe(
@@ -94,7 +94,7 @@ test(`in ${carts.toLocaleString('en-US')} carts the lines and shipping add up to
       expect(quoted.items.reduce((sum, item) => sum + item.taxCents, 0)).toBe(quoted.taxCents);
       expect(quoted.items.every((item) => item.totalCents >= 0)).toBe(true);
       expect(quoted.totalCents === 0 || quoted.totalCents >= 50).toBe(true);
-      const turned = quote({ lines: given.toReversed(), code, shippingOption: shipping(ship), tax });
+      const turned = quote({ lines: cart.toReversed(), code, shippingOption: shipping(ship), tax });
       expect(turned).toEqual(quoted);
     }),
     { numRuns: carts },
@@ -109,7 +109,7 @@ const anyFreeShipping = fc.nat(200_000).map((minGoodsCents): RunningPromotion =>
   return { kind: 'free_shipping_over', options: { minGoodsCents, what: 'shipping', methods: ['s'] } };
 });
 
-test('whatever promotions run, sums add up, nothing is negative, and one more never makes the goods or, with free shipping, the bill dearer', () => {
+test('with any promotions, sums match, nothing is negative, and one more promotion never raises the price of goods or, with free shipping, the total', () => {
   fc.assert(
     fc.property(
       anyCart,
@@ -155,7 +155,7 @@ test.each([
   expect(quoted).toMatchObject({ totalCents: total, discountCents: discount });
 });
 
-test('express shipping is added, and a free-shipping code takes it off', () => {
+test('express shipping is added, and a free-shipping code removes it', () => {
   expect(quote({ lines: wands(1), code: null, shippingOption: shipping(1_299), tax: null }).totalCents).toBe(7_199);
   const free = quote({ lines: wands(1), code: codeOf('free_shipping', 0), shippingOption: shipping(1_299), tax: null });
   expect(free).toMatchObject({ totalCents: 5_900, shippingCents: 0 });
@@ -164,7 +164,7 @@ test('express shipping is added, and a free-shipping code takes it off', () => {
 test.each([
   [5_851, 0],
   [5_850, 50],
-])('a code of %i cents on $59 leaves %i cents: what the provider cannot charge is waived', (value, total) => {
+])('a code of %i cents on $59 leaves %i cents because amounts too small to charge are waived', (value, total) => {
   expect(
     quote({ lines: wands(1), code: codeOf('fixed', value), shippingOption: shipping(0), tax: null }).totalCents,
   ).toBe(total);
@@ -192,11 +192,11 @@ test.each<[string, number, number, DiscountCode | null, [string, number][]]>([
       ['Too small to charge', 49],
     ],
   ],
-])('%s: what is too small to charge stands on a line of its own', (_what, priceCents, quantity, code, lines) => {
+])('%s: the waived amount is listed on its own line', (_what, priceCents, quantity, code, lines) => {
   const cart = [{ product: product('penny', 12_000, priceCents), quantity }];
   const free = quote({ lines: cart, code, shippingOption: shipping(0), tax: null });
-  const told = reductionsOf({ ...free, couponDiscount: free.code });
-  expect(told.map(({ name, amountCents }) => [name, amountCents])).toEqual(lines);
+  const reductions = reductionsOf({ ...free, couponDiscount: free.code });
+  expect(reductions.map(({ name, amountCents }) => [name, amountCents])).toEqual(lines);
   expect(free).toMatchObject({ totalCents: 0, discountCents: priceCents * quantity });
 });
 
@@ -207,7 +207,7 @@ test.each([
   ['added to what a code leaves', taxOf(82_500, false), codeOf('percent', 1_000), 5_748, 438, 438],
   ['held by the price', taxOf(200_000, true), null, 5_900, 0, 983],
   ['nothing on a free order', taxOf(82_500, false), codeOf('free_order', 0), 0, 0, undefined],
-])('tax %s', (_how, tax, code, total, added, amount) => {
+])('tax is %s', (_how, tax, code, total, added, amount) => {
   const taxed = quote({ lines: wands(1), code, shippingOption: shipping(0), tax });
   expect(taxed).toMatchObject({ totalCents: total, taxCents: added });
   expect(taxed.tax?.amountCents).toBe(amount);
@@ -235,7 +235,7 @@ test.each([
   [{ amountReceivedCents: 5_901, currency: 'usd', livemode: false }, 'amount_mismatch'],
   [{ amountReceivedCents: 5_900, currency: 'eur', livemode: false }, 'currency_mismatch'],
   [{ amountReceivedCents: 5_900, currency: 'usd', livemode: true }, 'mode_mismatch'],
-])('an intent of %o against a quote of $59 in test mode is %s', (intent, expected) => {
+])('an intent of %o against a quote of $59 in test mode gives %s', (intent, expected) => {
   expect(moneyMismatch(intent, agreed, false)).toBe(expected);
 });
 
@@ -244,6 +244,6 @@ test.each([
   ['second_payment', true],
   ['stock_gone', false],
   ['contact_incomplete', false],
-] as const)('an order held for %s has money in doubt: %s', (reason, expected) => {
+] as const)('an order held for %s has its money in doubt: %s', (reason, expected) => {
   expect(moneyInDoubt(reason)).toBe(expected);
 });

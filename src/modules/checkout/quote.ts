@@ -15,21 +15,27 @@ import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import { allocate, type Cents } from '#shared/money.ts';
 import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';
 
-/** The most units of one checkout. */
+/** Maximum units per checkout. */
 export const unitsPerCheckout = 10;
 
-/** Checkouts that one visitor may have at once before paying. */
+/** Maximum number of unpaid checkouts per visitor. */
 export const maxUnpaidCheckouts = 3;
 
-/** Units of a product that the guests behind one address may reserve before paying: a quarter of the stock, 30 in any case. */
+/**
+ * Units of a product that guests behind one address may reserve before paying: a quarter of the
+ * stock, at least 30.
+ */
 export function addressShare(onHand: number): number {
   return Math.max(30, Math.floor(onHand / 4));
 }
 
-/** For how long a checkout reserves its goods, in minutes. */
+/** Minutes for which a checkout reserves its goods. */
 export const reservationMinutes = 15;
 
-/** How many units of a cart's line can be bought; `isLimitedByStock` when the stock is the limit and not the size of an order. */
+/**
+ * Units of a cart line that can be bought. `isLimitedByStock` is true if the stock limits them, not
+ * the order size.
+ */
 export type UnitsToBuy = {
   productId: string;
   name: string;
@@ -38,7 +44,10 @@ export type UnitsToBuy = {
   isLimitedByStock: boolean;
 };
 
-/** What can be bought of a cart: of each product at most what is available or `reserved` already, and 10 units in all, first lines first. */
+/**
+ * Returns the units of each cart line that can be bought. Each product is limited to available plus
+ * already `reserved` units. All lines together are limited to 10 units, first lines first.
+ */
 export function unitsToBuy(
   lines: readonly { product: SoldProduct; quantity: number }[],
   reserved: ReadonlyMap<string, number>,
@@ -61,10 +70,10 @@ export type QuoteItem = {
   quantity: number;
   listPriceCents: Cents;
   unitPriceCents: Cents;
-  /** This line's share of promotion, code and what is too small to charge. */
+  /** Share of this line in the promotion, the code and the waived amount. */
   discountCents: Cents;
   taxCents: Cents;
-  /** What this line costs: units less discount, plus tax. */
+  /** Price of this line: units less discount, plus added tax. */
   totalCents: Cents;
 };
 
@@ -76,9 +85,12 @@ export type Quote = {
   subtotalCents: Cents;
   discountCents: Cents;
   shippingCents: Cents;
-  /** Tax that is added to the price. */
+  /** Tax added to the price. */
   taxCents: Cents;
-  /** The tax of the place, added or held by the price; null where nothing is taken or the place is not known yet. */
+  /**
+   * Tax of the delivery address, added to or included in the price. Null if there is none or the
+   * address is not known yet.
+   */
   tax: OrderTax | null;
   totalCents: Cents;
 };
@@ -89,7 +101,7 @@ export type Delivery = {
   billingAddress: Address | null;
 } & OrderNotes;
 
-/** Nothing is known of whom it goes to: when a checkout begins, and once its customer is erased. */
+/** Empty delivery data, as when a checkout begins and after its customer is erased. */
 export const emptyDelivery: Delivery = {
   contact: null,
   shippingAddress: null,
@@ -97,16 +109,16 @@ export const emptyDelivery: Delivery = {
   ...emptyNotes,
 };
 
-/** What one version of a checkout offers: never changed once stored. */
+/** One version of a checkout's offer. Immutable once stored. */
 export type QuoteVersion = Quote &
   Delivery & {
     currency: 'usd';
     complete: boolean;
-    /** The promotions that ran when it was priced; undefined in one from before they were kept. */
+    /** Promotions that ran when it was priced. Undefined in versions older than this field. */
     promotions?: readonly RunningPromotion[];
   };
 
-/** Totals below the provider's smallest charge, in cents, are waived. */
+/** Minimum charge of the provider, in cents. Totals below it are waived. */
 const smallestChargeCents = 50;
 
 export type QuoteInput = {
@@ -120,7 +132,10 @@ const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
 
 type Reduced = { codeCents: Cents; waivedCents: Cents; shippingCents: Cents; freeing: readonly RunningPromotion[] };
 
-/** What is taken off by the code and added for shipping; a total that the provider cannot charge is waived. */
+/**
+ * Computes the discount of the code and the shipping. Waives a total that the provider cannot
+ * charge.
+ */
 function reduced(goods: Cents, { lines, code, shippingOption, tax }: QuoteInput): Reduced {
   const codeCents = code === null ? 0 : codeAmount(code, goods);
   const optionCents = code !== null && codeFreesShipping(code) ? 0 : (shippingOption?.priceCents ?? 0);
@@ -137,9 +152,13 @@ function reduced(goods: Cents, { lines, code, shippingOption, tax }: QuoteInput)
     : { codeCents, waivedCents: 0, shippingCents, freeing };
 }
 
-/** Prices a cart in whole cents: promotions, then code, then tax on what is left, each rounded once and split over the lines; shipping is free where a code or a promotion says so; total = sum of lines + shipping, never negative. */
+/**
+ * Prices a cart in whole cents: promotions, then the code, then tax on the rest. Each is rounded
+ * once and split over the lines. Shipping is free if a code or promotion says so. The total is the
+ * sum of the lines plus shipping and is never negative.
+ */
 export function quote(input: QuoteInput): Quote {
-  // A fixed order before anything is split: the same cart costs the same whatever order it was filled in.
+  // Sort before splitting, so that the same cart costs the same whatever order it was filled in.
   const lines = input.lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1));
   const gross = lines.map((line) => unitPrice(line.product) * line.quantity);
   const { shares: promotionOf, labels } = promotionsOff(promotionsOf(lines), lines.map(pricedLine));
@@ -186,10 +205,10 @@ export type PaidIntent = {
   livemode: boolean;
 };
 
-/** Why settling holds an order; a dispute and a person hold it later. */
+/** Reasons for which settling holds an order. Disputes and staff hold orders later. */
 export type HoldReason = Exclude<OrderHold, 'dispute' | 'manual'>;
 
-/** Why the money of an intent does not fit the quote that it names, or null when it fits to the cent. */
+/** Returns why a payment does not match its quote, or null if it matches to the cent. */
 export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode: boolean): HoldReason | null {
   if (intent.livemode !== liveMode) return 'mode_mismatch';
   if (intent.currency !== agreed.currency) return 'currency_mismatch';
@@ -197,7 +216,7 @@ export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode
   return null;
 }
 
-/** Whether a hold means that the money itself is in doubt, so that the order must not count as paid. */
+/** True if a hold puts the money itself in doubt, so that the order must not count as paid. */
 export function moneyInDoubt(reason: HoldReason | null): boolean {
   return reason !== null && !['contact_incomplete', 'stock_gone', 'code_gone'].includes(reason);
 }

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 const from = { 'x-forwarded-for': '203.0.113.13' };
 
-test('of twelve checkouts of ten units that one address opens at once, three get their units', async () => {
+test('twelve concurrent checkouts of ten units behind one address: three get their units', async () => {
   const productId = await givenProduct(shop, { onHand: 100 });
   const guests = await Promise.all(
     Array.from({ length: 12 }, async () => {

@@ -25,12 +25,15 @@ const reserveUnits = constant((db, { checkoutId, productId, quantity, missing }:
     });
 });
 
-/** Reserves the `missing` of the units that a checkout then has of a product; an error that `isShort` when fewer are available. */
+/**
+ * Reserves the `missing` units so that a checkout holds `quantity` of a product. Fails with an
+ * error that `isShort` if fewer are available.
+ */
 export async function insertAcquired(db: Db, acquired: Acquired): Promise<void> {
   await reserveUnits(db, acquired);
 }
 
-/** Whether units could not be reserved because fewer are available: nothing was promised, so the reservation has no product. */
+/** True if an error means that too few units were available. The insert then had no product id. */
 export const isShort = (error: unknown) => isMissingIn(error, reservations);
 
 const insertReservation = constant((db, reservation: Places<Reservation & { checkoutId: string }>) =>
@@ -57,13 +60,16 @@ const reservedBy = constant((db, keys: Places<OwnerKeys>) =>
     .where(and(isLive(checkouts.state), isCartOf(keys, checkouts.cartId))),
 );
 
-/** Live checkouts of a visitor that have reserved more than is in their carts now. */
+/** Returns live checkouts of a visitor that reserve more than their carts hold now. */
 export async function listExceeding(db: Db, visitor: Visitor): Promise<string[]> {
   const rows = await reservedBy(db, ownerKeys(visitor));
   return [...new Set(rows.flatMap(({ id, units, unitsInCart: left }) => (units > left ? [id] : [])))];
 }
 
-/** Units of each product that the live checkout of a visitor's cart has reserved; a Buy Now beside it has its own. */
+/**
+ * Returns the units of each product reserved by the live checkout of a visitor's cart. A separate
+ * Buy Now has its own.
+ */
 export async function heldUnits(db: Db, visitor: Visitor): Promise<ReadonlyMap<string, number>> {
   const rows = await reservedBy(db, { ...ownerKeys(visitor), buyer: null });
   return new Map(rows.map(({ productId, units }) => [productId, units]));

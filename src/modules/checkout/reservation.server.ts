@@ -9,20 +9,20 @@ import { insertAcquired, upsertReservation, type Reservation } from './reservati
 
 export { heldUnits } from './reservation.queries.server.ts';
 
-/** What a checkout has reserved: goods, and the uses of its codes. */
+/** Reservations of a checkout: goods and uses of codes. */
 export type Reserved = { goods: readonly Reservation[]; codes: readonly Redemption[] };
 
 const unitsOf = (lines: readonly Reservation[]) =>
   new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
 
-/** Whether a checkout has reserved what a quote does not need. */
+/** True if a checkout has reserved more than a quote needs. */
 export function hasSurplus({ goods, codes }: Reserved, { items, code }: Pick<QuoteVersion, 'items' | 'code'>): boolean {
   const needed = unitsOf(items);
   const spareGoods = goods.some(({ productId, quantity }) => quantity > (needed.get(productId) ?? 0));
   return spareGoods || heldCodes(codes).some((codeId) => codeId !== code?.codeId);
 }
 
-/** Whether a quote needs units beyond those that its checkout has reserved. */
+/** True if a quote needs more units than its checkout has reserved. */
 export function addsUnits(items: readonly QuoteItem[], { goods }: Reserved): boolean {
   const reserved = unitsOf(goods);
   return items.some(({ productId, quantity }) => quantity > (reserved.get(productId) ?? 0));
@@ -31,8 +31,8 @@ export function addsUnits(items: readonly QuoteItem[], { goods }: Reserved): boo
 type Acquisition = { checkoutId: string; items: readonly QuoteItem[]; reserved: Reserved['goods'] };
 
 /**
- * Reserves what a new quote needs beyond what the checkout has reserved, with the commit or the next statement: that fails with an
- * error that `isShort` when the stock is too small. Releases nothing.
+ * Reserves what a new quote needs beyond the present reservations. Runs with the commit or the next
+ * statement, which fails with an error that `isShort` if stock is too low. Releases nothing.
  */
 export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisition): Promise<void> {
   const unitsReserved = unitsOf(reserved);
@@ -42,7 +42,7 @@ export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisiti
   }
 }
 
-/** Releases what the newest quote no longer needs, once the provider knows that quote. */
+/** Releases what the newest quote no longer needs. Call it once the provider knows that quote. */
 export async function releaseSurplus(tx: Db, checkoutId: string, version: number): Promise<void> {
   const checkout = await repo.lockCheckout(tx, checkoutId);
   if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.quoteVersion !== version) return;

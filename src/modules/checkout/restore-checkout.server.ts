@@ -10,7 +10,10 @@ import * as repo from './checkout.queries.server.ts';
 import { insertLost } from './settle.queries.server.ts';
 import type { Delivery, QuoteVersion } from './quote.ts';
 
-/** Contact and address of a record, or those that were typed on the provider's page where the record has none. */
+/**
+ * Returns contact and address of a record. Falls back to those typed on the provider's page if the
+ * record has none.
+ */
 function deliveryOf(intent: Intent, { contact, shippingAddress, ...others }: Delivery): Delivery {
   if (contact !== null || shippingAddress !== null) return { contact, shippingAddress, ...others };
   const { email, shipping } = intent;
@@ -28,7 +31,10 @@ async function quoteOf(tx: Db, intent: Intent, record: OrderRecord): Promise<Quo
   return { ...agreed, ...delivery, currency: 'usd', complete: isComplete(delivery) };
 }
 
-/** The paid quote of a checkout that lost it, stored again from the record that the payment carries; null when that is not whole. */
+/**
+ * Restores the paid quote of a checkout from the record in its payment and stores it. Null if the
+ * record is incomplete.
+ */
 export async function restoreQuote(tx: Db, checkoutId: string, intent: Intent): Promise<QuoteVersion | null> {
   const record = recordIn(intent.metadata);
   if (record === null || intent.quoteVersion === null) return null;
@@ -37,7 +43,10 @@ export async function restoreQuote(tx: Db, checkoutId: string, intent: Intent): 
   return quote;
 }
 
-/** A checkout that the shop has lost, stored again as its payment names it; null when it has its order, or carries no whole record. */
+/**
+ * Restores a lost checkout from its payment, stores it and locks it. Null if the payment already
+ * has an order or its record is incomplete.
+ */
 export async function restoreCheckout(tx: Db, intent: Intent): Promise<repo.CheckoutRow | null> {
   const { id: paymentIntentId, checkoutId, quoteVersion } = intent;
   const record = recordIn(intent.metadata);

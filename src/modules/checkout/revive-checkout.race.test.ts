@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Reserves again; asks once more while another request has its turn. */
+/** Revives a checkout, retrying while another request holds the lease. */
 async function revive(ready: Ready): Promise<Answer> {
   const answer = await ready.visitor.send('POST', '/create-payment-intent', { revive: ready.checkoutId });
   return answer.body.error === 'busy' ? revive(ready) : answer;
@@ -41,7 +41,7 @@ async function givenOver(productId: string, many: number): Promise<Ready[]> {
   return ready;
 }
 
-/** What is in stock, what is promised, and what live checkouts were promised. */
+/** Stock on hand, reserved units, and units reserved by live checkouts. */
 async function stockOf(productId: string) {
   const [stock] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
   const held = await shop.ctx.db
@@ -54,44 +54,44 @@ async function stockOf(productId: string) {
   return { onHand: stock?.onHand, reserved: stock?.reserved, held: held.length, units };
 }
 
-async function standOf({ checkoutId }: Ready, answers: readonly Answer[]) {
+async function outcomeOf({ checkoutId }: Ready, answers: readonly Answer[]) {
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
   const intentId = checkout?.paymentIntentId ?? '';
   const [intent] = await shop.ctx.db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
-  const given = answers.find(({ status }) => status === 200);
-  if (given === undefined) return `${checkout?.state}, refused ${String(answers[0]?.body.error)}`;
-  const isSame = given.body.payment_intent_id === intentId;
+  const opened = answers.find(({ status }) => status === 200);
+  if (opened === undefined) return `${checkout?.state}, refused ${String(answers[0]?.body.error)}`;
+  const isSame = opened.body.payment_intent_id === intentId;
   return `${isSame ? 'revived' : 'another intent'}, ${intent?.body.status}`;
 }
 
-test('checkouts that two tabs revive while they are swept: each has its unit and a payment that can be made, or neither', async () => {
+test('checkouts revived from two tabs during a sweep each get their unit and a working payment, or neither', async () => {
   const productId = await givenProduct(shop, { onHand: buyers });
   const rivals: TestVisitor[] = Array.from({ length: 4 }, () => newVisitor(shop));
   for (const rival of rivals) await fillCart(rival, productId);
   const over = await givenOver(productId, buyers);
   const [answers, bought] = await Promise.all([
     Promise.all(
-      over.map(async (one, place) => {
+      over.map(async (one, index) => {
         const sweep = () => endOverdue(shop.ctx, one.checkoutId);
-        const tabs = Promise.all([after(shop, place * 2, () => revive(one)), after(shop, place, () => revive(one))]);
-        await Promise.all([sweep(), after(shop, place, sweep), after(shop, place * 3, sweep)]);
+        const tabs = Promise.all([after(shop, index * 2, () => revive(one)), after(shop, index, () => revive(one))]);
+        await Promise.all([sweep(), after(shop, index, sweep), after(shop, index * 3, sweep)]);
         return tabs;
       }),
     ),
     Promise.all(rivals.map((rival) => after(shop, 10, () => rival.send('POST', '/create-payment-intent', {})))),
   ]);
-  const stands = await Promise.all(over.map((one, place) => standOf(one, answers[place] ?? [])));
-  const revived = stands.filter((one) => one === 'revived, requires_payment_method').length;
-  const lost = stands.filter((one) => one === 'expired, refused sold_out').length;
-  expect(revived + lost, stands.join('\n')).toBe(buyers);
+  const outcomes = await Promise.all(over.map((one, index) => outcomeOf(one, answers[index] ?? [])));
+  const revived = outcomes.filter((one) => one === 'revived, requires_payment_method').length;
+  const lost = outcomes.filter((one) => one === 'expired, refused sold_out').length;
+  expect(revived + lost, outcomes.join('\n')).toBe(buyers);
   const live = revived + bought.filter(({ status }) => status === 200).length;
   expect(await stockOf(productId)).toEqual({ onHand: buyers, reserved: live, held: live, units: live });
-  for (const [place, one] of over.entries()) {
-    const given = answers[place]?.find(({ status }) => status === 200)?.body;
-    if (given === undefined) continue;
-    const intentId = String(given.payment_intent_id);
+  for (const [index, one] of over.entries()) {
+    const opened = answers[index]?.find(({ status }) => status === 200)?.body;
+    if (opened === undefined) continue;
+    const intentId = String(opened.payment_intent_id);
     expect((await finalize(one.visitor, one.checkoutId)).status).toBe(200);
-    await payWith(shop, String(given.client_secret));
+    await payWith(shop, String(opened.client_secret));
     await one.visitor.send('POST', '/create-order', { payment_intent_id: intentId });
     const placed = await shop.ctx.db.select().from(orders).where(eq(orders.checkoutId, one.checkoutId));
     expect(placed).toMatchObject([{ paymentIntentId: intentId, holdReason: null }]);
@@ -100,7 +100,7 @@ test('checkouts that two tabs revive while they are swept: each has its unit and
   expect(await stockOf(productId)).toEqual({ onHand: buyers - revived, reserved: rest, held: rest, units: rest });
 });
 
-test('the last unit goes to who reserves it again or to another, never to both, and two tabs hold it once', async () => {
+test('the last unit goes to the revived checkout or to another one, never both, and two tabs hold it once', async () => {
   for (let round = 0; round < 8; round += 1) {
     const productId = await givenProduct(shop, { onHand: 1 });
     const rival = newVisitor(shop);

@@ -19,7 +19,10 @@ import { releaseExpired } from './settle.server.ts';
 type Refusing<T> = Result<T, CheckoutRefusal>;
 type Revival = Revision & { cutToStock: boolean };
 
-/** Reserves the goods of a checkout again; where they are reserved still, only extends its time. Returns notes of what could not stay as it was. */
+/**
+ * Reserves the goods of a checkout again. If they are still reserved, only extends its time.
+ * Returns notes about changes to the order.
+ */
 async function reserveAgain(
   tx: Db,
   ctx: PaymentsCtx,
@@ -40,7 +43,7 @@ async function reserveAgain(
   return next.value === null ? refuse('cart_empty') : ok(next.value.notes);
 }
 
-/** Reserves again with the code, or without it when the code does not apply any more. */
+/** Reserves again with the code, or without it if the code no longer applies. */
 async function reserveWithCode(
   ctx: PaymentsCtx,
   visitor: Visitor,
@@ -55,7 +58,10 @@ async function reserveWithCode(
   return without.ok ? ok([...without.value, checkoutNotes.codeLost(code)]) : without;
 }
 
-/** Releases what a checkout has reserved if the provider has canceled its intent already; any other intent stays as it is. */
+/**
+ * Releases the reservations of a checkout if the provider has already canceled its intent. Any
+ * other intent stays unchanged.
+ */
 async function releaseCanceled(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<Refusing<null>> {
   const { state, paymentIntentId } = checkout;
   if (paymentIntentId === null || !repo.liveStates.includes(state)) return ok(null);
@@ -66,9 +72,10 @@ async function releaseCanceled(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Pr
 }
 
 /**
- * Reserves the goods of a checkout whose time is up for 15 minutes more: the same checkout with its code, contact, addresses and
- * shipping option, and the same intent while that lives. Null when its cart has another live checkout. Refuses `sold_out` when
- * nothing of it is left, `cart_empty`, and what the provider's state means.
+ * Reserves the goods of an expired checkout for another 15 minutes. Keeps its code, contact,
+ * addresses and shipping option, and its intent while that is usable. Null if its cart has another
+ * live checkout. Refuses `sold_out` if nothing is left, `cart_empty`, and what the provider's state
+ * implies.
  */
 export async function reviveCheckout(
   ctx: PaymentsCtx,

@@ -12,7 +12,7 @@ import { updateToProcessing } from './settle.queries.server.ts';
 import { settleIntent } from './settle.server.ts';
 import { deliveryFrom } from './hosted-checkout.ts';
 
-/** The payment of a paid page, as an intent of the shop's own form reads. */
+/** Converts the payment of a paid page to an intent as the shop's own form has it. */
 function intentOf(session: HostedSession, id: string): Intent {
   const { totalCents, currency, livemode, checkoutId, quoteVersion, shop, email, shipping } = session;
   return {
@@ -32,7 +32,10 @@ function intentOf(session: HostedSession, id: string): Intent {
   };
 }
 
-/** Asks the tax service for the place of a paid page whose price holds tax: before the transaction that settles it. */
+/**
+ * Fetches the tax rate of a paid page whose price includes tax. Runs before the settling
+ * transaction.
+ */
 export async function learnRateOfPage(ctx: PaymentsCtx, session: HostedSession): Promise<void> {
   const { shippingAddress } = deliveryFrom(session);
   if (session.isPaid && shippingAddress !== null && holdsTax(shippingAddress.country)) {
@@ -40,13 +43,19 @@ export async function learnRateOfPage(ctx: PaymentsCtx, session: HostedSession):
   }
 }
 
-/** Turns a paid page into its one order, in the caller's transaction, with what was typed there; null while it is not paid. */
+/**
+ * Turns a paid page into its one order, in the caller's transaction, with the data typed there.
+ * Null if it is not paid.
+ */
 async function settleSession(tx: Db, ctx: PaymentsCtx, session: HostedSession): Promise<OrderView | null> {
   if (!session.isPaid || session.intentId === null) return null;
   return settleIntent(tx, ctx, { intent: intentOf(session, session.intentId), delivery: deliveryFrom(session) });
 }
 
-/** Acts on what the provider says of a page: paid becomes an order, on its way waits, ended gives its time up. */
+/**
+ * Applies a page's state: a paid one becomes an order, one being processed waits, an expired one
+ * makes its checkout due.
+ */
 export async function applySession(tx: Db, ctx: PaymentsCtx, session: HostedSession): Promise<void> {
   if ((await settleSession(tx, ctx, session)) !== null) return;
   const checkout = await repo.findCheckout(tx, { sessionId: session.id });
@@ -55,7 +64,7 @@ export async function applySession(tx: Db, ctx: PaymentsCtx, session: HostedSess
   if (session.status === 'expired') await repo.updateToDue(tx, checkout.id);
 }
 
-/** The order of a checkout whose page the provider knows; null while it is not paid. */
+/** Applies a page and returns the order of its checkout. Null if it is not paid. */
 export async function settleHosted(
   ctx: PaymentsCtx,
   checkout: repo.CheckoutRow,

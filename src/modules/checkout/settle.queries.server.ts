@@ -18,7 +18,7 @@ import { checkouts, checkoutQuotes, reservations, unpaidStates } from './tables.
 
 type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
 
-/** Stores a checkout again of which only the payment is known, unless another has its number. */
+/** Restores a checkout of which only the payment is known, unless its order number is taken. */
 export async function insertLost(db: Db, lost: Lost): Promise<void> {
   const values = { ...lost, cartId: crypto.randomUUID(), visitorIp: '', state: 'awaiting_payment' as const };
   await db
@@ -27,12 +27,12 @@ export async function insertLost(db: Db, lost: Lost): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** An event that the provider sends; `checkoutId` that of the checkout that is to be locked for it. */
-type NotedEvent = EventNote & { checkoutId: string | null };
+/** An event from the provider. `checkoutId` is the checkout to lock for it, or null. */
+type ReceivedEvent = EventNote & { checkoutId: string | null };
 
-const noteAndLock = constant((db, { checkoutId, ...event }: Places<NotedEvent>) => {
-  const noted = db.$with('noted').as(recordedEvent(db, event));
-  const isNew = sql`exists (select from ${noted})`;
+const recordAndLock = constant((db, { checkoutId, ...event }: Places<ReceivedEvent>) => {
+  const recorded = db.$with('noted').as(recordedEvent(db, event));
+  const isNew = sql`exists (select from ${recorded})`;
   const locked = db.$with('locked').as(
     db
       .select(getTableColumns(checkouts))
@@ -41,16 +41,19 @@ const noteAndLock = constant((db, { checkoutId, ...event }: Places<NotedEvent>) 
       .for('update'),
   );
   return db
-    .with(noted, locked)
+    .with(recorded, locked)
     .select()
-    .from(noted)
+    .from(recorded)
     .leftJoin(locked, sql`true`);
 });
 
-/** Notes an event in the transaction of its effect, and locks its checkout; null when it was noted before. */
-export async function takeEvent(db: Db, event: NotedEvent): Promise<{ locked: CheckoutRow | null } | null> {
-  const [noted] = await noteAndLock(db, event);
-  return noted === undefined ? null : { locked: noted.locked };
+/**
+ * Records an event in the transaction of its effect and locks its checkout. Null if it was recorded
+ * before.
+ */
+export async function takeEvent(db: Db, event: ReceivedEvent): Promise<{ locked: CheckoutRow | null } | null> {
+  const [recorded] = await recordAndLock(db, event);
+  return recorded === undefined ? null : { locked: recorded.locked };
 }
 
 const selectPaid = constant(
@@ -65,8 +68,8 @@ const selectPaid = constant(
 export type PaidVersion = StoredVersion & { isOrdered: boolean };
 
 /**
- * The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order; null where there is
- * no such checkout. Locks the payment.
+ * Returns the version that an intent paid, as `findVersion` does. `isOrdered` is true if the intent
+ * or the checkout already has its order. Null if there is no such checkout. Locks the payment.
  */
 export async function findPaid(
   db: Db,
@@ -77,7 +80,7 @@ export async function findPaid(
   return paid;
 }
 
-/** Completes a checkout whose order is placed: its reservations end, and its cart is emptied. */
+/** Completes a checkout whose order is placed. Deletes its reservations and empties its cart. */
 const completeCheckout = constant((db, { id, cartId }: Places<Pick<CheckoutRow, 'id' | 'cartId'>>) => {
   const sold = db.$with('sold').as(db.delete(reservations).where(eq(reservations.checkoutId, id)).returning({ one }));
   const emptied = db.$with('emptied').as(emptyCart(db, cartId).returning({ one }));
@@ -92,11 +95,14 @@ export async function updateToCompleted(db: Db, { id, cartId }: Pick<CheckoutRow
   await completeCheckout(db, { id, cartId });
 }
 
-/** Records that the provider processes the payment, which is read again at once; a checkout that has ended meanwhile stays ended. */
+/**
+ * Records that the provider processes the payment and schedules a read at once. A checkout that has
+ * ended meanwhile stays ended.
+ */
 export const updateToProcessing = (db: Db, id: string) =>
   updateCheckout(db, { id, states: unpaidStates }, { state: 'payment_processing', checks: 0, nextCheckAt: sql`now()` });
 
-/** Notes that the provider waits for the customer again, because the payment was declined. */
+/** Records that the provider waits for the customer again, because the payment was declined. */
 export const updateToAwaiting = (db: Db, id: string) =>
   updateCheckout(
     db,

@@ -33,12 +33,12 @@ import { restoreCheckout, restoreQuote } from './restore-checkout.server.ts';
 
 type Checkout = repo.CheckoutRow;
 
-/** What was paid for, and what its checkout has reserved. */
+/** The paid quote and the reservations of its checkout. */
 type Paid = Reserved & { quote: QuoteVersion };
 
 class StockGone extends Error {}
 
-/** What is taken out of stock for what was paid, products ascending, and what of it is reserved. */
+/** Returns the sold and reserved units of each product, in ascending product order. */
 function salesOf({ quote, goods }: Paid) {
   const reservedOf = new Map(goods.map((reservation) => [reservation.productId, reservation.quantity]));
   const soldOf = new Map(quote.items.map((item) => [item.productId, item.quantity]));
@@ -48,14 +48,18 @@ function salesOf({ quote, goods }: Paid) {
 
 const isPromised = ({ sold, reserved }: ReturnType<typeof salesOf>[number]) => sold === reserved;
 
-/** Takes the sold units out of stock and ends their reservations; false, and nothing taken, when stock is too small. */
+/**
+ * Takes the sold units out of stock and ends their reservations. If stock is too low, takes nothing
+ * and returns false.
+ */
 async function sellAll(tx: Db, paid: Paid): Promise<boolean> {
   const sales = salesOf(paid);
   const sellEach = async (part: Db) => {
     for (const sale of sales) if (!(await sellStock(part, sale))) throw new StockGone();
   };
   try {
-    // The savepoint undoes what was sold of the first products; a single product needs none, nor what was promised.
+    // The savepoint undoes the sales of the first products. A single product or a full reservation
+    // needs none.
     await (sales.length > 1 && !sales.every(isPromised) ? tx.transaction(sellEach) : sellEach(tx));
   } catch (error) {
     if (!(error instanceof StockGone)) throw error;
@@ -64,13 +68,16 @@ async function sellAll(tx: Db, paid: Paid): Promise<boolean> {
   return true;
 }
 
-/** Whether a checkout has reserved just what was paid for: nothing has to be decided then, so it is consumed last. */
+/**
+ * True if a checkout has reserved exactly what was paid for. Nothing can fail then, so stock and
+ * code are consumed last.
+ */
 function isAllReserved(paid: Paid): boolean {
   const { quote, codes } = paid;
   return salesOf(paid).every(isPromised) && (quote.code === null || heldCodes(codes).includes(quote.code.codeId));
 }
 
-/** Releases what a checkout has reserved, because its order will not be shipped as it is. */
+/** Releases the reservations of a checkout whose order will not ship as it is. */
 async function releaseAll(tx: Db, { id: checkoutId, quoteVersion }: Checkout): Promise<void> {
   const { goods, codes } = await repo.findVersion(tx, checkoutId, quoteVersion);
   for (const { productId, quantity } of goods) await releaseStock(tx, productId, quantity);
@@ -78,7 +85,10 @@ async function releaseAll(tx: Db, { id: checkoutId, quoteVersion }: Checkout): P
   await releaseCodes(tx, { checkoutId, uses: codes });
 }
 
-/** Consumes stock and code for an order whose money is right; the reason for a hold when that fails, else null. */
+/**
+ * Consumes stock and code for an order whose money matches. Returns the reason for a hold if that
+ * fails, or null.
+ */
 async function consume(tx: Db, checkout: Checkout, paid: Paid): Promise<HoldReason | null> {
   const { quote, codes: uses } = paid;
   if (!(await sellAll(tx, paid))) return 'stock_gone';
@@ -91,7 +101,9 @@ async function consume(tx: Db, checkout: Checkout, paid: Paid): Promise<HoldReas
   return (await redeemCode(tx, quote.code.codeId, holder)) ? null : 'code_gone';
 }
 
-/** Places the order of a checkout, which is completed by it, and enqueues the messages about it. */
+/**
+ * Places the order of a checkout, completes the checkout and enqueues the messages about the order.
+ */
 async function place(
   tx: Db,
   ctx: PaymentsCtx,
@@ -104,7 +116,7 @@ async function place(
   return order;
 }
 
-/** Enqueues the mail to the customer and the event for the shop's other systems. */
+/** Enqueues the email to the customer and the event for the shop's other systems. */
 async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
   await announceOrder(tx, { kind: 'paid', order });
   await enqueueMail(tx, ctx, {
@@ -116,7 +128,10 @@ async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void>
   });
 }
 
-/** Stores a paid intent that belongs to no checkout as an order on hold of its own, so that no payment is lost. */
+/**
+ * Stores a paid intent without a checkout of its own as an order on hold, so that no payment is
+ * lost.
+ */
 async function settleStray(
   tx: Db,
   ctx: PaymentsCtx,
@@ -130,23 +145,30 @@ async function settleStray(
 }
 
 /**
- * Whether a payment is the checkout's own: the intent that was created for it. Where none is stored, the first intent that names the
- * checkout: that of its page at the provider, or, after a restore of an older backup, that of its form.
+ * True if a payment is the checkout's own, that is the intent created for it. If the checkout
+ * stores no intent, the first intent that names it counts. That is the intent of its hosted page
+ * or, after a restore of an older backup, of its form.
  */
 function isPaymentOf({ paymentIntentId }: Checkout, intent: Intent): boolean {
   return paymentIntentId === null || paymentIntentId === intent.id;
 }
 
-/** The tax included in the paid prices, for an address that came with the payment; no tax can be added to them any more. */
+/**
+ * Returns the tax included in the paid prices, for an address that came with the payment. Tax can
+ * no longer be added to them.
+ */
 function includedTax(rate: TaxRate | null, { totalCents, shippingCents }: QuoteVersion): QuoteVersion['tax'] {
   if (rate === null || !rate.inclusive) return null;
   return { ...rate, amountCents: taxAmount(totalCents - shippingCents, rate) };
 }
 
-/** A succeeded intent; `delivery` is what was typed on the provider's page, null where the shop's form was used. */
+/**
+ * A succeeded intent. `delivery` comes from the provider's page, or is null if the shop's form was
+ * used.
+ */
 type Payment = { intent: Intent; delivery: Delivery | null };
 
-/** What was paid for, the checkout's reservations included. */
+/** Returns the paid quote with the reservations of its checkout, or null if the quote is lost. */
 async function paidFor(
   tx: Db,
   ctx: PaymentsCtx,
@@ -163,9 +185,9 @@ async function paidFor(
 }
 
 /**
- * Turns a succeeded intent into its one order, in the caller's transaction; called again it returns the same order.
- * The quote version named in the intent's metadata is what was paid. A payment that does not match is stored with a hold
- * reason, never dropped.
+ * Turns a succeeded intent into its one order, in the caller's transaction. Repeated calls return
+ * the same order. The intent's metadata names the quote version that was paid. A payment that does
+ * not match is stored with a hold reason, never dropped.
  */
 export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise<OrderView> {
   const { intent } = payment;
@@ -176,10 +198,13 @@ export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): 
   return settleLocked(tx, ctx, { ...payment, stored, paid });
 }
 
-/** The checkout that an intent names, locked, null when the shop knows none; `paid`: what it paid, where that was read since. */
+/**
+ * `stored`: the locked checkout that an intent names, or null if unknown. `paid`: its paid version,
+ * if read after the lock.
+ */
 type Locked = { stored: Checkout | null; paid?: PaidVersion | null };
 
-/** The same, where the checkout is locked already. */
+/** Like `settleIntent`, for a checkout that is already locked. */
 export async function settleLocked(
   tx: Db,
   ctx: PaymentsCtx,
@@ -217,18 +242,24 @@ export async function settleLocked(
   return order;
 }
 
-/** Whether a payment is this shop's: it names the shop, or a checkout that the shop knows. Others on the account are left alone. */
+/**
+ * True if a payment names this shop or a checkout that the shop knows. Other payments on the
+ * account are ignored.
+ */
 export async function isOurs(db: Db, { settings }: Pick<PaymentsCtx, 'settings'>, named: Named): Promise<boolean> {
   if (isOfShop(named, shopName(settings))) return true;
   return named.checkoutId !== null && (await repo.findCheckout(db, { id: named.checkoutId })) !== null;
 }
 
-/** Settles a succeeded intent in a transaction of its own. */
+/** Settles a succeeded intent in its own transaction. */
 export function settle(ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
   return inTransaction(ctx.db, (tx) => settleIntent(tx, ctx, { intent, delivery: null }));
 }
 
-/** Places the order of a checkout that costs nothing, without the provider. Refuses `not_free`, `incomplete`, `expired`, `sold_out`. */
+/**
+ * Places the order of a free checkout without the provider. Refuses `not_free`, `incomplete`,
+ * `expired`, `sold_out`.
+ */
 export function settleFree(
   ctx: PaymentsCtx,
   checkoutId: string,
@@ -247,7 +278,9 @@ export function settleFree(
   });
 }
 
-/** Ends a checkout whose intent the provider has canceled, and releases its stock and code once. */
+/**
+ * Ends a live checkout whose intent is canceled or missing, and releases its stock and code once.
+ */
 export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: string | null): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const checkout = await repo.lockCheckout(tx, checkoutId);

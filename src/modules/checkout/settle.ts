@@ -8,7 +8,7 @@ import type { CheckoutRow } from './checkout.queries.server.ts';
 import type { HoldReason, QuoteVersion } from './quote.ts';
 
 const nobody = { firstName: '', lastName: '', phone: '' };
-const { line2: _line2, ...nowhere } = emptyAddress;
+const { line2: _line2, ...noAddress } = emptyAddress;
 
 function eventsOf(hold: HoldReason | null): PlacedOrder['events'] {
   const placed = { type: 'placed', message: 'Order placed' };
@@ -17,7 +17,7 @@ function eventsOf(hold: HoldReason | null): PlacedOrder['events'] {
 
 type Payment = { intent: Intent | null; paymentStatus: PaymentStatus; hold: HoldReason | null };
 
-/** The order of a checkout, with every amount of the paid quote version. */
+/** Builds the order of a checkout with the amounts of the paid quote version. */
 export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: Payment): PlacedOrder {
   const { contact, shippingAddress, billingAddress, code } = quote;
   return {
@@ -31,8 +31,8 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
     holdReason: payment.hold,
     customer:
       contact === null ? nobody : { firstName: contact.firstName, lastName: contact.lastName, phone: contact.phone },
-    shippingAddress: shippingAddress ?? nowhere,
-    billingAddress: billingAddress ?? shippingAddress ?? nowhere,
+    shippingAddress: shippingAddress ?? noAddress,
+    billingAddress: billingAddress ?? shippingAddress ?? noAddress,
     ...notesOf(quote),
     shippingOption: quote.shippingOption,
     couponDiscount: code === null ? null : { code: code.code, name: code.name, amountCents: code.amountCents },
@@ -49,7 +49,7 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
   };
 }
 
-/** An order on hold for a payment of which only the provider's side is known: a person decides. */
+/** Builds an order on hold for a payment that only the provider knows. Staff must decide. */
 export function orderOnHold(
   intent: Intent,
   checkout: { id: string; orderNumber: string },
@@ -64,8 +64,8 @@ export function orderOnHold(
     paymentStatus: 'pending',
     holdReason: hold,
     customer: nobody,
-    shippingAddress: nowhere,
-    billingAddress: nowhere,
+    shippingAddress: noAddress,
+    billingAddress: noAddress,
     subtotalCents: intent.amountReceivedCents,
     discountCents: 0,
     shippingCents: 0,

@@ -25,18 +25,21 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A guest at the checkout with two units, who presses Pay while another tab takes one out; what was agreed, and what came of it. */
-async function payAsTheCartShrinks(productId: string, place: number) {
+/**
+ * Presses Pay for two units while another tab removes one. Returns the agreed, charged and sold
+ * amounts.
+ */
+async function payAsTheCartShrinks(productId: string, index: number) {
   const visitor = newVisitor(shop);
   const { body: cart } = await fillCart(visitor, productId, 2);
   const [line] = cart.items as { id: string }[];
   const { checkoutId, intentId, secret } = await openCheckout(visitor);
   const pay = async () => {
-    const { body } = await after(shop, place % 6, () => finalize(visitor, checkoutId));
-    await after(shop, (place % 4) * 100, () => payWith(shop, secret));
+    const { body } = await after(shop, index % 6, () => finalize(visitor, checkoutId));
+    await after(shop, (index % 4) * 100, () => payWith(shop, secret));
     return body.amount;
   };
-  const shrink = () => after(shop, place % 5, () => visitor.send('PATCH', `/cart/items/${line?.id}`, { quantity: 1 }));
+  const shrink = () => after(shop, index % 5, () => visitor.send('PATCH', `/cart/items/${line?.id}`, { quantity: 1 }));
   const [agreed] = await Promise.all([pay(), shrink()]);
   const { amountReceivedCents: charged } = await shop.ctx.payments.readIntent(intentId);
   await visitor.send('POST', '/create-order', { payment_intent_id: intentId });
@@ -44,9 +47,9 @@ async function payAsTheCartShrinks(productId: string, place: number) {
   return { agreed, charged, sold: order?.totalCents, hold: order?.holdReason };
 }
 
-test('who pays as another tab makes the cart smaller is charged what was agreed last, for as many units, and the rest is given back', async () => {
+test('paying while another tab reduces the cart charges the last agreed amount, sells as many units and releases the rest', async () => {
   const productId = await givenProduct(shop, { onHand: 2 * buyers });
-  const paid = await Promise.all(Array.from({ length: buyers }, (_, place) => payAsTheCartShrinks(productId, place)));
+  const paid = await Promise.all(Array.from({ length: buyers }, (_, index) => payAsTheCartShrinks(productId, index)));
   for (const { agreed, ...came } of paid) expect(came).toEqual({ charged: agreed, sold: agreed, hold: null });
   const units = paid.reduce((sum, { charged }) => sum + charged / 5_900, 0);
   expect(units, 'both must come first sometimes').toBeGreaterThan(buyers);

@@ -10,6 +10,6 @@ test.each([
   [0, 40_000],
   [0.5, 45_000],
   [1, 50_000],
-])('with the random number %f the next one appears after 25 s and a delay, %i ms in all', (random, expected) => {
+])('with the random number %f the next event appears after 25 s plus a delay, %i ms in total', (random, expected) => {
   expect(nextAfterMs(random)).toBe(expected);
 });

@@ -1,16 +1,18 @@
-/** How long after arrival the first event appears. */
+/** Time from arrival to the first event. */
 export const firstAfterMs = 3_000;
-/** How long an event stays. */
+/** Time for which an event is shown. */
 export const shownMs = 4_000;
 const everyMs = 25_000;
 const delayMs = { least: 15_000, most: 25_000 };
 
-/** From one appearance to the next: 25 s and a delay of 15 to 25 s more; `random` from 0 to 1. */
+/**
+ * Returns the time between two appearances: 25 s plus a delay of 15 to 25 s. `random` is 0 to 1.
+ */
 export function nextAfterMs(random: number): number {
   return everyMs + delayMs.least + Math.round((delayMs.most - delayMs.least) * random);
 }
 
-/** Somebody bought or looks at a product; place and time in words. */
+/** A purchase or a visit of a product. Location and time are display text. */
 export type SocialProofEvent = {
   id: string;
   type: 'purchase' | 'viewing';

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /**
- * Fifty guests, each with one unit in the cart, arrive at the checkout in the same moment: more of them than there are units wait for
- * the product, which none of them has seen taken.
+ * Lets fifty guests, each with one unit in the cart, open the checkout at once. More of them than
+ * there are units wait for the product, and none has yet seen it taken.
  */
 async function fiftyArrive(productId: string) {
   const visitors = Array.from({ length: 50 }, () => newVisitor(shop));
@@ -31,7 +31,7 @@ async function fiftyArrive(productId: string) {
   return Promise.all(arrived.begun);
 }
 
-test('of fifty buyers who race for five units, five get one each and forty-five hear that it is sold out', async () => {
+test('fifty buyers race for five units: five reserve one each, forty-five are refused as sold_out', async () => {
   const productId = await givenProduct(shop, { onHand: 5 });
   const answers = await fiftyArrive(productId);
   const reserved = answers.filter(({ status }) => status === 200);

@@ -7,7 +7,7 @@ import { cut, visible } from '#shared/storable.ts';
 import { recordIn, recordOf, quoteFrom } from './stripe-intent.schema.ts';
 import type { QuoteVersion } from './quote.ts';
 
-/** A text as quotes store it: without characters that nobody can see. */
+/** Text as quotes store it, without invisible characters. */
 const text = (maxLength: number) =>
   fc.string({ maxLength, unit: 'grapheme' }).map((one) => visible(cut(one, maxLength)));
 const cents = fc.integer({ min: 0, max: 99_999 });
@@ -49,7 +49,7 @@ const part = fc.record({
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
 
-/** A quote whose amounts fit its lines, as every priced cart's do. */
+/** A quote whose amounts match its lines, as in every priced cart. */
 const anySnapshot = part.map(({ items, ...rest }): QuoteVersion => {
   const lines = items.map((one) => ({
     ...one,
@@ -73,7 +73,7 @@ const anySnapshot = part.map(({ items, ...rest }): QuoteVersion => {
   };
 });
 
-test('what the provider keeps with a payment is within its limits and gives the same order back, to the cent', () => {
+test("the record in a payment's metadata fits the provider's limits and restores the same order to the cent", () => {
   fc.assert(
     fc.property(anySnapshot, (quote) => {
       const record = recordOf({ publicUrl: 'https://shop.example' }, { orderNumber: 'HR-7K3QX9M2' }, quote);
@@ -95,6 +95,6 @@ test.each([
   ['no lines', { order: '"HR-1"' }],
   ['lines that are cut', { order: '"HR-1"', items: '[["b254c1c8-' }],
   ['lines of something else', { order: '"HR-1"', items: '[["x",1,1,1,1]]' }],
-])('a record of %s is no record', (_what, metadata) => {
+])('a record of %s is rejected', (_what, metadata) => {
   expect(recordIn(metadata)).toBeNull();
 });

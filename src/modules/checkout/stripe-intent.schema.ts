@@ -7,8 +7,9 @@ import { addressInput } from './checkout.schema.ts';
 import type { Delivery, Quote, QuoteVersion } from './quote.ts';
 
 /**
- * The record of an order, stored in the metadata of its payment at the provider: after a restore of an older backup the order can be
- * placed from it although the checkout is lost. Lines are `[product, units, unit price, discount, tax]`, amounts in cents.
+ * Record of an order in the metadata of its payment at the provider. After a restore of an older
+ * backup, it can place the order of a lost checkout. Lines are `[product, units, unit price,
+ * discount, tax]`, amounts in cents.
  */
 const line = z.tuple([z.uuid(), z.int().positive(), z.int(), z.int(), z.int()]);
 const cents = z.int().nonnegative();
@@ -28,7 +29,7 @@ const contact = z.object({
   lastName: z.string(),
   phone: z.string(),
 });
-/** Read as it was stored, of a country that the shop may deliver to no more. */
+/** Read as stored, because the shop may no longer deliver to that country. */
 const asStored = z.string();
 const address = addressInput.extend({ country: asStored, state: asStored, postalCode: asStored });
 
@@ -47,7 +48,7 @@ const record = z.object({
 
 export type OrderRecord = z.infer<typeof record>;
 
-/** How many pieces a part may have. */
+/** Maximum number of metadata values per part. */
 const pieces: Record<keyof OrderRecord, number> = {
   order: 1,
   items: 2,
@@ -64,7 +65,9 @@ const names = Object.keys(pieces) as (keyof OrderRecord)[];
 
 const noDelivery = { contact: null, address: null, billing: null, ...notesBy('part', () => '') };
 
-/** Contact, addresses and notes, which the record holds only once the shopper is about to pay. */
+/**
+ * Returns contact, addresses and notes. The record holds them only once the checkout is complete.
+ */
 function deliveryPartsOf(quote: QuoteVersion): Pick<OrderRecord, keyof typeof noDelivery> {
   const { contact: buyer, shippingAddress, billingAddress } = quote;
   if (!quote.complete) return noDelivery;
@@ -90,7 +93,10 @@ function partsOf(orderNumber: string, quote: QuoteVersion): OrderRecord {
   };
 }
 
-/** The record of a quote version, with the shop's name. A part that is too long for the provider is left out: a person then checks the order. */
+/**
+ * Returns the record of a quote version, with the shop's name. Omits a part that is too long for
+ * the provider, so that staff then check the order.
+ */
 export function recordOf(
   settings: { publicUrl: string },
   { orderNumber }: { orderNumber: string },
@@ -113,13 +119,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Metadata that erases the buyer from a payment's record; what was bought stays. */
+/** Metadata that erases the buyer from a payment's record. The purchase is retained. */
 export const withoutBuyer: Metadata = Object.assign(
   {},
   ...names.filter((name) => name in noDelivery).map((name) => partOf(name, null)),
 ) as Metadata;
 
-/** The record that a payment carries, or null when it carries none that can be read. */
+/** Returns the record in a payment's metadata, or null if there is no readable one. */
 export function recordIn(metadata: Metadata): OrderRecord | null {
   const read = (name: keyof OrderRecord) => {
     const text = joined(metadata, name);
@@ -134,7 +140,9 @@ type NamedProduct = { id: string; name: string; imageUrl: string };
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
 
-/** The quote that a record holds, with today's names of its products; null when one of the products does not exist. */
+/**
+ * Returns the quote of a record, with present product names. Null if a product no longer exists.
+ */
 export function quoteFrom(found: OrderRecord, products: readonly NamedProduct[]): (Quote & Delivery) | null {
   const items = found.items.flatMap(([productId, quantity, unitPriceCents, discountCents, taxCents]) => {
     const product = products.find(({ id }) => id === productId);

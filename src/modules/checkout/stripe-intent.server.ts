@@ -12,8 +12,8 @@ type IntentRefusal = 'provider_unavailable' | 'expired' | 'paid_already' | 'bein
 type Synced = Result<repo.CurrentCheckout, IntentRefusal>;
 
 /**
- * Whether an intent still waits for its customer, according to the provider. An intent that was paid becomes its order; a checkout
- * whose payment the provider does not know is ended.
+ * Succeeds if an intent still waits for its customer, according to the provider. A paid intent
+ * becomes its order. A checkout whose payment the provider does not know is ended.
  */
 export async function waitsForCustomer(
   ctx: PaymentsCtx,
@@ -34,7 +34,10 @@ export async function waitsForCustomer(
   return intent.status === 'canceled' ? refuse('expired') : ok(null);
 }
 
-/** The attempt to create, and its quote version: stored once, so that every retry of an attempt sends the same. */
+/**
+ * Returns the attempt to create and its quote version. Stored once, so that every retry of an
+ * attempt sends the same data.
+ */
 async function beginAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, isFirst: boolean) {
   const { id, intentBaseVersion } = current.checkout;
   const isBegun = isFirst && intentBaseVersion !== null;
@@ -46,7 +49,10 @@ async function beginAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, isF
   return quote === null ? null : { checkout, base, quote };
 }
 
-/** Abandons an attempt for which the provider repeats a saved failure; no browser has received its secret. */
+/**
+ * Abandons an attempt for which the provider repeats a saved failure. No browser has received its
+ * secret.
+ */
 function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const checkout = await repo.lockCheckout(tx, checkoutId);
@@ -55,7 +61,7 @@ function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Pro
   });
 }
 
-/** Creates the intent of an attempt and stores it; only a stored intent may be shown to a browser. */
+/** Creates and stores the intent of an attempt. Only a stored intent may be shown to a browser. */
 async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, lease: repo.Lease): Promise<Synced> {
   const checkoutId = current.checkout.id;
   for (let round = 0; round < 3; round += 1) {
@@ -85,13 +91,13 @@ async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout,
   return refuse('provider_unavailable');
 }
 
-/** Why the provider would not change an intent, according to the intent's state. */
+/** Returns why the provider refused to change an intent, based on the intent's state. */
 async function refusalOf(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<IntentRefusal> {
   const waits = await waitsForCustomer(ctx, checkout, intentId);
   return waits.ok ? 'provider_unavailable' : waits.reason;
 }
 
-/** Sends the provider the newest quote's version and total, in one call. */
+/** Sends the newest quote's version and total to the provider in one call. */
 async function updateToNewest(ctx: PaymentsCtx, current: repo.CurrentCheckout | null): Promise<Synced> {
   if (current === null || current.checkout.paymentIntentId === null) return refuse('expired');
   const { checkout, quote } = current;
@@ -110,7 +116,10 @@ async function updateToNewest(ctx: PaymentsCtx, current: repo.CurrentCheckout | 
   }
 }
 
-/** Cancels the intent of a checkout whose total became 0; an intent that the provider does not know needs no cancel. */
+/**
+ * Cancels the intent of a checkout whose total became 0. An intent unknown to the provider needs no
+ * cancellation.
+ */
 async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<Synced> {
   try {
     const intent = await ctx.payments.cancelIntent(intentId);
@@ -131,9 +140,9 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, inten
 }
 
 /**
- * Brings the provider's intent in line with the newest quote of a checkout, which was read under its lease: creates, updates or (total
- * 0) cancels it. Returns the checkout as it is afterwards. Refuses what the provider's answer means for the shopper; the stored quote
- * stays in every case.
+ * Syncs the provider's intent with the newest quote of a checkout, which was read under its lease.
+ * Creates or updates the intent, or cancels it if the total is 0. Returns the updated checkout.
+ * Refuses what the provider's answer implies. The stored quote remains in every case.
  */
 export async function syncIntent(
   ctx: PaymentsCtx,

@@ -6,7 +6,10 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { receiveEvent } from './stripe-webhook.server.ts';
 
-/** The provider's way in: no cookie and no origin are asked for, the signature over the raw body is the proof. */
+/**
+ * Webhook of the provider. Requires no cookie or origin because the signature over the raw body
+ * authenticates it.
+ */
 export function stripeWebhookRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.post('/stripe-webhook', async (c) => {

@@ -68,7 +68,7 @@ function succeeded({ intentId, checkoutId, quote = 2, changes = {} }: Paid): str
 
 const ordersOf = (intentId: string) => shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
 
-test.each([1, 2, 5])('%i copies of an event make one order and one mail', async (copies) => {
+test.each([1, 2, 5])('%i copies of an event place one order and send one email', async (copies) => {
   const { intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret);
   const event = succeeded({ intentId, checkoutId });
@@ -121,14 +121,14 @@ test.each([
   expect(await ordersOf(intentId)).toMatchObject([{ holdReason: reason, paymentStatus: 'pending', status: 'pending' }]);
 });
 
-test('an event that names no quote of ours is held', async () => {
+test('an event with an unknown quote version is held', async () => {
   const { intentId, checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
   const event = succeeded({ intentId, checkoutId, quote: 99 });
   expect(await post(event, signed(event))).toBe(200);
   expect(await ordersOf(intentId)).toMatchObject([{ holdReason: 'snapshot_missing', paymentStatus: 'pending' }]);
 });
 
-test('money for a checkout that does not exist is stored and held', async () => {
+test('money for an unknown checkout is stored and held', async () => {
   const event = succeeded({ intentId: 'pi_stray', checkoutId: crypto.randomUUID() });
   expect(await post(event, signed(event))).toBe(200);
   const [held] = await ordersOf('pi_stray');
@@ -139,21 +139,21 @@ test.each([
   ['of something else on the account', {}],
   ['of something else in another currency', { currency: 'eur' }],
   ['of another shop', { metadata: { checkout_id: crypto.randomUUID(), snapshot: '1', shop: 'other.example' } }],
-])('a payment %s is left alone', async (_whose, changes) => {
+])('a payment %s is ignored', async (_whose, changes) => {
   const intentId = `pi_${crypto.randomUUID()}`;
   const event = succeeded({ intentId, checkoutId: null, changes });
   expect(await post(event, signed(event))).toBe(200);
   expect(await ordersOf(intentId)).toEqual([]);
 });
 
-test('money for a checkout that this shop has lost, and that carries no whole record, is stored and held', async () => {
+test('money for a lost checkout without a complete record is stored and held', async () => {
   const metadata = { checkout_id: crypto.randomUUID(), snapshot: '1', shop: 'localhost:3000', order: '"HR-1"' };
   const event = succeeded({ intentId: 'pi_lost', checkoutId: null, changes: { metadata } });
   expect(await post(event, signed(event))).toBe(200);
   expect(await ordersOf('pi_lost')).toMatchObject([{ holdReason: 'unknown_checkout', paymentStatus: 'pending' }]);
 });
 
-test('a second intent for a checkout that is paid already is held', async () => {
+test('a second intent for a checkout that is already paid is held', async () => {
   const { visitor, intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret);
   await visitor.send('POST', '/create-order', { payment_intent_id: intentId });
@@ -163,7 +163,7 @@ test('a second intent for a checkout that is paid already is held', async () => 
   expect(await ordersOf(intentId)).toMatchObject([{ holdReason: null, paymentStatus: 'paid' }]);
 });
 
-test('a tampered browser that pays without a contact is paid, and held for a person', async () => {
+test('a payment without a contact counts as paid and is held for review', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
   const { intentId, secret } = await openCheckout(visitor);
@@ -172,7 +172,7 @@ test('a tampered browser that pays without a contact is paid, and held for a per
   expect(await ordersOf(intentId)).toMatchObject([{ holdReason: 'contact_incomplete', paymentStatus: 'paid' }]);
 });
 
-test('a processing event that arrives after the decline lets the buyer go on', async () => {
+test('a processing event that arrives after the decline does not block the buyer', async () => {
   const { visitor, intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret, '4000000000000002');
   await shop.ctx.payments.deliverEvents();

@@ -19,7 +19,10 @@ import {
 import { isOurs, settleLocked } from './settle.server.ts';
 import { settling } from './payments-in-flight.server.ts';
 
-/** Stores a refund or a dispute. The event of a charge says only that something was refunded: a job then reads the refunds. */
+/**
+ * Stores a refund or a dispute. A charge event only says that something was refunded, so a job
+ * reads the refunds.
+ */
 async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
   if (event.refund !== null) await applyRefund(tx, event.refund);
   if (event.dispute !== null) await applyDispute(tx, event.dispute);
@@ -27,15 +30,18 @@ async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promi
   await enqueueReadRefunds(tx, ctx, event.chargedIntentId);
 }
 
-/** The checkout that an event pays in the shop's form. */
+/** Returns the id of the checkout that an event pays in the shop's form, or null. */
 const paidBy = ({ type, intent, session }: PaymentEvent) =>
   type === 'payment_intent.succeeded' && session === null ? (intent?.checkoutId ?? null) : null;
 
-/** An event, the locked checkout that it pays, and what of that it paid, if it was read since. */
-type Noted = { event: PaymentEvent; stored: repo.CheckoutRow | null; paid?: PaidVersion | null };
+/**
+ * An event with the locked checkout that it pays, and the paid version if it was read after the
+ * lock.
+ */
+type RecordedEvent = { event: PaymentEvent; stored: repo.CheckoutRow | null; paid?: PaidVersion | null };
 
-/** Notes an event and reads with it what it pays; null when it was noted before. */
-async function note(tx: Db, event: PaymentEvent): Promise<Noted | null> {
+/** Records an event and reads what it pays. Null if it was recorded before. */
+async function recordEvent(tx: Db, event: PaymentEvent): Promise<RecordedEvent | null> {
   const [{ intent }, checkoutId] = [event, paidBy(event)];
   const taking = { ...eventRecord(event), checkoutId };
   const [noted, paid] =
@@ -45,7 +51,7 @@ async function note(tx: Db, event: PaymentEvent): Promise<Noted | null> {
   return noted && { event, stored: noted.locked, paid };
 }
 
-async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: Noted): Promise<void> {
+async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: RecordedEvent): Promise<void> {
   const { intent, session } = event;
   const payment = session ?? intent;
   if (payment === null) return applyReturn(tx, ctx, event);
@@ -53,7 +59,7 @@ async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: N
   if (session !== null) return applySession(tx, ctx, session);
   if (intent === null) return;
   if (event.type === 'payment_intent.succeeded') {
-    // A payment on the provider's page is settled by the event of that page, which has the address.
+    // A payment on the provider's page is settled by that page's event, which has the address.
     const isOnPage = stored !== null && stored.hostedSessionId !== null;
     if (!isOnPage) await settleLocked(tx, ctx, { intent, delivery: null, stored, paid });
     return;
@@ -65,7 +71,10 @@ async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: N
   if (event.type === 'payment_intent.canceled') await repo.updateToDue(tx, checkout.id);
 }
 
-/** Makes the checkout due after five declines in ten minutes, which look like card testing; the sweeper then ends it. */
+/**
+ * Makes the checkout due after five declines in ten minutes, which look like card testing. The
+ * sweeper then ends it.
+ */
 async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
   if (event.type !== 'payment_intent.payment_failed' || event.intent === null) return;
   const checkout = await repo.findCheckout(ctx.db, { intentId: event.intent.id });
@@ -73,7 +82,10 @@ async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEven
   if (!(await takeDecline(limits, checkout.cartId))) await repo.updateToDue(ctx.db, checkout.id);
 }
 
-/** An event in the pinned version of the provider's API. In other versions the address of a paid page is elsewhere: the page is read again. */
+/**
+ * Converts an event to the pinned version of the provider's API. Other versions have the address of
+ * a paid page elsewhere, so the page is read again.
+ */
 async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<PaymentEvent> {
   const { session, isOtherVersion } = event;
   if (session === null || !isOtherVersion || !session.isPaid || !(await isOurs(ctx.db, ctx, session))) return event;
@@ -83,21 +95,27 @@ async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<P
   return read === 'unknown' ? event : { ...event, session: read };
 }
 
-/** Whether an event says that a payment is processed which, by now, is not: events come in any order. */
-async function isPassed(ctx: PaymentsCtx, { type, intent }: PaymentEvent): Promise<boolean> {
+/**
+ * True if a processing event is outdated because its payment is no longer processed. Events arrive
+ * in any order.
+ */
+async function isOutdated(ctx: PaymentsCtx, { type, intent }: PaymentEvent): Promise<boolean> {
   if (type !== 'payment_intent.processing' || intent === null || !(await isOurs(ctx.db, ctx, intent))) return false;
   const read = await answerOf(() => ctx.payments.readIntent(intent.id));
   return read !== null && read !== 'unknown' && read.status !== 'processing';
 }
 
-/** Stores a signed event together with its effect, once; a copy changes nothing. Reads a payment that is said to be processed, and a page of another API version. */
+/**
+ * Stores a signed event together with its effect, once. A copy changes nothing. Reads the payment
+ * of a processing event, and a page of another API version.
+ */
 export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: PaymentEvent): Promise<void> {
   const event = await inPinnedVersion(ctx, received);
   if (event.session !== null) await learnRateOfPage(ctx, event.session);
-  const isLate = await isPassed(ctx, event);
+  const isLate = await isOutdated(ctx, event);
   const take = () =>
     inTransaction(ctx.db, async (tx) => {
-      const noted = await note(tx, event);
+      const noted = await recordEvent(tx, event);
       if (noted !== null && !isLate) await apply(tx, ctx, noted);
       return noted !== null;
     });

@@ -30,7 +30,10 @@ type State = (typeof checkoutState.enumValues)[number];
 export const unpaidStates: readonly State[] = ['open', 'awaiting_payment'];
 export const liveStates: readonly State[] = [...unpaidStates, 'payment_processing'];
 
-/** Whether a state is one of these, which are written out, not sent as values: so a kept plan uses the indexes of live checkouts. */
+/**
+ * True if a state is one of `states`. They are literals instead of parameters, so that a cached
+ * plan uses the indexes of live checkouts.
+ */
 const isAmong = (state: SQLWrapper, states: readonly State[]) =>
   sql`${state} in (${sql.raw(states.map((one) => `'${one}'`).join(', '))})`;
 
@@ -49,24 +52,31 @@ export const checkouts = pgTable(
     orderNumber: text('order_number').notNull().unique(),
     paymentIntentId: text('payment_intent_id').unique(),
     clientSecret: text('client_secret'),
-    /** The provider's own page that this checkout is paid on; null where the shop's form is used. */
+    /**
+     * The provider's hosted page on which this checkout is paid. Null if the shop's form is used.
+     */
     hostedSessionId: text('hosted_session_id').unique(),
     /** The newest quote version. */
     quoteVersion: integer('snapshot_version').notNull().default(1),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** Quote version with which this attempt's intent is created: retries must send the same amount under the same key. */
+    /**
+     * Quote version with which this attempt's intent is created. Retries must send the same amount
+     * under the same key.
+     */
     intentBaseVersion: integer('intent_base_version'),
-    /** Until then one request has the lease: it alone calls the provider about this checkout. */
+    /**
+     * End of the present lease. Until then only one request calls the provider about this checkout.
+     */
     leaseUntil: timestamp('busy_until', { withTimezone: true }),
-    /** When the provider was first unreachable while this checkout was due. */
+    /** Time when the provider was first unreachable while this checkout was due. */
     stuckSince: timestamp('stuck_since', { withTimezone: true }),
-    /** When the provider is to be asked about this checkout next; the pause grows with `checks`. */
+    /** Time of the next check at the provider. The pause grows with `checks`. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull().defaultNow(),
-    /** How often the provider was asked since the payment last changed. */
+    /** Number of checks at the provider since the payment last changed. */
     checks: integer('checks').notNull().default(0),
-    /** When the provider said that it does not know this checkout's payment. */
+    /** Time when the provider said that it does not know this checkout's payment. */
     paymentUnknownAt: timestamp('payment_unknown_at', { withTimezone: true }),
-    /** The code of the exit offer, of which a checkout gets one at most. */
+    /** Code of the exit offer. A checkout gets at most one. */
     exitCodeId: uuid('exit_code_id').references(() => discountCodes.id),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -84,13 +94,16 @@ export const checkouts = pgTable(
   ],
 );
 
-/** What a quote version that names nobody says of its buyer; written out, so that an index that depends on it is found. */
+/**
+ * Buyer fields of a quote version without personal data. A literal, so that the planner finds the
+ * index that depends on it.
+ */
 export const nobody = sql.raw(`'${JSON.stringify(emptyDelivery)}'::jsonb`);
 
-/** Whether the body of a quote version still names somebody. */
+/** True if the body of a quote version still contains personal data. */
 export const isNaming = (body: SQLWrapper) => sql`${body} <> ${body} || ${nobody}`;
 
-/** What was offered and agreed, version by version; rows are only ever added. */
+/** Quote versions of checkouts. Append-only. */
 export const checkoutQuotes = pgTable(
   'checkout_snapshots',
   {

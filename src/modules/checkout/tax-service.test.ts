@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** $59.00 in California: by the service for the ZIP, and by the table for the state. */
+/** Tax on $59.00 in California: from the service for the ZIP, and from the table for the state. */
 const [byZip, byTable] = [5.09, 4.87];
 
 async function shownTax(postalCode: string): Promise<unknown> {
@@ -49,7 +49,7 @@ async function shownTax(postalCode: string): Promise<unknown> {
   return (await newVisitor(shop).send('POST', '/calculate-tax', { subtotal: 59, shippingAddress })).body.taxAmount;
 }
 
-/** Buys one wand to San Francisco; what the page showed last, and the order. */
+/** Buys one wand to San Francisco. Returns the tax shown last and the order's tax. */
 async function buy() {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
@@ -63,26 +63,27 @@ async function buy() {
   return { shown: (body.checkout as { taxAmount: number }).taxAmount, tax: order?.tax };
 }
 
-test('a place is asked for once, five at a time, and every checkout there takes that rate', async () => {
+test('the rate of a place is requested once for five parallel calls and used by every checkout there', async () => {
   expect(await Promise.all([1, 2, 3, 4, 5].map(() => shownTax('94103')))).toEqual([byZip, byZip, byZip, byZip, byZip]);
   const agreed = { shown: byZip, tax: { name: 'Sales tax', ratePpm: 86_250, inclusive: false, amountCents: 509 } };
   expect([await buy(), await buy()]).toEqual([agreed, agreed]);
-  // Under load one of the five may ask again with the key of the same question, which the provider answers as before.
+  // Under load one of the five may repeat the request with the same key, which gives the same
+  // answer.
   expect([...new Set(provider.asked)]).toEqual([expect.stringMatching(/^tax-US-CA-94103-\d+$/)]);
 });
 
-test('a place that nobody asked for before is asked for by the checkout itself, outside of its transaction', async () => {
+test('a checkout requests an unknown rate itself, outside its transaction', async () => {
   expect(await buy()).toMatchObject({ shown: byZip, tax: { ratePpm: 86_250 } });
   expect(provider.asked).toHaveLength(1);
 });
 
-test('without a whole ZIP nobody is asked and the table says the rate', async () => {
+test("an incomplete ZIP uses the table's rate without a request", async () => {
   expect([await shownTax(''), await shownTax('9410')]).toEqual([byTable, byTable]);
   expect(provider.asked).toEqual([]);
 });
 
 test.each(['fails', 'hangs'] as const)(
-  'a service that %s holds nobody up: the table’s rate, one question, an order',
+  'a service that %s does not block an order: one request, then the table’s rate',
   async (how) => {
     provider.behaviour.tax = how;
     const began = Date.now();
@@ -93,7 +94,7 @@ test.each(['fails', 'hangs'] as const)(
   },
 );
 
-test('after a day a place is asked for again; a service that fails then leaves the last known rate', async () => {
+test('a rate is requested again after a day, and if that fails the last known rate is used', async () => {
   expect(await shownTax('94103')).toBe(byZip);
   now = new Date(now.getTime() + dayMs);
   expect(await shownTax('94103')).toBe(byZip);
@@ -104,15 +105,15 @@ test('after a day a place is asked for again; a service that fails then leaves t
   expect(provider.asked).toHaveLength(2);
 });
 
-test('no more than 600 places are asked for in an hour', async () => {
+test('at most 600 places are requested in an hour', async () => {
   const zips = Array.from({ length: 600 }, (_, i) => String(10_000 + i));
-  const asked = { country: 'US', state: 'NY', askedAt: now, answeredAt: now };
-  await shop.ctx.db.insert(taxQuotes).values(zips.map((postalCode) => ({ ...asked, postalCode })));
+  const answered = { country: 'US', state: 'NY', askedAt: now, answeredAt: now };
+  await shop.ctx.db.insert(taxQuotes).values(zips.map((postalCode) => ({ ...answered, postalCode })));
   expect(await shownTax('94103')).toBe(byTable);
   expect(provider.asked).toEqual([]);
 });
 
-test('the VAT of an order that was paid on the provider’s page is the service’s, asked for before it is settled', async () => {
+test('an order paid on the provider’s page has the service’s VAT, requested before it settles', async () => {
   await shop.ctx.db.delete(taxRates).where(eq(taxRates.country, 'GB'));
   const visitor = newVisitor(shop);
   const items = [{ id: await givenProduct(shop), quantity: 1 }];

@@ -34,9 +34,9 @@ const anyProduct: fc.Arbitrary<Product> = fc
     priceCents: fc.integer({ min: 1, max: 500_000 }),
     salePriceCents: fc.option(fc.nat(300_000)),
   })
-  .map((given) => ({
-    ...given,
-    name: given.id,
+  .map((generated) => ({
+    ...generated,
+    name: generated.id,
     description: '',
     imageUrl: '/media/hero',
     features: [],
@@ -52,8 +52,8 @@ const anyCode: fc.Arbitrary<DiscountCode> = fc
     type: fc.constantFrom('percent', 'fixed', 'free_shipping', 'free_order'),
     value: fc.nat(10_000),
   })
-  .map((given) => ({
-    ...given,
+  .map((generated) => ({
+    ...generated,
     id: '00000000-0000-4000-8000-000000000001',
     code: 'ANY',
     name: 'Any',
@@ -110,7 +110,9 @@ const checkout = {
   createdAt: now,
 };
 
-/** What the official SDK sends for an intent of this many cents. */
+/**
+ * Returns a function that reports the amount in the SDK's request to create an intent, in cents.
+ */
 function asker() {
   let amount = Number.NaN;
   const listener: typeof fetch = async (input, init) => {
@@ -126,7 +128,7 @@ function asker() {
   };
 }
 
-/** The order as it is read back: what the settle step stores, with what the database adds. */
+/** Builds the order as it is read back: what settling stores plus what the database adds. */
 function orderOf(quote: QuoteVersion, paidCents: number): OrderView {
   const intent = {
     id: 'pi_1',

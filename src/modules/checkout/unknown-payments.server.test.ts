@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** The keys are changed: the provider that is asked from now on knows nothing of what was made before. */
+/** Simulates changed keys: the provider no longer knows what was made before. */
 async function changeKeys(): Promise<void> {
   await shop.ctx.db.delete(sandboxIntents);
   await shop.ctx.db.delete(sandboxObjects);
@@ -51,8 +51,8 @@ async function givenCheckoutWithCode() {
   return ready;
 }
 
-/** The shop with a log that is read: what it says at level error. */
-function overheard() {
+/** Returns a context that collects the texts of its error logs. */
+function withErrorLog() {
   const said: string[] = [];
   const log = Object.assign(Object.create(shop.ctx.log) as typeof shop.ctx.log, {
     error: (_facts: object, text: string) => said.push(text),
@@ -64,12 +64,12 @@ test.each([
   ['the sweeper, once its time is up', sweepExpired, endTime],
   ['the reconciler, before its time is up', reconcile, async () => undefined],
 ])(
-  'a checkout whose payment the provider does not know is ended by %s, and its unit and code are free',
+  'a checkout whose payment is unknown to the provider is ended by %s and releases its unit and code',
   async (_who, run, passTime) => {
     const { checkoutId } = await givenCheckoutWithCode();
     await changeKeys();
     await passTime();
-    const { said, ctx } = overheard();
+    const { said, ctx } = withErrorLog();
     await run(ctx);
     expect(await heldNow()).toEqual({ reserved: 0, held: 0 });
     const [ended] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('who reloads the page after the keys were changed gets a payment of the new ones, and pays it', async () => {
+test('reloading the page after the keys changed creates a payment under the new keys that can be paid', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
   const before = await openCheckout(visitor);
@@ -93,7 +93,7 @@ test('who reloads the page after the keys were changed gets a payment of the new
 });
 
 test.each([true, false])(
-  'who is on the page as the keys are changed is asked to reserve again, and then pays with the new ones (at the payment: %s)',
+  'a change after the keys changed is refused as expired, and a new checkout can be paid (at the payment: %s)',
   async (isAtPayment) => {
     const visitor = newVisitor(shop);
     await fillCart(visitor, await givenProduct(shop));
@@ -113,7 +113,7 @@ test.each([true, false])(
   },
 );
 
-test('a page at the provider that nobody knows any more is ended, and Buy Now opens another', async () => {
+test('a hosted page that is unknown to the provider is ended, and Buy Now opens another', async () => {
   const visitor = newVisitor(shop);
   const items = [{ id: await givenProduct(shop), quantity: 1 }];
   const first = await visitor.send('POST', '/create-checkout', { items });
@@ -124,7 +124,7 @@ test('a page at the provider that nobody knows any more is ended, and Buy Now op
   expect(await heldNow()).toMatchObject({ reserved: 1 });
 });
 
-test('who paid with the keys from before is told to wait, never to pay again', async () => {
+test('a buyer who paid under the old keys is told to wait, not to pay again', async () => {
   const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret);
   await changeKeys();

@@ -6,18 +6,19 @@ import { releaseExpired } from './settle.server.ts';
 import * as checks from './expire-checkouts.queries.server.ts';
 
 /**
- * Ends a checkout whose payment the provider does not know, because nobody can pay it with the shop's present keys. It may have been
- * paid with earlier keys, so the checkout is marked for `doctor` and `reconcile`.
+ * Ends a checkout whose payment the provider does not know, because nobody can pay it with the
+ * shop's present keys. It may have been paid with earlier keys, so the checkout is marked for
+ * `doctor` and `reconcile`.
  */
 export async function endUnknown(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
   const { id: checkoutId, paymentIntentId, hostedSessionId, state } = checkout;
   await repo.updateCheckout(ctx.db, { id: checkoutId }, { paymentUnknownAt: ctx.now() });
   await releaseExpired(ctx, checkoutId, paymentIntentId);
-  const what = 'a checkout was ended: the payment provider does not know its payment, which other keys made';
-  ctx.log.error({ checkoutId, paymentIntentId, hostedSessionId, state }, what);
+  const message = 'a checkout was ended: the payment provider does not know its payment, which other keys made';
+  ctx.log.error({ checkoutId, paymentIntentId, hostedSessionId, state }, message);
 }
 
-/** The id of a payment at the provider, and its checkout. */
+/** A payment or page id at the provider, and its checkout. */
 export type NamedPayment = { name: string; checkoutId: string };
 
 function named({ id: checkoutId, paymentIntentId, hostedSessionId }: repo.CheckoutRow): NamedPayment[] {
@@ -25,12 +26,15 @@ function named({ id: checkoutId, paymentIntentId, hostedSessionId }: repo.Checko
   return name === null ? [] : [{ name, checkoutId }];
 }
 
-/** Payments of checkouts that were ended since a moment because the provider did not know them, newest first. */
+/**
+ * Returns payments of checkouts that ended since a time because the provider did not know them,
+ * newest first.
+ */
 export async function unknownPayments(db: Db, since: Date): Promise<NamedPayment[]> {
   return (await checks.listUnknown(db, since)).flatMap(named);
 }
 
-/** Payments that are under way, newest first. */
+/** Returns payments that are under way, newest first. */
 export async function livePayments(db: Db, limit: number): Promise<NamedPayment[]> {
   return (await checks.listWithIntent(db, limit)).flatMap(named);
 }

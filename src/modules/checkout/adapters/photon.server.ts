@@ -19,7 +19,7 @@ const feature = z.object({
 const answer = z.object({ features: z.array(feature) });
 
 const timeoutMs = 2_000;
-const most = 5;
+const maxSuggestions = 5;
 
 function suggestionFrom({ properties: place }: z.infer<typeof feature>): Suggestion {
   const road = place.street === '' ? place.name : place.street;
@@ -32,7 +32,10 @@ function suggestionFrom({ properties: place }: z.infer<typeof feature>): Suggest
   return { description, street, city: place.city, state, postalCode: place.postcode, country };
 }
 
-/** Streets of a country by a Photon server's index of OpenStreetMap; throws when it does not answer within 2 s. */
+/**
+ * Returns streets in a country from a Photon server's OpenStreetMap index. Throws if it does not
+ * answer within 2 s.
+ */
 export async function photonSuggestions(serverUrl: string, query: string, country: string): Promise<Suggestion[]> {
   const url = new URL('/api/', serverUrl);
   url.search = new URLSearchParams({ q: query, limit: '15', lang: 'en' }).toString();
@@ -42,5 +45,5 @@ export async function photonSuggestions(serverUrl: string, query: string, countr
   return features
     .map(suggestionFrom)
     .filter((one) => one.country === country && one.street !== '')
-    .slice(0, most);
+    .slice(0, maxSuggestions);
 }

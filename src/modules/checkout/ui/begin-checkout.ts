@@ -11,7 +11,7 @@ export type CheckoutSession = {
   view: CheckoutView;
   clientSecret: string | null;
   intentId: string | null;
-  /** What could not stay as it was in the order, in sentences. */
+  /** Messages about changes that the shop made to the order. */
   notes: readonly string[];
 };
 
@@ -32,15 +32,21 @@ async function paymentConfig(): Promise<PaymentConfig | Failed> {
   const title = 'Configuration Error';
   if (!config.ok) return failure(title, 'config', 'Failed to load payment configuration. Please try again.');
   if (config.body.publishableKey !== '') return config.body;
-  const asked = failure(title, 'config', 'Payment system not configured properly.');
-  if (config.body.mode === 'live') return asked;
-  return { ...asked, message: 'Stripe configuration missing. Please check environment variables.' };
+  const unconfigured = failure(title, 'config', 'Payment system not configured properly.');
+  if (config.body.mode === 'live') return unconfigured;
+  return { ...unconfigured, message: 'Stripe configuration missing. Please check environment variables.' };
 }
 
-/** What is to be bought: the Buy Now `buy` instead of the cart, or the checkout `revive`, whose time was up. */
+/**
+ * The cart to buy: that of the Buy Now `buy` instead of the shopper's own, or that of the expired
+ * checkout `revive`.
+ */
 type Which = { buy: string | null; revive?: string };
 
-/** Asks for the payment form's settings and then for the checkout; what fails is also shown as a message. */
+/**
+ * Loads the payment configuration, then begins the checkout. Most failures are also shown as a
+ * toast.
+ */
 export async function beginCheckout(items: readonly CartItem[], which: Which): Promise<CheckoutSession | Failed> {
   const subtotal = subtotalOf(items);
   if (items.length > 0 && !(subtotal > 0)) {
@@ -49,9 +55,9 @@ export async function beginCheckout(items: readonly CartItem[], which: Which): P
   }
   const config = await paymentConfig();
   if ('reason' in config) return config;
-  // On its way while the shop and the provider make the payment.
+  // Loads while the shop and the provider create the payment.
   if (mayLoad(config)) void loadPaymentForm(config);
-  // Named by the specification, and not read by the shop, which knows the cart and its prices.
+  // Required by the specification. The shop does not read it: it knows the cart and its prices.
   const unread = {
     items: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
     customerInfo: null,
@@ -60,12 +66,12 @@ export async function beginCheckout(items: readonly CartItem[], which: Which): P
   const answer = await call('POST /create-payment-intent', { ...unread, discountCode: null, ...which });
   if (!answer.ok) {
     const { reason, message } = answer;
-    // Who reserves again is told beside the button that was pressed.
+    // A refused revival is shown beside the pressed button.
     if (reason === 'cart_empty' || which.revive !== undefined) return { reason, message };
     if (reason === 'unreachable') return failure('Checkout Error', reason, message);
     return failure('Setup Error', reason, message || 'Failed to initialize checkout. Please try again.');
   }
-  // An answer that lacks its parts is told, not thrown.
+  // An incomplete answer becomes a failure instead of an exception.
   const begun: Partial<IntentAnswer> = answer.body;
   const { checkout, client_secret = null, payment_intent_id = null, amount = 0, notes = [] } = begun;
   if (checkout === undefined) {

@@ -12,7 +12,7 @@ type BuyNowProps = { productId: string; name: string; priceCents: number; quanti
 
 const stockRefusals = new Set(['sold_out', 'too_many', 'too_many_units', 'no_product']);
 
-/** A tab that the press itself opens: one that opens after the server's answer would be blocked. */
+/** Opens a tab during the press. A tab opened after the server's answer would be blocked. */
 function openTab(): Window | null {
   const tab = window.open('', '_blank');
   if (tab === null) return null;
@@ -22,11 +22,14 @@ function openTab(): Window | null {
   return tab;
 }
 
-/** Asks for a checkout of these units alone and leads the tab there; says what is wrong, or null. */
+/**
+ * Begins a checkout of only these units and navigates the tab there. Returns an error message, or
+ * null.
+ */
 async function buy({ productId, name, priceCents, quantity }: BuyNowProps): Promise<string | null> {
   const tab = openTab();
   const item = { id: productId, quantity, product: { name, price: dollars(priceCents) } };
-  // Named by the specification; the shop reads the product and the units alone.
+  // Required by the specification. The shop reads only the product and the units.
   const order = { items: [item], userEmail: null };
   const answer = await call('POST /create-checkout', order);
   if (answer.ok && answer.body.url) {
@@ -40,7 +43,10 @@ async function buy({ productId, name, priceCents, quantity }: BuyNowProps): Prom
   return isStock ? answer.message : 'Failed to start checkout process';
 }
 
-/** Buys these units at once, in a tab of its own and beside the cart; a plain form does it before the page runs. */
+/**
+ * Buys these units at once, in a new tab and separate from the cart. Works as a plain form before
+ * hydration.
+ */
 export function BuyNow(props: BuyNowProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -32,7 +32,10 @@ import { useTax } from './use-tax.ts';
 import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
-/** Only who has used the page can be about to leave it. */
+/**
+ * Loads only after the first interaction: a shopper who has not used the page cannot be about to
+ * leave it.
+ */
 const useExitOffer = loadedWhen(
   async () => {
     await untilUsed();
@@ -46,10 +49,10 @@ function isAtPayment({ contact, shipping }: CheckoutFormState['form']): boolean 
   return [contact.email, shipping.street, shipping.city].every((text) => text.trim() !== '');
 }
 
-/** Ways to change what is bought; a refusal is told and the old figures stay. */
+/** Actions that change the order. A refusal is shown as a toast and the old figures stay. */
 function useChanges(checkout: CheckoutState) {
-  const revise = async (wanted: RequestedChange) => {
-    const answer = await checkout.revise(wanted);
+  const revise = async (change: RequestedChange) => {
+    const answer = await checkout.revise(change);
     if ('reason' in answer && answer.reason !== 'cart_empty') toast({ title: answer.message, destructive: true });
     return answer;
   };
@@ -70,7 +73,7 @@ function useChanges(checkout: CheckoutState) {
   return { changeItem, chooseShipping, applyCode, extend, reload: () => void revise({}) };
 }
 
-/** On a phone's keyboard the key that says "next" leads to the next field; the one that pays is the button. */
+/** Moves to the next field on the "next" key of a phone's keyboard. Only the button pays. */
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, key } = event;
   const isNext = target instanceof HTMLInputElement && target.enterKeyHint === 'next';
@@ -92,7 +95,7 @@ type DetailsProps = {
 
 const over = 'Your items are no longer reserved. Please reserve them again.';
 
-/** Everything that is asked before the payment. */
+/** All fields before the payment. */
 function Details({ offer, state, changes, isWide, isGuest, isOver }: DetailsProps) {
   const { applyCode, chooseShipping, reload } = changes;
   const discount = (
@@ -149,7 +152,7 @@ function Details({ offer, state, changes, isWide, isGuest, isOver }: DetailsProp
 }
 
 type CheckoutFormProps = {
-  /** What the checkout offers; until there is one, what it will. */
+  /** Offer of the checkout, or its preview until the checkout has begun. */
   offer: CheckoutOffer;
   checkout: CheckoutState;
   customer: { isGuest: boolean; prefill: Prefill };
@@ -157,14 +160,15 @@ type CheckoutFormProps = {
 };
 
 /**
- * The whole checkout of a guest or customer: form on one side, what it costs on the other. It can be filled in before the checkout has
- * begun, and is sent as HTML for both widths of screen: styles choose until the page runs.
+ * The checkout of a guest or customer: form on one side, summary on the other. It can be filled in
+ * before the checkout has begun. The HTML contains both screen widths; styles choose until the page
+ * is hydrated.
  */
 export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: CheckoutFormProps) {
   const { session } = checkout;
   const form = useRef<HTMLFormElement>(null);
   const state = useCheckoutForm(customer.prefill);
-  // After what was kept has been put back, which would undo it.
+  // Runs after the stored form is restored, which would undo it.
   useBegin(() => answerEarlyChoices(form.current));
   const isWide = useWideScreen();
   const changes = useChanges(checkout);
@@ -172,7 +176,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
   const [paying, setPaying] = useState(false);
   const isPricing = useTax({ offer, config: session?.config ?? null }, state.form.shipping, checkout.revise);
   const showOrder = (intentId: string) =>
-    // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.
+    // A full page load, so that a reload finds the order even if the shop is briefly down.
     window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
   const agreement = useAgreement(session, checkout, { state, onPaid: showOrder });
   const isBusy = paying || checkout.changing || agreement.problem !== null || offer.total === 0;
@@ -202,7 +206,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
   return (
     <div className="grid gap-2 lg:grid-cols-[1fr_26rem] lg:gap-14">
       {isWide === true ? null : <OrderSummaryBar {...summary} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key in a field leads on to the next */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter key */}
       <form
         ref={form}
         noValidate

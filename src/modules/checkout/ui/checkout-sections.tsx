@@ -11,9 +11,9 @@ import type { CheckoutFormState } from './use-checkout-form.ts';
 
 type SectionProps = {
   title: string;
-  /** What stands beside the title. */
+  /** Content beside the title. */
   aside?: Elements;
-  /** Whether a narrow page says the title to screen readers alone. */
+  /** True if narrow screens show the title only to screen readers. */
   isPlain?: boolean;
   children: Elements;
 };
@@ -51,7 +51,7 @@ export function Billing({ state }: { state: CheckoutFormState }) {
   );
 }
 
-/** What the shopper wants to say with the order, each behind its button. */
+/** Note fields of the order, each behind its button. */
 export function Notes({ state }: { state: CheckoutFormState }) {
   const { form, change } = state;
   return orderNotes.map(({ name, wire, label, max }) => (
@@ -71,7 +71,7 @@ export function Notes({ state }: { state: CheckoutFormState }) {
   ));
 }
 
-/** The promise that takes the risk out of the order. */
+/** Guarantee that lowers the risk of ordering. */
 export function GuaranteeBanner() {
   return (
     <div className="flex items-center gap-4 rounded-card bg-blush p-5">

@@ -25,7 +25,10 @@ beforeAll(() => {
   vi.stubGlobal('window', { location: { origin: 'https://shop.example' } });
 });
 
-/** A provider that answers a confirmation and, asked afterwards, tells what became of the payment. */
+/**
+ * Confirms with a provider that answers `confirmed`, and `seen` when the payment is read
+ * afterwards.
+ */
 function provider(confirmed: unknown, seen: unknown = {}) {
   const stripe = {
     confirmPayment: () => Promise.resolve(confirmed),
@@ -40,7 +43,7 @@ test.each(['succeeded', 'processing'])('a payment that is %s leads to the order'
   expect(await provider({ paymentIntent: { id: 'pi_1', status } })).toEqual({ kind: 'paid', intentId: 'pi_1' });
 });
 
-test('a decline tells what the provider says', async () => {
+test("a decline shows the provider's message", async () => {
   const error = {
     type: 'card_error',
     message: 'Your card was declined.',
@@ -52,7 +55,7 @@ test('a decline tells what the provider says', async () => {
 test.each([
   ['an answer that says so', { status: 'canceled' }, {}],
   ['an answer that does not say what became of it', undefined, { paymentIntent: { id: 'pi_1', status: 'canceled' } }],
-])('a payment that was ended while the bank asked is not the fault of the card: %s', async (_case, intent, seen) => {
+])('a payment canceled during the bank check is not reported as a decline: %s', async (_case, intent, seen) => {
   const error = { type: 'invalid_request_error', message: 'This payment cannot be confirmed.', payment_intent: intent };
   expect(await provider({ error }, seen)).toEqual({
     kind: 'over',
@@ -65,7 +68,7 @@ test('a payment whose answer was lost still leads to the order', async () => {
   expect(await provider(lost, seen)).toEqual({ kind: 'paid', intentId: 'pi_1' });
 });
 
-test('when nobody can be asked the shopper is not told that nothing was charged', async () => {
+test('an unknown outcome does not claim that nothing was charged', async () => {
   expect(await provider(lost, lost)).toEqual({ kind: 'unknown', message: 'No connection.' });
 });
 

@@ -14,17 +14,17 @@ type PostalAddress = {
   country: string;
 };
 
-/** Whom the provider may name on the receipt, the parcel and the card. */
+/** Names and addresses that the provider may use for the receipt, the shipment and the card. */
 export type Payer = {
   email: string;
   name: string;
   phone: string;
   shipping: PostalAddress;
-  /** Null where a wallet tells it. */
+  /** Null if a wallet provides it. */
   billing: PostalAddress | null;
 };
 
-/** `over`: the time of the checkout was up before the payment was made, which is not the card's fault. */
+/** `over`: the checkout's time was up before the payment was made. The card is not at fault. */
 export type PaymentOutcome =
   | { kind: 'paid'; intentId: string }
   | { kind: 'declined'; message: string }
@@ -58,11 +58,17 @@ type Payment = {
   elements: StripeElements;
   clientSecret: string;
   payer: Payer;
-  /** Whether the form was drawn before this payment was known: it outlives a payment that was canceled. */
+  /**
+   * True if the form was created before this payment was known. Such a form can outlive a canceled
+   * payment.
+   */
   isFormOfItsOwn?: boolean;
 };
 
-/** Lets the provider charge the card. When its answer is lost it is asked what became of the payment, so that nobody pays twice. */
+/**
+ * Confirms the payment at the provider. If the answer is lost, reads the payment's state, so that
+ * nobody pays twice.
+ */
 export async function confirmPayment(payment: Payment): Promise<PaymentOutcome> {
   const { stripe, elements, clientSecret, payer, isFormOfItsOwn = false } = payment;
   const { email, name, phone, shipping, billing } = payer;
@@ -81,10 +87,10 @@ export async function confirmPayment(payment: Payment): Promise<PaymentOutcome> 
   });
   const message = error?.message ?? 'An error occurred during payment processing.';
   const isLost = error !== undefined && lost.has(error.type);
-  const isUntold = isLost || (error?.payment_intent === undefined && error?.type === 'invalid_request_error');
+  const isUnclear = isLost || (error?.payment_intent === undefined && error?.type === 'invalid_request_error');
   const intent =
     paymentIntent ??
-    (isUntold ? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent : error?.payment_intent);
+    (isUnclear ? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent : error?.payment_intent);
   if (intent !== undefined && isPaid(intent.status)) return { kind: 'paid', intentId: intent.id };
   if (intent?.status === 'canceled') return { kind: 'over', message: overMessage };
   return { kind: isLost && intent === undefined ? 'unknown' : 'declined', message };

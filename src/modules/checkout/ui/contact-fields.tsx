@@ -6,22 +6,22 @@ import { Field } from '#ui/field.tsx';
 
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
-type MeantProps = { typed: string; onTake: (address: string) => void };
+type EmailSuggestionProps = { typed: string; onTake: (address: string) => void };
 
-/** Asks about an address whose domain looks mistyped; a tap takes the one that is meant. */
-function Meant({ typed, onTake }: MeantProps) {
-  const meant = suggestedAddress(typed);
+/** Suggests a correction for an email address whose domain looks mistyped. A tap applies it. */
+function EmailSuggestion({ typed, onTake }: EmailSuggestionProps) {
+  const suggestion = suggestedAddress(typed);
   return (
     <p role="status" className="text-sm empty:hidden">
-      {meant === null ? null : (
+      {suggestion === null ? null : (
         <>
           <span>{'Did you mean '}</span>
           <button
             type="button"
-            onClick={() => onTake(meant)}
+            onClick={() => onTake(suggestion)}
             className="min-h-11 font-medium text-berry underline underline-offset-4"
           >
-            {meant}
+            {suggestion}
           </button>
           <span>?</span>
         </>
@@ -30,7 +30,7 @@ function Meant({ typed, onTake }: MeantProps) {
   );
 }
 
-/** Who buys: e-mail, name and phone. */
+/** Buyer fields: email, name and phone. */
 export function ContactFields({ state }: { state: CheckoutFormState }) {
   const { form, change, hasLeft } = state;
   const set = (name: keyof Contact, value: string) =>
@@ -53,7 +53,7 @@ export function ContactFields({ state }: { state: CheckoutFormState }) {
           maxLength={255}
         />
         {hasLeft('contact-email') ? (
-          <Meant typed={form.contact.email} onTake={(address) => set('email', address)} />
+          <EmailSuggestion typed={form.contact.email} onTake={(address) => set('email', address)} />
         ) : null}
       </div>
       <Field {...bind('firstName')} label="First name" autoComplete="shipping given-name" maxLength={100} />

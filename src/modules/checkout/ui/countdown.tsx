@@ -10,13 +10,15 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 
 type CountdownProps = {
   view: CheckoutView;
-  /** Whether a payment is under way: the shop waits for it beyond the time. */
+  /** True while a payment is under way: the shop waits for it beyond the time. */
   paying: boolean;
   onExpire: () => void;
   onExtend: () => Promise<void>;
 };
 
-/** How long the goods are reserved: the real reservation, read out three times only, to be extended in its last two minutes. */
+/**
+ * Time left of the reservation. Announced only three times, and extendable in its last two minutes.
+ */
 export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) {
   const left = useSecondsLeft({ moment: view.expiresAt, secondsLeft: view.secondsLeft, onEnd: onExpire });
   const [busy, setBusy] = useState(false);
@@ -31,7 +33,7 @@ export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) 
     await onExtend();
     setBusy(false);
   };
-  // The pressed button goes away once there is more time: the place is at the new time then.
+  // The pressed button disappears after an extension, so focus moves to the new time.
   useEffect(() => {
     if (mayExtend || isOver || !wasPressed.current) return;
     wasPressed.current = false;

@@ -3,32 +3,32 @@ import { useState, type ReactNode } from 'react';
 import { takeFocus } from '#ui/focus.ts';
 
 type DisclosureProps = {
-  /** What the button offers to add. */
+  /** Label of the button. */
   label: string;
-  /** Whether there is something to show from the start. */
+  /** True if the content is shown from the start. */
   filled: boolean;
-  /** Whether a browser's autofill reaches the field while it is closed, which opens it. */
+  /** True if browser autofill can reach the field while it is closed. Filling opens it. */
   fillable?: boolean;
-  /** What is inside; a fillable field that is closed is out of the keyboard's way. */
+  /** Content. A closed fillable field must be out of the tab order. */
   children: (isOpen: boolean) => ReactNode;
 };
 
 const focusFirst = (inside: HTMLElement | null) =>
   takeFocus(inside?.querySelector<HTMLElement>('input, textarea') ?? null);
 
-/** A field that most people do not need, behind a button; once open it stays open. */
+/** Hides an optional field behind a button. Once open it stays open. */
 export function Disclosure({ label, filled, fillable = false, children }: DisclosureProps) {
-  const [asked, setAsked] = useState(false);
-  // One that was filled once does not vanish under the hand that empties it.
+  const [requested, setRequested] = useState(false);
+  // A field that was once filled stays open when it is emptied.
   const [wasFilled, setWasFilled] = useState(filled);
   if (filled && !wasFilled) setWasFilled(true);
-  const isOpen = asked || wasFilled;
+  const isOpen = requested || wasFilled;
   return (
     <>
       {isOpen ? null : (
         <button
           type="button"
-          onClick={() => setAsked(true)}
+          onClick={() => setRequested(true)}
           className="block min-h-11 text-berry underline underline-offset-4"
         >
           {label}
@@ -36,7 +36,7 @@ export function Disclosure({ label, filled, fillable = false, children }: Disclo
       )}
       {isOpen || fillable ? (
         <div
-          ref={asked ? focusFirst : undefined}
+          ref={requested ? focusFirst : undefined}
           aria-hidden={isOpen ? undefined : true}
           className={isOpen ? 'basis-full' : 'sr-only'}
         >

@@ -1,6 +1,6 @@
 /**
- * Chooses once more, in a form that was sent as HTML, what was chosen or ticked before the page ran: it stands there, but the page does
- * not know.
+ * Repeats choices that were made in the server-rendered form before hydration. The DOM shows them,
+ * but React does not know them.
  */
 export function answerEarlyChoices(form: HTMLFormElement | null): void {
   for (const box of form?.querySelectorAll<HTMLInputElement>('input:is([type=radio], [type=checkbox])') ?? []) {

@@ -18,7 +18,7 @@ const shownKey = 'checkout_exit_offer_shown';
 
 type Answers = { onAccept: () => Promise<void>; onClose: () => void };
 
-/** Where the offer is read out besides its start: a minute before its end. */
+/** Remaining seconds at which the offer is announced again. */
 const lastCallSeconds = 60;
 
 function Offer({ offer, onAccept, onClose }: Answers & { offer: ExitOfferAnswer }) {
@@ -50,8 +50,8 @@ function Offer({ offer, onAccept, onClose }: Answers & { offer: ExitOfferAnswer 
 export type ExitOfferProps = { id: string; hasCode: boolean; isBusy: boolean; apply: ApplyCode };
 
 /**
- * The one offer to a shopper who is about to leave: asked of the server, shown once ever, and applied like any other code. It closes
- * when its code ends.
+ * The one offer to a shopper who is about to leave. Requested from the server, shown once ever and
+ * applied like any other code. Closes when its code ends.
  */
 export function ExitOffer({ id, hasCode, isBusy, apply }: ExitOfferProps) {
   const [offer, setOffer] = useState<ExitOfferAnswer | null>(null);

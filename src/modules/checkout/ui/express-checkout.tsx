@@ -21,10 +21,10 @@ import { useElements, useField } from './use-elements.ts';
 
 type ExpressCheckoutProps = {
   session: CheckoutSession | null;
-  /** Whether nothing can be paid: the wallets stay loaded, for when the goods are reserved again. */
+  /** True if nothing can be paid. The wallets stay loaded until the goods are reserved again. */
   closed: boolean;
   revise: CheckoutState['revise'];
-  /** What stands in the form: a wallet that is left without paying gives it back its place of delivery. */
+  /** Values of the form. A wallet closed without paying restores its delivery address. */
   form: CheckoutForm;
   onPaid: (intentId: string) => void;
 };
@@ -40,8 +40,11 @@ const required = { emailRequired: true, phoneNumberRequired: true, shippingAddre
 
 type WalletProps = ExpressCheckoutProps & { session: CheckoutSession; clientSecret: string };
 
-/** Where the wallets stand. Until it is known whether there are any, a skeleton keeps their place, so that nothing moves when they come. */
-function Place({
+/**
+ * Container of the wallets. A skeleton holds their space until it is known if there are any, so
+ * that nothing moves when they load.
+ */
+function WalletContainer({
   field,
   isOffered,
   closed,
@@ -69,39 +72,43 @@ function Place({
   );
 }
 
-/** As long as the card's form may take to load. */
+/** Matches the load timeout of the card form. */
 const loadTimeoutMs = 10_000;
 
-/** What somebody chooses in a wallet becomes the order's before the wallet shows its price. */
+/** Applies choices made in a wallet to the order before the wallet shows its price. */
 function useWallet({ session, clientSecret, revise, form: typed, onPaid }: WalletProps) {
   const { config } = session;
   const loading = useMemo(() => loadPaymentForm(config), [config]);
   const provided = useElements(loading, (stripe) => stripe.elements({ clientSecret, appearance }));
-  /** Total and tax within it that the wallet showed last. */
-  const told = useRef({ total: 0, tax: 0 });
-  const tell = (view: CheckoutView) => {
-    told.current = { total: view.total, tax: includedTax(view) };
+  /** Total and included tax that the wallet showed last. */
+  const shownFigures = useRef({ total: 0, tax: 0 });
+  const showFigures = (view: CheckoutView) => {
+    shownFigures.current = { total: view.total, tax: includedTax(view) };
     return walletView(view);
   };
 
-  /** Shipping option before the wallet was opened; undefined while the wallet has changed nothing. */
+  /**
+   * Shipping option before the wallet was opened. Undefined while the wallet has changed nothing.
+   */
   const before = useRef<string | null>(undefined);
-  const reviseFor = (wanted: RequestedChange) => {
+  const reviseFor = (change: RequestedChange) => {
     before.current ??= session.view.shippingOptionId;
-    return revise(wanted);
+    return revise(change);
   };
 
-  const choose = async (wanted: RequestedChange, { resolve, reject }: Choice): Promise<void> => {
-    const answer = await reviseFor(wanted);
+  const choose = async (change: RequestedChange, { resolve, reject }: Choice): Promise<void> => {
+    const answer = await reviseFor(change);
     if ('reason' in answer) {
       toast({ title: answer.message, destructive: true });
       return reject();
     }
     await provided?.elements.fetchUpdates();
-    resolve(tell(answer.checkout));
+    resolve(showFigures(answer.checkout));
   };
 
-  /** Sends it where the wallet says, unless the shop does not deliver there. */
+  /**
+   * Changes the delivery address to the wallet's, or rejects it if the shop does not deliver there.
+   */
   const moveTo = (address: Address, choice: Choice): Promise<void> => {
     const shipping_address = addressOnWire(address);
     if (shipping_address !== undefined) return choose({ shipping_address }, choice);
@@ -109,7 +116,7 @@ function useWallet({ session, clientSecret, revise, form: typed, onPaid }: Walle
     return Promise.resolve();
   };
 
-  /** Gives the order back the place and the option that the page shows. */
+  /** Restores the delivery address and shipping option that the page shows. */
   const leave = async (): Promise<void> => {
     const { current: option } = before;
     if (option === undefined) return;
@@ -131,36 +138,40 @@ function useWallet({ session, clientSecret, revise, form: typed, onPaid }: Walle
     const form = formFrom(event, typed);
     const failure = walletFailure(form);
     if (failure !== null) return refuse(event, failure.message, failure.reason);
-    // A wallet has no field beside which it could be asked about an address that its owner keeps in it.
+    // A wallet cannot ask about a doubtful address, so its address counts as confirmed.
     const answer = await reviseFor({ ...completeChange(form), address_confirmed: true });
     if ('reason' in answer) return refuse(event, answer.message);
-    const isTold = answer.checkout.total === told.current.total && includedTax(answer.checkout) === told.current.tax;
-    if (!isTold) {
+    const isUnchanged =
+      answer.checkout.total === shownFigures.current.total && includedTax(answer.checkout) === shownFigures.current.tax;
+    if (!isUnchanged) {
       await elements.fetchUpdates();
       return refuse(event, 'The total has changed. Please check it and pay again.');
     }
     keepSnapshot({ ...session, view: answer.checkout, intentId: answer.payment_intent_id }, form);
-    // The wallet itself tells the provider whose card it is.
+    // The wallet itself gives the provider the billing details.
     const payer = { ...payerOf(form), billing: null };
     const outcome = await confirmPayment({ stripe, elements, clientSecret, payer });
     if (outcome.kind === 'paid') onPaid(outcome.intentId);
     else refuse(event, outcome.message);
   };
-  return { provided, tell, choose, moveTo, leave, agree };
+  return { provided, tell: showFigures, choose, moveTo, leave, agree };
 }
 
-/** Wallets that the provider offers here, before everything else; once there is none, and while closed, there is nothing, not even a gap. */
+/**
+ * Wallets that the provider offers here, above everything else. Leaves no gap if there are none or
+ * while closed.
+ */
 function ExpressCheckout(props: WalletProps) {
   const { view } = props.session;
   const [isOffered, setOffered] = useState<boolean | null>(null);
   useTimeout(() => setOffered(false), isOffered === null ? loadTimeoutMs : null);
-  const { provided, tell, choose, moveTo, leave, agree } = useWallet(props);
-  const show = useEffectEvent(() => ({ ...required, allowedShippingCountries: [...countries], ...tell(view) }));
+  const { provided, tell: showFigures, choose, moveTo, leave, agree } = useWallet(props);
+  const show = useEffectEvent(() => ({ ...required, allowedShippingCountries: [...countries], ...showFigures(view) }));
   const chosen = useEffectEvent(choose);
   const moved = useEffectEvent(moveTo);
   const cancelled = useEffectEvent(leave);
   const confirm = useEffectEvent(agree);
-  const place = useField(provided, (elements) => {
+  const container = useField(provided, (elements) => {
     const field = elements.create('expressCheckout', { buttonHeight: 44 });
     field.on('ready', ({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined));
     field.on('loaderror', () => setOffered(false));
@@ -174,13 +185,16 @@ function ExpressCheckout(props: WalletProps) {
     field.on('confirm', (event) => void confirm(event));
     return field;
   });
-  return <Place field={place} isOffered={isOffered} closed={props.closed} />;
+  return <WalletContainer field={container} isOffered={isOffered} closed={props.closed} />;
 }
 
-/** The provider's wallets for this payment; they are of a group of their own, so that the form's errors never block them. */
+/**
+ * The provider's wallets for this payment. They have their own elements group, so that form errors
+ * never block them.
+ */
 export function ExpressSection(props: ExpressCheckoutProps) {
   const { session, closed } = props;
-  if (session === null) return <Place isOffered={null} closed={closed} />;
+  if (session === null) return <WalletContainer isOffered={null} closed={closed} />;
   const { clientSecret } = session;
   if (clientSecret === null) return null;
   return <ExpressCheckout key={clientSecret} {...props} session={session} clientSecret={clientSecret} />;

@@ -37,7 +37,7 @@ const view: CheckoutView = {
   shippingOptionId: 'express',
 };
 
-test('a wallet shows lines that add up to $70.47, and the chosen way of shipping first', () => {
+test('a wallet shows lines that add up to $70.47, with the chosen shipping option first', () => {
   const { lineItems, shippingRates } = walletView(view);
   expect(lineItems).toEqual([
     { name: 'Your order', amount: 5_310 },
@@ -59,7 +59,7 @@ const place = {
   country: 'US',
 };
 
-test('what a wallet knows fills the form', () => {
+test("the form is filled from the wallet's data", () => {
   const billing = {
     name: 'M Rose',
     email: 'mia@example.com',
@@ -77,7 +77,7 @@ test('what a wallet knows fills the form', () => {
   });
 });
 
-test('somebody with one name has it, and a dash for the other', () => {
+test('a buyer with a single name gets it as first name and a dash as last name', () => {
   const { contact } = formFrom({ shippingAddress: { name: 'Cher', address: place } }, emptyNotes);
   expect([contact.firstName, contact.lastName]).toEqual(['Cher', '-']);
 });
@@ -92,14 +92,14 @@ test.each([
   ['Mexico', { ...place, city: 'Monterrey', state: 'NL', postal_code: '64000', country: 'MX' }, 'MX'],
   ['a country alone', { country: 'JP' }, 'JP'],
   ['nothing, which means the place of delivery', {}, 'US'],
-])('a wallet whose card is billed in %s can pay', (_where, address, country) => {
+])('a wallet billed in %s can pay', (_where, address, country) => {
   const form = formFrom({ ...approval, billingDetails: { ...approval.billingDetails, address } }, emptyNotes);
   expect(walletFailure(form)).toBeNull();
   expect(form.billing.country).toBe(country);
   expect(form.shipping.country).toBe('US');
 });
 
-test('a province with an accent is found: Québec', () => {
+test('the accented province Québec is recognized', () => {
   const montreal = { ...place, city: 'Montréal', state: 'Québec', postal_code: 'H2X 1Y4', country: 'CA' };
   const form = formFrom({ ...approval, shippingAddress: { name: 'Mia Rose', address: montreal } }, emptyNotes);
   expect(walletFailure(form)).toBeNull();
@@ -112,13 +112,13 @@ test.each([
   ['no street', { line1: undefined }, {}, 'invalid_shipping_address', 'Enter your street and house number'],
   ['another country', { country: 'FR' }, {}, 'address_unserviceable', 'Choose a country that we deliver to'],
   ['no name', {}, { name: '' }, 'invalid_payment_data', 'Enter your first name'],
-])('a wallet with %s is told so in the sentence of the field', (_what, address, named, reason, message) => {
+])('a wallet with %s fails with the message of the field', (_what, address, named, reason, message) => {
   const shippingAddress = { name: 'Mia Rose', address: { ...place, ...address }, ...named };
   const billingDetails = { ...approval.billingDetails, ...named };
   expect(walletFailure(formFrom({ shippingAddress, billingDetails }, emptyNotes))).toEqual({ reason, message });
 });
 
-test('a phone that cannot be called is told in the sentence of the phone', () => {
+test('an unusable phone number fails with the message of the phone field', () => {
   const billingDetails = { ...approval.billingDetails, phone: '12' };
   const failure = walletFailure(formFrom({ ...approval, billingDetails }, emptyNotes));
   expect(failure).toEqual({ reason: 'invalid_payment_data', message: phoneSentence });
@@ -143,7 +143,7 @@ test.each([
   ['the tax within the price', { taxIncluded: vat(9.84) }, 'tax'],
   ['the tax within the price, which is not taken any more', { taxIncluded: null }, 'tax'],
   ['the goods at the same total', { items: [{ ...item, quantity: 2 }] }, 'order'],
-])('before a payment %s has changed: the shopper is asked about %j', (_what, change, expected) => {
+])('before a payment, a change of %s is reported as %j', (_what, change, expected) => {
   const shown = { ...view, items: [item], taxIncluded: vat(9.83) };
   expect(changedFigure({ ...shown, ...change }, shown)).toBe(expected);
 });

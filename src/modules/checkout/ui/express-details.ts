@@ -10,7 +10,10 @@ import { notesOf, type OrderNotes } from '#shared/order-notes.ts';
 import type { CheckoutForm } from './form-storage.ts';
 
 type Text = string | null | undefined;
-/** Every part may be absent, whatever the published types say: a card of some countries has neither state nor postal code. */
+/**
+ * Any part may be absent, whatever the published types say. Cards of some countries have neither
+ * state nor postal code.
+ */
 type WalletAddress = { [Part in 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country']?: Text };
 type Event = StripeExpressCheckoutElementConfirmEvent;
 type Approval = {
@@ -18,7 +21,7 @@ type Approval = {
   billingDetails?: { name?: Text; email?: Text; phone?: Text; address?: WalletAddress } | undefined;
 };
 
-/** An address of a wallet as the checkout's form has it; before the approval wallets keep the street to themselves. */
+/** Converts a wallet's address to a form address. Before approval, wallets withhold the street. */
 export function addressFrom({ line1, line2, city, state, postal_code, country }: WalletAddress): Address {
   return {
     street: line1 ?? '',
@@ -30,15 +33,18 @@ export function addressFrom({ line1, line2, city, state, postal_code, country }:
   };
 }
 
-/** The address of the card as the wallet gave it; null if it gave nothing. */
-function billingFrom(given: WalletAddress | undefined): Address | null {
-  const address = billingFromWallet(addressFrom(given ?? {}));
+/** Returns the billing address of a wallet, or null if it has none. */
+function billingFrom(walletAddress: WalletAddress | undefined): Address | null {
+  const address = billingFromWallet(addressFrom(walletAddress ?? {}));
   return Object.values(address).some((text) => text !== '') ? address : null;
 }
 
 type PaymentFailed = Required<NonNullable<Parameters<Event['paymentFailed']>[0]>>;
 
-/** Failure to show in the wallet for the first field that cannot be used, in that field's own sentence; null if all can. */
+/**
+ * Returns the wallet failure for the first unusable field, with that field's message, or null if
+ * all are usable.
+ */
 export function walletFailure({ contact, shipping }: CheckoutForm): PaymentFailed | null {
   const { country, ...others } = addressIssues(shipping);
   if (country !== undefined) return { reason: 'address_unserviceable', message: country };
@@ -48,13 +54,16 @@ export function walletFailure({ contact, shipping }: CheckoutForm): PaymentFaile
   return payer === undefined ? null : { reason: 'invalid_payment_data', message: payer };
 }
 
-/** First and last name of what a wallet calls somebody; the shop needs both, and some people have one name. */
+/**
+ * Splits a wallet's name into first and last name. The shop needs both, but some people have only
+ * one.
+ */
 function namesFrom(name: string): Pick<ContactFields, 'firstName' | 'lastName'> {
   const [firstName = '', ...others] = name.trim().split(/\s+/);
   return { firstName, lastName: others.join(' ') || '-' };
 }
 
-/** What somebody who approved with a wallet would have typed into the form. */
+/** Builds the checkout form from a wallet's approval. */
 export function formFrom({ billingDetails, shippingAddress }: Approval, notes: OrderNotes): CheckoutForm {
   const place = shippingAddress?.address ?? billingDetails?.address;
   const shipping = fittingAddress(addressFrom(place ?? {}));
@@ -71,7 +80,10 @@ export function formFrom({ billingDetails, shippingAddress }: Approval, notes: O
   };
 }
 
-/** What a wallet shows of an order, whole cents: its lines add up to the total, the chosen way of shipping comes first. */
+/**
+ * Returns the wallet's view of an order, in whole cents. Its lines add up to the total, and the
+ * chosen shipping option comes first.
+ */
 export function walletView(view: CheckoutView) {
   const { total, shippingAmount, taxAmount, shippingOptionId } = view;
   const extra = [

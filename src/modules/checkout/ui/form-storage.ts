@@ -25,7 +25,7 @@ const keys = {
   billingSameAsShipping: 'checkout_billing_same_as_shipping',
 } as const;
 
-/** The order as the shopper saw it, kept from payment to the success page. */
+/** Key of the order as the shopper saw it, stored from payment to the success page. */
 export const snapshotKey = 'checkout_form_data';
 const savedAtKey = 'checkout_saved_at';
 const idleMs = 30 * 60 * 1000;
@@ -44,27 +44,30 @@ function textsFrom<T extends Record<string, string | undefined>>(stored: unknown
   return Object.fromEntries(texts) as T;
 }
 
-/** What the shop knows of a signed-in customer; empty for a guest. */
+/** Known data of a signed-in customer. Empty for a guest. */
 export type Prefill = ContactFields & { shipping: Address | null };
 
-/** What was typed, and what the shop knows of where nothing was: as for somebody who signs in halfway. */
+/** Fills empty typed fields from known data, for example after a sign-in during checkout. */
 function withKnown<T extends Record<string, string | undefined>>(typed: T, known: T): T {
   const texts = Object.entries(typed).map(([name, text]) => [name, text?.trim() === '' ? known[name] : text]);
   return Object.fromEntries(texts) as T;
 }
 
-/** An address is taken whole: half of a typed one and half of a known one are no place. */
+/** Returns the typed or the known address as a whole, because a mix of both would be wrong. */
 function addressOf(stored: unknown, known: Address): Address {
   const typed = textsFrom(stored, emptyAddress);
   return [typed.street, typed.city, typed.postalCode].every((text) => text.trim() === '') ? known : typed;
 }
 
-/** The form as it is sent to the browser, which alone knows what was typed before. */
+/** Form rendered by the server, which does not know what was typed before. */
 export function sentForm({ shipping, ...contact }: Prefill): CheckoutForm {
   return { ...emptyForm, contact, shipping: { ...emptyAddress, ...shipping } };
 }
 
-/** What was typed before, else what the shop knows; what was typed is forgotten after 30 idle minutes. */
+/**
+ * Returns what was typed before, otherwise the known data. Typed data is dropped after 30 idle
+ * minutes.
+ */
 export function loadForm(prefill: Prefill): CheckoutForm {
   const { contact, shipping } = sentForm(prefill);
   try {
@@ -96,7 +99,7 @@ export function saveForm(form: CheckoutForm): void {
   }
 }
 
-/** Forgets what was typed, and the copy of it that was kept for the success page. */
+/** Deletes what was typed and the snapshot for the success page. */
 export function clearForm(): void {
   try {
     for (const key of [...Object.values(keys), savedAtKey, snapshotKey]) sessionStorage.removeItem(key);

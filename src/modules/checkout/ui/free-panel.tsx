@@ -12,7 +12,7 @@ type FreePanelProps = PayParts & {
   onPlaced: (answer: OrderAnswer) => void;
 };
 
-/** The button of an order that costs nothing: no card is asked for. */
+/** Pay button of a free order. No card is needed. */
 export function FreePanel({ checkoutId, check, agree, onPlaced, ...parts }: FreePanelProps) {
   const [busy, setBusy] = useState(false);
   const place = async () => {

@@ -16,20 +16,20 @@ const nothingToDo = 'Everything is done, and nothing is charged again.';
 const wait = (orderNumber: string) =>
   `Order ${orderNumber}: your bank has not answered yet. You get an e-mail with your order as soon as it does.`;
 
-/** Replaces the checkout of an order that is paid already or being paid, and leads to the order. */
+/** Replaces the checkout if its order is already paid or being paid, and links to the order. */
 export function KnownOrder({ order: { orderNumber, kind, address } }: { order: Known }) {
   const isDone = kind === 'paid' || kind === 'placed';
   useEffect(() => void loadCart(), []);
   return (
     <section
-      // The field in which somebody typed is gone.
+      // The field that had the focus is gone.
       ref={takeLostFocus}
       tabIndex={-1}
       className="mx-auto flex min-h-[50vh] max-w-lg flex-col items-center justify-center gap-5 px-6 text-center outline-none"
     >
       <h1 className="text-4xl">{titles[kind](orderNumber)}</h1>
       <p>{isDone ? nothingToDo : wait(orderNumber)}</p>
-      {/* A page of its own, as after a payment: a reload of its address finds the order. */}
+      {/* A full page load, as after a payment: a reload of its address finds the order. */}
       <ButtonLink to={address} reloadDocument>
         See your order
       </ButtonLink>

@@ -21,7 +21,10 @@ function constructorOfPage(): StripeConstructor | null {
   return typeof found === 'function' ? (found as StripeConstructor) : null;
 }
 
-/** The security policy lets the provider's script in only on a page that was opened as this one, not reached from another. */
+/**
+ * True if the page may load the provider's script. The security policy allows it only on a page
+ * that was opened directly, not by client-side navigation.
+ */
 export function mayLoad({ mode }: PaymentConfig): boolean {
   if (mode === 'sandbox') return true;
   const opened = openedAddress();
@@ -40,7 +43,10 @@ async function load(config: PaymentConfig): Promise<Stripe | null> {
 
 const loaded = new Map<string, Promise<Stripe | null>>();
 
-/** Stripe.js from the provider's own host, or the sandbox's stand-in from ours; once per page and key. Null when it cannot be loaded. */
+/**
+ * Loads Stripe.js from the provider's host, or the sandbox's substitute from ours, once per page
+ * and key. Null if it cannot be loaded.
+ */
 export function loadPaymentForm(config: PaymentConfig): Promise<Stripe | null> {
   const name = `${config.scriptUrl} ${config.publishableKey}`;
   const known = loaded.get(name);

@@ -4,13 +4,13 @@ import { takeLostFocus } from '#ui/focus.ts';
 
 type NoticeProps = {
   children: ReactNode;
-  /** Whoever lost the place with a button that closed while it worked has it here. */
+  /** True if the notice takes the focus of a button that was disabled while it worked. */
   takesFocus?: boolean;
-  /** Whether it was read out already, and says something newer. */
+  /** True if it was already announced and its text has changed. */
   isOld?: boolean;
 };
 
-/** Something the shopper must know before going on; read out when it appears. */
+/** A notice that the shopper must read before continuing. Announced when it appears. */
 export function CheckoutNotice({ children, takesFocus = false, isOld = false }: NoticeProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import { notesOnWire } from '#shared/order-notes.ts';
 import type { CheckoutSession } from './begin-checkout.ts';
 import { snapshotKey, type CheckoutForm } from './form-storage.ts';
 
-/** Keeps the order as the shopper saw it, before anything can lead away from the page. */
+/** Stores the order as the shopper saw it, before the page can be left. */
 export function keepSnapshot({ view, intentId }: CheckoutSession, form: CheckoutForm): void {
   const snapshot = {
     payment_intent_id: intentId,
@@ -29,7 +29,7 @@ export function keepSnapshot({ view, intentId }: CheckoutSession, form: Checkout
   }
 }
 
-/** What was kept of the order whose intent the page is about; an order that cost nothing has none. */
+/** Returns the snapshot of the order with this intent. A free order has no intent. */
 export function readSnapshot(intentId: string | null): Record<string, unknown> | 'missing' | 'unreadable' {
   try {
     const text = sessionStorage.getItem(snapshotKey);

@@ -9,29 +9,29 @@ import { ChevronIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 
-/** '$59.00' from the dollars of the wire. */
+/** Formats API dollars, like '$59.00'. */
 export const money = (dollars: number) => formatUsd(centsFrom(dollars));
 
-const mostUnits = 10;
+const maxUnits = 10;
 
-/** Changes how many of a product are bought, 0 to remove it; done when the new figures are there. */
+/** Sets the quantity of a product, 0 to remove it. Resolves once the new figures are there. */
 type ChangeItem = (productId: string, quantity: number) => Promise<void>;
 
-/** What was chosen and is not in the order yet, null when nothing is; and how to choose. */
+/** Returns the pending choice, or null, and a function that makes a choice. */
 export function usePendingChoice<T>(choose: (value: T) => Promise<void>) {
-  const [wanted, setWanted] = useState<T | null>(null);
+  const [pending, setPending] = useState<T | null>(null);
   const want = async (value: T) => {
-    setWanted(() => value);
+    setPending(() => value);
     await choose(value);
-    setWanted((present) => (present === value ? null : present));
+    setPending((present) => (present === value ? null : present));
   };
-  return [wanted, want] as const;
+  return [pending, want] as const;
 }
 
 type ItemProps = { item: CheckoutOffer['items'][number]; onChange: ChangeItem };
 
 function Item({ item, onChange }: ItemProps) {
-  const [wanted, change] = usePendingChoice((quantity: number) => onChange(item.product_id, quantity));
+  const [pending, change] = usePendingChoice((quantity: number) => onChange(item.product_id, quantity));
   return (
     <li className="flex gap-4 py-4">
       <Picture
@@ -55,10 +55,10 @@ function Item({ item, onChange }: ItemProps) {
         </p>
         <div className="mt-1 flex items-center justify-between">
           <Quantity
-            quantity={wanted ?? item.quantity}
+            quantity={pending ?? item.quantity}
             of={item.name}
             least={1}
-            most={Math.min(mostUnits, item.stock_left ?? mostUnits)}
+            most={Math.min(maxUnits, item.stock_left ?? maxUnits)}
             onChange={(quantity) => void change(quantity)}
           />
           <IconButton label={`Remove ${item.name}`} onClick={() => void onChange(item.product_id, 0)}>
@@ -79,7 +79,9 @@ function Amount({ label, amount, soft = false }: { label: string; amount: string
   );
 }
 
-/** Shipping stands on the bill once it costs something, and a code once it takes something off the goods. */
+/**
+ * Builds the bill. Shipping is listed if it costs something, and a code if it reduces the goods.
+ */
 function billOf({ promotion, code, waiver, shippingAmount, taxIncluded, ...offer }: CheckoutOffer): Bill {
   const reductions = [promotion, code?.amount === 0 ? null : code, waiver].filter((one) => one !== null);
   return {
@@ -112,7 +114,10 @@ function Amounts({ offer }: { offer: CheckoutOffer }) {
   );
 }
 
-/** Reads the total out when it becomes another: it stands far from what was typed or pressed. */
+/**
+ * Announces the total when it changes, because it is shown far from the field or button that
+ * changed it.
+ */
 export function ChangedTotal({ total }: { total: number }) {
   const [known, setKnown] = useState({ total, hasChanged: false });
   if (known.total !== total) setKnown({ total, hasChanged: true });
@@ -138,7 +143,7 @@ function Contents({ offer, busy, onChange }: OrderSummaryProps) {
   );
 }
 
-/** What is bought and what it costs, beside the form. */
+/** Items and amounts, beside the form. */
 export function OrderSummary(props: OrderSummaryProps) {
   return (
     <aside aria-labelledby="summary-title" className="sticky top-24 rounded-card bg-blush p-7">
@@ -150,7 +155,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-/** The same on a phone: folded into a bar that stays in sight with the total. */
+/** Order summary on a phone: a collapsed sticky bar that shows the total. */
 export function OrderSummaryBar(props: OrderSummaryProps) {
   return (
     <details className="group sticky top-[2.8125rem] z-20 -mx-4 border-b border-line bg-blush px-4 sm:-mx-6 sm:px-6 lg:hidden">

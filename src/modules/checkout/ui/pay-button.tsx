@@ -4,19 +4,21 @@ import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { useTimeout } from '#ui/timers.ts';
 
-/** What surrounds the button that pays. */
+/** Props shared by the pay buttons. */
 export type PayParts = {
-  /** Whether what was typed can be paid; shows what is missing. */
+  /** Returns true if the form can be paid. Otherwise shows what is missing. */
   check: () => boolean;
-  /** What must be known before paying, beside the button; and what takes the button's place while nothing can be paid. */
+  /**
+   * `notice`: message beside the button. `instead`: replaces the button while nothing can be paid.
+   */
   notice: Elements;
   instead: Elements;
   total: number;
-  /** Whether the total is being worked out. */
+  /** True while the total is being calculated. */
   pricing: boolean;
-  /** The total is another one than the button named when it was pressed. */
+  /** Called if the total has changed since the button was pressed. */
   askAgain: () => void;
-  /** Why nothing can be paid yet, if so. */
+  /** Reason why nothing can be paid yet, or null. */
   closed: string | null;
 };
 
@@ -28,8 +30,8 @@ type PayButtonProps = Omit<PayParts, 'check'> & {
 };
 
 /**
- * The one button that pays, with what must be known before. A press while the total is being worked out waits for it, and pays what the
- * button named.
+ * The pay button with its notices. A press while the total is being calculated waits for it. It
+ * pays only if the total is still the one that the button showed.
  */
 export function PayButton({
   notice,

@@ -14,15 +14,15 @@ import { PayButton, type PayParts } from './pay-button.tsx';
 import { useElements, useField, type Provided } from './use-elements.ts';
 
 type PaymentPanelProps = PayParts & {
-  /** The provider's script on its way; null, and without a secret, until the checkout has begun. */
+  /** The provider's script. It is null, like the client secret, until the checkout has begun. */
   loading: Promise<Stripe | null> | null;
   clientSecret: string | null;
-  /** Whether a payment is under way, and how to say so. */
+  /** True while a payment is under way, and its setter. */
   paying: readonly [boolean, (paying: boolean) => void];
-  /** Agrees the final figures with the server; null when the shopper must act first. */
+  /** Confirms the final figures with the server. Null if the shopper must act first. */
   agree: () => Promise<Payer | null>;
   onPaid: (intentId: string) => void;
-  /** The time was up before the payment was made. */
+  /** Called if the time was up before the payment was made. */
   onOver: () => void;
 };
 
@@ -34,7 +34,7 @@ const nextStep = {
   card: '',
 };
 
-// Name, address and phone stand on the page already: they are handed over with the payment and not asked for again.
+// Name, address and phone are already on the page and are sent with the payment.
 const fieldOptions = { layout: 'tabs', fields: { billingDetails: 'never' } } as const;
 
 function useLoadFailure(isLoading: boolean): string | null {
@@ -49,7 +49,7 @@ function complain(title: string, description: string): void {
 
 type Refusal = { kind: keyof typeof nextStep; message: string };
 
-/** The provider's card form and the one button that pays. */
+/** The provider's card form and the pay button. */
 export function PaymentPanel({
   loading,
   clientSecret,
@@ -72,7 +72,7 @@ export function PaymentPanel({
   useEffect(() => {
     void provided?.elements.update({ amount });
   }, [provided, amount]);
-  const place = useField(provided, (elements) => {
+  const container = useField(provided, (elements) => {
     const field = elements.create('payment', fieldOptions);
     field.on('ready', () => setReady(true));
     field.on('loaderror', ({ error }) => setSystemError(error.message ?? loadFailure));
@@ -132,7 +132,7 @@ export function PaymentPanel({
       )}
       <div className="min-h-40">
         {ready || banner !== null ? null : <p className="text-soft">Payment system is loading...</p>}
-        <div ref={place} data-provider-fields="" />
+        <div ref={container} data-provider-fields="" />
       </div>
       {refusal === null || parts.instead !== null ? null : (
         <CheckoutNotice
@@ -141,7 +141,8 @@ export function PaymentPanel({
       )}
       <PayButton {...parts} paying={paying} disabled={!ready || banner !== null} onPay={submit}>
         <LockIcon />
-        {/* In an element of its own: beside the icon, a browser that translates the page would keep the old amount. */}
+        {/* A separate element: beside the icon, a browser that translates the page would keep the
+            old amount. */}
         <span>{paying ? 'Processing Payment...' : `Pay ${money(total)}`}</span>
       </PayButton>
     </div>

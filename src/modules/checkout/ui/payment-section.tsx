@@ -15,12 +15,12 @@ import type { Agreement, Problem } from './use-agreement.ts';
 
 type ProblemNoticeProps = { problem: Problem; issues: number };
 
-/** How many fields are wrong: told once, and not again with each that is corrected. */
+/** Number of invalid fields. Announced once, not again with each correction. */
 function WrongFields({ issues }: { issues: number }) {
-  const [told] = useState(issues);
+  const [announced] = useState(issues);
   return (
     <CheckoutNotice
-      isOld={issues !== told}
+      isOld={issues !== announced}
     >{`Please correct ${issues} ${issues === 1 ? 'field' : 'fields'} before paying.`}</CheckoutNotice>
   );
 }
@@ -52,11 +52,11 @@ function LostNotice({ refusal }: { refusal: Failed }) {
   );
 }
 
-/** Reserves the goods again, and keeps why that was refused. */
+/** Reserves the goods again and remembers the last refusal. */
 function useReserve(reserve: () => Promise<Failed | null>) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Failed | null>(null);
-  // The button stays open while it works: the place is not lost, and Pay comes back in it.
+  // The button stays enabled while it works, so that the focus is not lost when Pay returns.
   const again = async () => {
     if (busy) return;
     setBusy(true);
@@ -78,18 +78,18 @@ type PaymentSectionProps = {
   session: CheckoutSession | null;
   offer: CheckoutOffer;
   agreement: Agreement;
-  /** How many fields are not right yet. */
+  /** Number of invalid fields. */
   issues: number;
-  /** Whether what it costs is being worked out: Pay waits for the total that it is to name. */
+  /** True while the total is being calculated. Pay waits for it. */
   pricing: boolean;
   paying: readonly [boolean, (paying: boolean) => void];
   onReserve: () => Promise<Failed | null>;
   onPaid: (intentId: string) => void;
-  /** What stands below the button that pays. */
+  /** Content below the pay button. */
   children?: Elements;
 };
 
-/** The last step: the card, or nothing to pay, and what makes it safe. */
+/** The last step: the card form or the free order, then the reassurances. */
 export function PaymentSection({
   session,
   offer,
@@ -105,7 +105,7 @@ export function PaymentSection({
   const { check, agree, askAgain, expire, problem } = agreement;
   const loading = useMemo(() => (config === null ? null : loadPaymentForm(config)), [config]);
   const reserve = useReserve(onReserve);
-  // While a payment is under way the shop waits for it, whatever the clock says.
+  // While a payment is under way the shop waits for it, whatever the countdown says.
   const isOver = problem?.reason === 'expired';
   const isShown = problem !== null && !(isOver && paying[0]);
   const notice =

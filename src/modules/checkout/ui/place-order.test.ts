@@ -5,8 +5,11 @@ import { placeOrder } from './place-order.ts';
 const intentId = 'pi_1';
 const copy = JSON.stringify({ payment_intent_id: intentId, items: [] });
 
-/** A browser that kept `stored` (from `from` ms on), and a shop that answers every call like this. */
-function given(stored: string | null, answer: { status: number; body: object } | null, from = 0) {
+/**
+ * Stubs a browser that stores `stored`, from `from` ms on, and a shop that gives every call the
+ * same answer.
+ */
+function stubBrowser(stored: string | null, answer: { status: number; body: object } | null, from = 0) {
   const start = Date.now();
   const calls: { path: string; at: number; input: unknown }[] = [];
   vi.stubGlobal('sessionStorage', { getItem: () => (Date.now() - start >= from ? stored : null) });
@@ -33,20 +36,20 @@ async function placed(paid: Parameters<typeof placeOrder>[0] = { intentId }) {
 
 const order = { status: 200, body: { success: true, email_status: 'sent' } };
 
-test('the order is asked for exactly 1 s after arrival, with what the checkout kept', async () => {
-  const calls = given(copy, order);
+test('the order is requested exactly 1 s after arrival, with the stored snapshot', async () => {
+  const calls = stubBrowser(copy, order);
   expect(await placed()).toMatchObject({ answer: order.body, trouble: null, isReload: false });
   expect(calls).toEqual([{ path: '/api/create-order', at: 1_000, input: { payment_intent_id: intentId, items: [] } }]);
 });
 
-test('what is missing is looked for once more, 1.5 s later', async () => {
-  const calls = given(copy, order, 2_500);
+test('a missing snapshot is read again 1.5 s later', async () => {
+  const calls = stubBrowser(copy, order, 2_500);
   await placed();
   expect(calls.map(({ path, at }) => [path, at])).toEqual([['/api/create-order', 2_500]]);
 });
 
-test('what stays missing is no loss: the shop is asked whether it has the order already', async () => {
-  const calls = given(null, order);
+test('a snapshot that stays missing falls back to asking the shop for the order', async () => {
+  const calls = stubBrowser(null, order);
   expect(await placed()).toMatchObject({ answer: order.body, trouble: null, isReload: true });
   expect(calls.map(({ path, at }) => [path, at])).toEqual([['/api/order-status?payment_intent=pi_1', 2_500]]);
 });
@@ -56,12 +59,12 @@ test.each([
   ['reload', 'was told already', true],
 ])("on a %s the order of the provider's own page %s", async (type, _told, isReload) => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
-  given(null, order);
+  stubBrowser(null, order);
   expect(await placed({ sessionId: 'cs_1' })).toMatchObject({ answer: order.body, isReload });
 });
 
-test("a payment of the provider's own page is asked for by the page's id", async () => {
-  const calls = given(null, order);
+test("the order of the provider's own page is requested by the session id", async () => {
+  const calls = stubBrowser(null, order);
   await placed({ sessionId: 'cs_1' });
   expect(calls.map(({ path }) => path)).toEqual(['/api/order-status?session_id=cs_1']);
 });
@@ -74,7 +77,7 @@ test.each([
   ['a shop without its database for a minute', null, { status: 503, body: { error: 'unavailable' } }, 'thrown'],
   ['a payment that was not made', copy, { status: 422, body: { error: 'not_paid' } }, 'unpaid'],
   ['a payment on its way for a minute', copy, { status: 422, body: { error: 'being_paid' } }, 'processing'],
-])('%s is trouble', async (_case, stored, answer, trouble) => {
-  given(stored, answer);
+])('%s is reported as trouble', async (_case, stored, answer, trouble) => {
+  stubBrowser(stored, answer);
   expect((await placed()).trouble).toBe(trouble);
 });

@@ -10,21 +10,21 @@ const polls = 30;
 
 export const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Why there is no order to show; `unreadable` may come with an order all the same. */
+/** Reason why no order can be shown. `unreadable` may also accompany an order. */
 export type Trouble = 'unreadable' | 'missing' | 'failed' | 'thrown' | 'unpaid' | 'processing';
 
 export type Placed = { answer: OrderAnswer | null; trouble: Trouble | null; isReload: boolean };
 
-/** What the address of the success page names: a payment of the shop's form, or one of the provider's own page. */
+/** The payment in the success page's URL: of the shop's form or of the provider's hosted page. */
 export type PaidBy = { intentId: string } | { sessionId: string };
 
-/** Whether the page was reloaded, or come back to. */
+/** True if the page was reloaded or reached through the history. */
 function isReloaded(): boolean {
   const [opened] = performance.getEntriesByType('navigation');
   return opened !== undefined && 'type' in opened && opened.type !== 'navigate';
 }
 
-/** The order of a payment if the shop has it already, or null. */
+/** Returns the order of a payment if the shop already has it, or null. */
 export async function knownOrder(paid: PaidBy): Promise<OrderAnswer | null> {
   const query = 'intentId' in paid ? { payment_intent: paid.intentId } : { session_id: paid.sessionId };
   const answer = await call('GET /order-status', query);
@@ -32,9 +32,9 @@ export async function knownOrder(paid: PaidBy): Promise<OrderAnswer | null> {
 }
 
 const notPaid = new Set(['not_paid', 'expired']);
-const passing = new Set(['being_paid', 'provider_unavailable', 'unavailable']);
+const retryable = new Set(['being_paid', 'provider_unavailable', 'unavailable']);
 
-/** Asks for the order until the payment has been processed, for a minute at most. */
+/** Requests the order until the payment has been processed, for at most a minute. */
 async function createOrder(paid: PaidBy, snapshot: Record<string, unknown>): Promise<OrderAnswer | Trouble> {
   const named = 'intentId' in paid ? { payment_intent_id: paid.intentId } : { session_id: paid.sessionId };
   let reason = '';
@@ -45,15 +45,16 @@ async function createOrder(paid: PaidBy, snapshot: Record<string, unknown>): Pro
     ({ reason } = answer);
     if (reason === 'unreachable') return 'thrown';
     if (notPaid.has(reason)) return 'unpaid';
-    if (!passing.has(reason)) return 'failed';
+    if (!retryable.has(reason)) return 'failed';
   }
   if (reason === 'unavailable') return 'thrown';
   return reason === 'being_paid' ? 'processing' : 'failed';
 }
 
 /**
- * The order of a payment: reads what the checkout kept, 1 s after arrival and once more 1.5 s later, and asks the shop.
- * The shop knows the order without the browser's copy, so a reload or a lost session ends with the order too.
+ * Returns the order of a payment. Reads the stored snapshot 1 s after arrival and, if it is
+ * missing, 1.5 s later, then asks the shop. The shop knows the order without the snapshot, so a
+ * reload or a lost session also shows it.
  */
 export async function placeOrder(paid: PaidBy): Promise<Placed> {
   const read = () => ('intentId' in paid ? readSnapshot(paid.intentId) : 'missing');
@@ -64,7 +65,7 @@ export async function placeOrder(paid: PaidBy): Promise<Placed> {
     snapshot = read();
   }
   const known = snapshot === 'missing' ? await knownOrder(paid) : null;
-  // The shop may know of a payment on the provider's page before the browser is back from there.
+  // A webhook may place the order of a hosted page before the browser returns from it.
   if (known !== null) return { answer: known, trouble: null, isReload: 'intentId' in paid || isReloaded() };
   const answer = await createOrder(paid, typeof snapshot === 'string' ? {} : snapshot);
   const unread = snapshot === 'unreadable' ? snapshot : null;

@@ -6,7 +6,7 @@ const steps = [
   { title: 'Complete', text: 'Order confirmation' },
 ];
 
-/** Where in the three steps of buying the shopper is, 1 to 3. */
+/** Progress through the three steps of the checkout. */
 export function Progress({ step }: { step: 1 | 2 | 3 }) {
   return (
     <ol aria-label="Checkout progress" className="grid grid-cols-3 gap-2 text-xs leading-4 sm:text-sm sm:leading-6">

@@ -9,14 +9,14 @@ import { money, usePendingChoice } from './order-summary.tsx';
 
 type ShippingChooserProps = {
   offer: CheckoutOffer;
-  /** Done when the new figures are there, or when the server refused. */
+  /** Resolves once the new figures are there or the server has refused. */
   onChoose: (optionId: string) => Promise<void>;
   onRetry: () => void;
 };
 
-/** How it is sent, with dates and prices. */
+/** Choice of shipping options, with dates and prices. */
 export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserProps) {
-  const [wanted, choose] = usePendingChoice(onChoose);
+  const [pending, choose] = usePendingChoice(onChoose);
   const [hasRetried, setRetried] = useState(false);
   const retry = () => {
     setRetried(true);
@@ -34,7 +34,7 @@ export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserPro
     );
   }
   return (
-    // The button that asked for them goes away when they come.
+    // The retry button disappears when the options load.
     <fieldset ref={hasRetried ? takeLostFocus : undefined} tabIndex={-1} className="space-y-3 outline-none">
       <legend className="sr-only">Shipping option</legend>
       {offer.shippingOptions.map((option) => (
@@ -48,7 +48,7 @@ export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserPro
             type="radio"
             name="shipping-option"
             className="mt-1.5 size-5 accent-berry"
-            checked={option.id === (wanted ?? offer.shippingOptionId)}
+            checked={option.id === (pending ?? offer.shippingOptionId)}
             onChange={() => void choose(option.id)}
           />
           <span className="min-w-0 flex-1">

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 
-/** The way to the account of somebody who has one, and back: the cart comes along and what the shop knows is filled in. */
+/** Link to sign in and return. The cart is carried over and known data is filled in. */
 export function SignInOffer() {
   const { pathname, search } = useLocation();
   return (

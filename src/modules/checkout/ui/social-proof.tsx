@@ -11,7 +11,10 @@ const stillness = '(prefers-reduced-motion: reduce)';
 
 const isUnwanted = () => window.matchMedia(stillness).matches || isFlagged(dismissedKey);
 
-/** The event that is shown now, the first at once, or null; one that is hovered stays. Nothing appears where less motion is asked for. */
+/**
+ * Returns the event to show now, or null. A hovered event stays. Shows nothing if reduced motion is
+ * preferred.
+ */
 function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean) {
   const [isGone, setGone] = useState(isUnwanted);
   const [next, setNext] = useState({ index: 0, afterMs: 0 });
@@ -29,7 +32,7 @@ function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean)
   return { event: isGone ? null : shown, dismiss };
 }
 
-/** Shows purchases and visits of others for moments at a time, on every size of screen. */
+/** Shows recent purchases and visits of others for a few seconds each. */
 export function SocialProof({ events }: { events: readonly SocialProofEvent[] }) {
   const hold = useHold();
   const { event, dismiss } = useSocialProof(events, hold.isHeld);

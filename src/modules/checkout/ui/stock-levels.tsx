@@ -3,7 +3,9 @@ import type { CheckoutOffer } from '../checkout.schema.ts';
 
 type StockLevelsProps = { items: CheckoutOffer['items']; notes: readonly string[] };
 
-/** How few are left of what is being bought: the units that this order could have, as the database counts them; and what was left out. */
+/**
+ * Shows how many units this order could have, if few are left, and notes about what was left out.
+ */
 export function StockLevels({ items, notes }: StockLevelsProps) {
   const levels = items.map((item) =>
     item.stock_left === null ? null : (

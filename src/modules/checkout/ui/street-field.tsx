@@ -24,7 +24,7 @@ function List({ id, found, active, onChoose }: ListProps) {
       className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-xl border border-line bg-white py-1 shadow-lift"
     >
       {found.map((one, index) => (
-        // The keyboard is the input's: it moves through the list with arrows and chooses with Enter.
+        // The input handles the keyboard: arrows move through the list and Enter chooses.
         <div
           key={one.description}
           id={`${id}-option-${index}`}
@@ -43,7 +43,7 @@ function List({ id, found, active, onChoose }: ListProps) {
   );
 }
 
-/** A street with suggestions below it: arrows, Enter and Esc; typing by hand always works. */
+/** Street field with suggestions: arrows, Enter and Esc. Typing by hand always works. */
 export function StreetField({ value, country, onType, onChoose, onBlur, ...rest }: StreetFieldProps) {
   const [isOff, setOff] = useState(true);
   const [active, setActive] = useState(-1);
@@ -87,7 +87,7 @@ export function StreetField({ value, country, onType, onChoose, onBlur, ...rest 
           onBlur?.(event);
         }}
         onChange={(event) => {
-          // A browser that fills the form needs no suggestions: they come when somebody types, which alone is an InputEvent.
+          // Suggestions appear only for typing, which is an InputEvent, not for browser autofill.
           const { nativeEvent } = event;
           setOff(!(nativeEvent instanceof InputEvent) || nativeEvent.inputType.startsWith('insertReplacement'));
           setActive(-1);

@@ -14,16 +14,21 @@ import { keepSnapshot } from './order-snapshot.ts';
 import { differs, type CheckoutState } from './use-checkout.ts';
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
-/** What stops a payment, and `at` which moment it was found: the next try finds it anew. */
+/**
+ * Problem that blocks a payment. `at` is the time it was found, so that each try shows it again.
+ */
 export type Problem = { reason: string; message: string; at?: number };
 
-/** A place of delivery as the checkout's calls carry it; undefined in a country that the shop does not deliver to. */
+/**
+ * Converts a delivery address to its API format. Undefined if the shop does not deliver to its
+ * country.
+ */
 export function addressOnWire(address: Address): Change['shipping_address'] {
   const { country, postalCode } = address;
   return isCountry(country) ? { ...address, postalCode: postalCode.trim(), country } : undefined;
 }
 
-/** Everything that was typed, as the last change before a payment. */
+/** Builds the last change before a payment from the whole form. */
 export function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> {
   const { contact, shipping, billing, billingSameAsShipping } = form;
   return {
@@ -46,7 +51,7 @@ const missing = {
   billing: { title: 'Missing Billing Address', description: 'Please complete your billing address.' },
 };
 
-/** The messages of a form that cannot be paid yet, from the ids of its invalid fields. */
+/** Returns the toasts for the ids of a form's invalid fields, one per group. */
 export function checklistToasts(ids: readonly string[]) {
   const groups = Object.entries(missing).filter(([group]) => ids.some((id) => id.startsWith(`${group}-`)));
   return groups.map(([, message]) => message);
@@ -57,12 +62,12 @@ function focusFirst(ids: readonly string[]): void {
   fields.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]?.focus();
 }
 
-/** Tax within the price as it is shown, in dollars. It can change while the total stays. */
+/** Displayed tax included in the price, in dollars. It can change while the total stays. */
 export const includedTax = ({ taxIncluded }: Pick<CheckoutView, 'taxIncluded'>): number => taxIncluded?.amount ?? 0;
 
-/** The figure that is not as it was shown, if there is one: the shopper checks it before paying. */
+/** Returns the displayed figure that changed, if any. The shopper must check it before paying. */
 export function changedFigure(next: CheckoutView, shown: CheckoutView): 'order' | 'total' | 'tax' | null {
-  // A unit that an offer gives free may have been taken out elsewhere, at the same total.
+  // A free unit of a promotion may have been removed in another tab, at the same total.
   if (differs(next.items, shown)) return 'order';
   if (next.total !== shown.total) return 'total';
   return includedTax(next) === includedTax(shown) ? null : 'tax';
@@ -71,8 +76,9 @@ export function changedFigure(next: CheckoutView, shown: CheckoutView): 'order' 
 const alreadyPaid = new Set(['paid_already', 'being_paid']);
 
 /**
- * The two steps before a payment: `check` what was typed, then `agree` the final figures with the server.
- * `onPaid` is called instead when the payment has been made already, perhaps in another tab.
+ * The two steps before a payment: `check` validates the form, then `agree` confirms the final
+ * figures with the server. `onPaid` is called instead if the payment was already made, perhaps in
+ * another tab.
  */
 export function useAgreement(
   session: CheckoutSession | null,
@@ -82,14 +88,17 @@ export function useAgreement(
   const [problem, setProblem] = useState<Problem | null>(null);
   const ids = Object.keys(state.issues);
 
-  /** Whether the form can be paid; shows what is missing and leads to the first of it. */
+  /**
+   * Returns true if the form can be paid. Otherwise shows what is missing and focuses the first
+   * such field.
+   */
   const check = (): boolean => {
     setProblem(null);
     if (ids.length === 0) return true;
     state.leaveAll();
     for (const message of checklistToasts(ids)) toast({ ...message, destructive: true, ofField: true });
     setProblem({ reason: 'fields', message: '', at: performance.now() });
-    // The errors are drawn first: what gets the focus is announced with them.
+    // Errors must render first, so that they are announced with the focused field.
     requestAnimationFrame(() => focusFirst(ids));
     return false;
   };
@@ -97,7 +106,10 @@ export function useAgreement(
   const askAgain = (what: 'order' | 'total' | 'tax' = 'total') =>
     setProblem({ reason: 'total', message: `The ${what} has changed. Please check it and pay again.` });
 
-  /** Who pays what both sides agree on; null when the shopper must act first. */
+  /**
+   * Returns the payer once server and page show the same figures, or null if the shopper must act
+   * first.
+   */
   const agree = async (): Promise<Payer | null> => {
     if (session === null) return null;
     const { isSure } = state.sureOfAddress;
@@ -110,7 +122,7 @@ export function useAgreement(
         return null;
       }
       if (alreadyPaid.has(answer.reason)) {
-        // Nothing to pay: whoever asks for the order again is given the one that is there.
+        // A free order is already placed; creating it again returns it.
         if (session.intentId === null) return payerOf(state.form);
         onPaid(session.intentId);
       }
@@ -121,7 +133,7 @@ export function useAgreement(
     const changed = changedFigure(answer.checkout, session.view);
     if (changed !== null) {
       askAgain(changed);
-      // The cart shown is old then, too.
+      // The displayed cart is then outdated, too.
       if (changed === 'order') void loadCart();
       return null;
     }
@@ -137,7 +149,7 @@ export function useAgreement(
     askAgain,
     problem: isFixed ? null : problem,
     forgive: () => setProblem(null),
-    /** The reservation is over: paying waits until the goods are reserved again. */
+    /** Marks the reservation as ended. Paying is blocked until the goods are reserved again. */
     expire: () => setProblem({ reason: 'expired', message: '' }),
   };
 }

@@ -27,7 +27,7 @@ test('a guest in the United States has eight fields to fill in', () => {
   ]);
 });
 
-test('the billing address counts only when it differs', () => {
+test('the billing address counts only if it differs', () => {
   expect(Object.keys(formIssues({ ...form, billingSameAsShipping: false }))).toHaveLength(12);
 });
 

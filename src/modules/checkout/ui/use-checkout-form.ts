@@ -13,7 +13,7 @@ import { loadForm, saveForm, sentForm, type CheckoutForm, type Prefill } from '.
 const saveDelayMs = 300;
 const autofillDelayMs = 750;
 
-/** What is wrong with a form, by the id of the field; billing counts only when it differs. */
+/** Returns the problems of a form by field id. Billing counts only if it differs. */
 export function formIssues(form: CheckoutForm): Record<string, string> {
   const groups: [string, Record<string, string | undefined>][] = [
     ['contact', contactIssues(form.contact)],
@@ -31,40 +31,47 @@ export function formIssues(form: CheckoutForm): Record<string, string> {
   );
 }
 
-/** Fields that the shop alone can judge, by the reason of its refusal. */
+/** Fields that only the server can validate, by the reason of its refusal. */
 const refusedFields: Record<string, string> = {
   phone_unusable: 'contact-phone',
   address_doubted: 'shipping-postalCode',
 };
 
-/** Text that a refusal of the shop is about: the refusal is over once it is changed. */
+/** Returns the text that a refusal is about. The refusal ends when it changes. */
 function judgedText(id: string, { contact, shipping }: CheckoutForm): string {
   const { postalCode, city, state, country } = shipping;
   return [id === 'contact-phone' ? contact.phone : [postalCode, city, state], country].join('\n');
 }
 
-/** Refusals of single fields by the shop, and whether the shopper is sure of an address that it asked about. */
+/** Field errors from the server, and the shopper's confirmation of a doubted address. */
 function useRefusedField(form: CheckoutForm) {
   const [refused, setRefused] = useState({ id: '', sentence: '', of: '' });
-  const [sureOf, setSureOf] = useState('');
-  const place = judgedText('shipping-postalCode', form);
+  const [confirmedText, setSureOf] = useState('');
+  const addressText = judgedText('shipping-postalCode', form);
   const isCurrent = refused.id !== '' && refused.of === judgedText(refused.id, form);
-  const isAsked = isCurrent && refused.id === 'shipping-postalCode';
-  const isSure = sureOf === place;
+  const isDoubted = isCurrent && refused.id === 'shipping-postalCode';
+  const isSure = confirmedText === addressText;
   return {
-    /** Keeps the sentence of a refusal beside its field, whose id it returns; null for a refusal of the whole form. */
+    /**
+     * Stores a refusal beside its field and returns the field's id. Null if it concerns the whole
+     * form.
+     */
     refuse({ reason, message }: { reason: string; message: string }): string | null {
       const id = refusedFields[reason] ?? null;
       if (id !== null) setRefused({ id, sentence: message, of: judgedText(id, form) });
       return id;
     },
-    refusalOf: (id: string) => (isCurrent && refused.id === id && !(isAsked && isSure) ? refused.sentence : undefined),
-    address: { isAsked: isAsked || isSure, isSure, answer: (sure: boolean) => setSureOf(sure ? place : '') },
+    refusalOf: (id: string) =>
+      isCurrent && refused.id === id && !(isDoubted && isSure) ? refused.sentence : undefined,
+    address: { isAsked: isDoubted || isSure, isSure, answer: (sure: boolean) => setSureOf(sure ? addressText : '') },
   };
 }
 
-/** What stands in the fields of a group other than what is known of them: filled in without the page having been told. */
-function unheard(group: string, known: Record<string, string | undefined>): Record<string, string> {
+/**
+ * Returns field values of a group that differ from the known ones, because they were filled in
+ * without an event.
+ */
+function unreportedFields(group: string, known: Record<string, string | undefined>): Record<string, string> {
   const fields = Object.keys(known).map((name) => [name, document.getElementById(`${group}-${name}`)] as const);
   return Object.fromEntries(
     fields.flatMap(([name, field]) => {
@@ -74,21 +81,24 @@ function unheard(group: string, known: Record<string, string | undefined>): Reco
   );
 }
 
-/** The form as it was kept, and over it what was typed before the page ran. */
+/** Returns the stored form, overridden by what was typed before hydration. */
 function restoredForm(prefill: Prefill): CheckoutForm {
   const sent = sentForm(prefill);
   const { contact, shipping, ...others } = loadForm(prefill);
   return {
     ...others,
-    contact: { ...contact, ...unheard('contact', sent.contact) },
-    shipping: { ...shipping, ...unheard('shipping', sent.shipping) },
+    contact: { ...contact, ...unreportedFields('contact', sent.contact) },
+    shipping: { ...shipping, ...unreportedFields('shipping', sent.shipping) },
   };
 }
 
-/** The typed form: restored on arrival, saved 300 ms after each change, once more 750 ms after an autofill, and on leaving. */
+/**
+ * The form: restored on arrival, then saved 300 ms after each change, again at 750 ms for autofill,
+ * and on leaving.
+ */
 export function useCheckoutForm(prefill: Prefill) {
   const [form, setForm] = useState<CheckoutForm>(() => sentForm(prefill));
-  // Before the page is drawn again: React then writes what it knows over what stands in a field.
+  // Runs before the next render, in which React overwrites the DOM values with its state.
   useBegin(() => setForm(restoredForm(prefill)));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const save = () => saveForm(form);
@@ -96,14 +106,14 @@ export function useCheckoutForm(prefill: Prefill) {
   useTimeout(save, autofillDelayMs, form);
   useWindowEvent('pagehide', save);
   const saveNow = useEffectEvent(save);
-  // Before the page around it is told that it is left: with an empty cart that forgets what was saved.
+  // Saves before the parent's cleanup, which drops the saved form if the cart is empty.
   useLayoutEffect(() => () => saveNow(), []);
   const issues = formIssues(form);
   const { refuse, refusalOf, address } = useRefusedField(form);
-  /** Before something is pressed: a script may fill fields without any event. */
+  /** Reads all fields before a press, because a script may fill them without an event. */
   const readFields = () => {
     for (const group of ['contact', 'shipping', 'billing'] as const) {
-      const found = unheard(group, form[group]);
+      const found = unreportedFields(group, form[group]);
       if (Object.keys(found).length > 0) setForm((before) => ({ ...before, [group]: { ...before[group], ...found } }));
     }
   };
@@ -111,24 +121,27 @@ export function useCheckoutForm(prefill: Prefill) {
   return {
     form,
     issues,
-    /** Takes a part, or what makes it from the newest form: an autofill changes many fields before the next drawing. */
+    /**
+     * Accepts a part or a function of the newest form, because autofill changes many fields before
+     * the next render.
+     */
     change: (next: Partial<CheckoutForm> | ((before: CheckoutForm) => Partial<CheckoutForm>)) =>
       setForm((before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) })),
     readFields,
     hasLeft: (id: string) => left.has(id),
     leave,
-    /** What ties a field to the form: `set` is told what was typed. */
+    /** Binds a field to the form. `set` receives the typed text. */
     bind: (id: string, value: string, set: (typed: string) => void) => ({
       id,
       value,
-      /** Errors are shown for fields that were left once, and refusals of the shop. */
+      /** Shows errors only for fields that were left once, and refusals of the server. */
       error: (left.has(id) ? issues[id] : undefined) ?? refusalOf(id),
       enterKeyHint: 'next' as const,
       onBlur: () => leave(id),
       onChange: (event: { target: { value: string } }) => set(event.target.value),
     }),
     refuse,
-    /** The question whether the delivery address is right, and its answer. */
+    /** The question about a doubted delivery address, and its answer. */
     sureOfAddress: address,
     leaveAll: () => setLeft(new Set(Object.keys(issues))),
   };

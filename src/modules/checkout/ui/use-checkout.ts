@@ -12,27 +12,27 @@ const arrivalDelayMs = 500;
 const cartSettlesMs = 400;
 
 export type RequestedChange = Omit<Change, 'checkout_id'>;
-/** What the server made of a change: its answer, or why it refused. */
+/** The server's answer to a change, or its refusal. */
 export type Revised = IntentAnswer | Failed;
 
-/** Refusals after which the figures shown of stock and order are old. */
+/** Refusals that make the displayed stock and order figures outdated. */
 const outdated = new Set(['sold_out', 'too_many_units']);
 
-/** Refusals of a checkout whose order is there already, or on its way. */
+/** Refusals because the order is already paid or being paid. */
 const paid = new Set(['paid_already', 'being_paid']);
 
-/** The shop knows this visitor no more: to them the checkout is somebody else's. */
+/** The visitor's identity is lost, so the checkout counts as another visitor's. */
 const notYours =
   'This order can no longer be changed or paid here: you were signed out, or cookies were cleared. Please sign in, or fill your cart again.';
 
-/** Tells what could not stay as it was in the order: it is not in the cart any more either. */
-function tell(notes: readonly string[]): void {
+/** Shows notes about changes to the order and reloads the cart, which changed too. */
+function showNotes(notes: readonly string[]): void {
   if (notes.length === 0) return;
   for (const title of notes) toast({ title, destructive: true });
   void loadCart();
 }
 
-/** Whether other units are bought than a checkout shows. */
+/** True if the items differ from those of a checkout. */
 export function differs(items: readonly Pick<CartItem, 'product_id' | 'quantity'>[], view: CheckoutView): boolean {
   return (
     items.length !== view.items.length ||
@@ -49,7 +49,10 @@ function newTurn() {
   return { come: () => come(), hasCome };
 }
 
-/** Begins the checkout (of the cart, or of the Buy Now `buy`) once, 500 ms after the cart is known, and keeps what the server says of it. */
+/**
+ * Begins the checkout of the cart, or of the Buy Now `buy`, once. Starts 500 ms after the cart is
+ * known and holds the server's newest answer.
+ */
 export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boolean }, buy: string | null) {
   const { items, isLoading } = cart;
   const [session, setSession] = useState<CheckoutSession | null>(null);
@@ -63,10 +66,10 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
   const keep = (next: CheckoutSession, notes = next.notes): void => {
     latest.current = next;
     setSession(next);
-    tell(notes);
+    showNotes(notes);
   };
 
-  /** Begins, or reserves the goods of `revive` again; why that was refused, or null. */
+  /** Begins the checkout, or reserves the goods of `revive` again. Returns the refusal, or null. */
   const open = async (revive?: string): Promise<Failed | null> => {
     const answer = await beginCheckout(items, revive === undefined ? { buy } : { buy, revive });
     if (!('view' in answer)) {
@@ -85,32 +88,38 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
   };
   useTimeout(() => void begin(), isLoading || isBegun ? null : arrivalDelayMs);
 
-  /** Reserves the goods again for the same checkout: nothing that was typed is touched. Why it was refused, or null. */
+  /**
+   * Reserves the goods of the same checkout again without changing typed data. Returns the refusal,
+   * or null.
+   */
   const reserveAgain = async () => (latest.current === null ? null : open(latest.current.view.id));
 
-  const send = async (wanted: RequestedChange): Promise<Revised> => {
+  const send = async (change: RequestedChange): Promise<Revised> => {
     const { current } = latest;
     if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
-    const answer = await call('POST /update-payment-intent', { checkout_id: current.view.id, ...wanted });
+    const answer = await call('POST /update-payment-intent', { checkout_id: current.view.id, ...change });
     if (!answer.ok) {
       const { reason, message } = answer;
-      // Emptied elsewhere: the page leads on once it knows.
+      // The cart was emptied elsewhere. Reloading it moves the page on.
       if (reason === 'cart_empty') void loadCart();
       return { reason, message: reason === 'not_found' ? notYours : message };
     }
     const { checkout: view, client_secret: clientSecret, payment_intent_id: intentId, notes } = answer.body;
-    // What was said of the order stays until the shopper changes it.
-    const said = wanted.items === undefined && notes.length === 0 ? current.notes : notes;
-    keep({ config: current.config, view, clientSecret, intentId, notes: said }, notes);
+    // Notes about the order stay until the shopper changes it.
+    const shownNotes = change.items === undefined && notes.length === 0 ? current.notes : notes;
+    keep({ config: current.config, view, clientSecret, intentId, notes: shownNotes }, notes);
     return answer.body;
   };
 
-  /** Sends a change once the checkout has begun, after those before it; the old figures stay until the server has answered, and for good when it refuses. */
-  const revise = (wanted: RequestedChange): Promise<Revised> => {
+  /**
+   * Sends a change after the checkout has begun and earlier changes are done. The old figures stay
+   * until the server answers, and permanently if it refuses.
+   */
+  const revise = (change: RequestedChange): Promise<Revised> => {
     setChanges((count) => count + 1);
     const sendAndLook = async () => {
-      const answer = await send(wanted);
-      const isOld = wanted.items !== undefined && 'reason' in answer && outdated.has(answer.reason);
+      const answer = await send(change);
+      const isOld = change.items !== undefined && 'reason' in answer && outdated.has(answer.reason);
       if (isOld) await send({});
       return answer;
     };
@@ -119,7 +128,7 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
     return sent;
   };
 
-  // The cart beside the page can be changed too: the checkout follows it.
+  // The cart can also change outside this page, so the checkout follows it.
   const isBehind = session !== null && !isLoading && items.length > 0 && differs(items, session.view);
   useTimeout(() => void revise({}), isBehind ? cartSettlesMs : null, items);
 

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export type Provided = { stripe: Stripe; elements: StripeElements };
 
-/** The provider's fields of one payment, as `begin` makes them once its script is there; null until then. */
+/**
+ * Creates the provider's fields of one payment with `begin` once its script has loaded. Null until
+ * then.
+ */
 export function useElements(
   loading: Promise<Stripe | null> | null,
   begin: (stripe: Stripe) => StripeElements,
@@ -11,28 +14,28 @@ export function useElements(
   const [provided, setProvided] = useState<Provided | null>(null);
   const beginNow = useEffectEvent((stripe: Stripe) => setProvided({ stripe, elements: begin(stripe) }));
   useEffect(() => {
-    let isLeft = false;
+    let isUnmounted = false;
     const wait = async () => {
       const stripe = await loading;
-      if (stripe !== null && !isLeft) beginNow(stripe);
+      if (stripe !== null && !isUnmounted) beginNow(stripe);
     };
     void wait();
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [loading]);
   return provided;
 }
 
-/** The place of a field, as its `ref`: drawn into it once, and taken away with it. */
+/** Returns the `ref` of a field's container. Mounts the field once and destroys it on unmount. */
 export function useField(provided: Provided | null, draw: (elements: StripeElements) => StripeElementBase) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const drawNow = useEffectEvent(draw);
   useEffect(() => {
-    if (provided === null || place.current === null) return;
+    if (provided === null || container.current === null) return;
     const field = drawNow(provided.elements);
-    field.mount(place.current);
+    field.mount(container.current);
     return () => field.destroy();
   }, [provided]);
-  return place;
+  return container;
 }

@@ -3,7 +3,9 @@ import { useRevalidator } from 'react-router';
 
 import { warnOfMail, watches, watchMs, type ShownOrder } from './use-placed-order.ts';
 
-/** Asks the page anew until the mail of the order that it came with is sent or given up, for three minutes. */
+/**
+ * Reloads the page's data until the order's email is sent or has failed, for at most three minutes.
+ */
 export function useMailWatch(known: ShownOrder | null): void {
   const { revalidate } = useRevalidator();
   const status = known?.emailStatus ?? null;

@@ -14,7 +14,7 @@ export type OrderProblem = { kind: Trouble; title: string; text: string };
 export type Placing = { order: ShownOrder | null; problem: OrderProblem | null };
 
 const clearAfterMs = 2_000;
-/** How often the page looks for the order and its mail, and how many times. */
+/** Interval, in ms, and number of checks for the order and its email. */
 export const watchMs = 4_000;
 export const watches = 45;
 
@@ -49,7 +49,7 @@ const harmless = new Set<Trouble>(['thrown', 'processing']);
 
 const problemOf = (kind: Trouble): OrderProblem => ({ kind, ...problems[kind] });
 
-/** Shows a problem in the corner too, besides on the page. */
+/** Also shows a problem as a toast, besides on the page. */
 function announced(problem: OrderProblem): OrderProblem {
   const { kind, title, text } = problem;
   toast({ title, description: text, destructive: !harmless.has(kind), durationMs: 8_000 });
@@ -72,7 +72,7 @@ function celebrate({ view, emailStatus }: ShownOrder): void {
   }, clearAfterMs);
 }
 
-/** Says that the order stands although its mail could not be sent. */
+/** Warns that the order is confirmed although its email could not be sent. */
 export function warnOfMail(): void {
   toast({
     title: 'Email Not Sent',
@@ -89,7 +89,9 @@ function orderOf(answer: OrderAnswer): ShownOrder {
 
 type Follow = { paid: PaidBy; isGone: () => boolean; report: (placing: Placing) => void };
 
-/** Looks again until the order is there and its mail is sent or given up, for three minutes. */
+/**
+ * Polls until the order is there and its email is sent or has failed, for at most three minutes.
+ */
 async function watch({ paid, isGone, report }: Follow): Promise<void> {
   for (let look = 0; look < watches && !isGone(); look += 1) {
     await wait(watchMs);
@@ -123,11 +125,14 @@ function paidBy({ intentId, sessionId }: Named): PaidBy | null {
   return sessionId === null ? null : { sessionId };
 }
 
-/** The order of a payment, asked for once after the specified waits; `known` is what the page came with. */
+/**
+ * Returns the order of a payment, requested once after the specified delays. `known` is the order
+ * that the page was loaded with.
+ */
 export function usePlacedOrder({ intentId, sessionId }: Named, known: ShownOrder | null): Placing {
   const [placing, setPlacing] = useState<Placing>({ order: null, problem: null });
   const isKnown = known !== null;
-  /** An order that cost nothing is known on arrival; what the checkout kept of it tells that it is new. */
+  /** A free order is known on arrival. Its stored snapshot shows that it is new. */
   const greet = useEffectEvent(() => {
     if (known !== null && typeof readSnapshot(null) === 'object') celebrate(known);
     else void loadCart();

@@ -8,8 +8,8 @@ type Moment = {
 };
 
 /**
- * Seconds until a moment of the shop; counted here, and put right by each new answer. By the clock on the wall: while a computer sleeps
- * `performance.now()` stands still.
+ * Counts down the seconds until a time of the shop, corrected by each new answer. Uses the wall
+ * clock because `performance.now()` stops while a computer sleeps.
  */
 export function useSecondsLeft({ moment, secondsLeft, onEnd }: Moment): number {
   const [left, setLeft] = useState(secondsLeft);

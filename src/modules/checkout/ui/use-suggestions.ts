@@ -3,22 +3,22 @@ import { useEffect, useState } from 'react';
 import type { Suggestion } from '../address-suggestions.schema.ts';
 import { call } from '#modules/calls.ts';
 
-/** Suggestions begin with this many characters. */
-const fewestCharacters = 3;
-/** What is typed rests this long before it is asked for. */
+/** Minimum number of characters for suggestions. */
+const minCharacters = 3;
+/** Debounce delay of typed text, in ms. */
 const restMs = 300;
 
 const none: readonly Suggestion[] = [];
 
-/** Addresses that begin like what is typed; none while `isOff`, and none when they cannot be had. */
+/** Returns address suggestions for the typed text. Empty while `isOff` or if the request fails. */
 export function useSuggestions(typed: string, country: string, isOff: boolean): readonly Suggestion[] {
   const [found, setFound] = useState(none);
   const query = typed.trim();
-  const isAsked = !isOff && query.length >= fewestCharacters;
-  // What was found before is not shown again when something else is typed.
-  if (!isAsked && found !== none) setFound(none);
+  const isEnabled = !isOff && query.length >= minCharacters;
+  // Old results must not show again for another text.
+  if (!isEnabled && found !== none) setFound(none);
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isEnabled) return undefined;
     let isCurrent = true;
     const ask = async () => {
       const answer = await call('POST /address-suggestions', { query, country });
@@ -29,6 +29,6 @@ export function useSuggestions(typed: string, country: string, isOff: boolean): 
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [query, country, isAsked]);
+  }, [query, country, isEnabled]);
   return found;
 }

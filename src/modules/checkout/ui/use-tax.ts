@@ -13,21 +13,24 @@ import type { CheckoutState } from './use-checkout.ts';
 
 type TaxAnswer = ApiAnswer<{ taxAmount: number; includedAmount: number }>;
 
-/** The postal code where it decides the tax, once it is complete, so that not every key asks the server. */
+/**
+ * Returns the postal code once it is complete, if it decides the tax, so that not every keystroke
+ * calls the server.
+ */
 function decisivePostalCode({ country, postalCode }: Address, config: PaymentConfig): string {
   const written = postalCodeIn(country, postalCode);
   if (written !== null && postalArea(country, written) !== null) return written;
   return config.taxByPostalCode && country === 'US' ? (written ?? '') : '';
 }
 
-/** What is bought, and how the shop is paid: null until the checkout has begun. */
+/** The offer and the payment configuration, which is null until the checkout has begun. */
 type Taxed = { offer: CheckoutOffer; config: PaymentConfig | null };
 
 /**
- * Brings a checkout that has begun in line with what the place of delivery takes, whenever the goods, the state or the country change, and
- * the ZIP where the shop's tax follows it.
- * When that cannot be learnt the line is cleared without a word; the pay step asks again with the complete address.
- * Answers whether it is still at it, from the very drawing on that shows the new place.
+ * Updates the tax of a begun checkout when its goods, country or state change, and with the ZIP if
+ * tax depends on it. If the rate cannot be fetched, clears the tax line silently; the pay step asks
+ * again with the complete address. Returns true while it is working, from the first render with the
+ * new address.
  */
 export function useTax({ offer, config }: Taxed, address: Address, revise: CheckoutState['revise']): boolean {
   const { country, state } = address;
@@ -46,7 +49,7 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
     const isShown = taxAmount === offer.taxAmount && includedAmount === (offer.taxIncluded?.amount ?? 0);
     if (!isShown) await revise({ shipping_address: wire });
   });
-  /** An address that cannot be taxed any more takes the tax of the last one with it. */
+  /** Removes the old tax if the address can no longer be taxed. */
   const forget = useEffectEvent(async () => {
     if (offer.taxAmount > 0 || offer.taxIncluded !== null) await revise({ shipping_address: addressOnWire(address) });
   });

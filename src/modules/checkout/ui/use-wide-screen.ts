@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether there is room for the summary beside the form; null in what was sent as HTML, and until the page runs. */
+/** True if the summary fits beside the form. Null in server-rendered HTML and until hydration. */
 export function useWideScreen(): boolean | null {
   return useSyncExternalStore(
     subscribe,

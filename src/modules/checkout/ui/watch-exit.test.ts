@@ -28,14 +28,14 @@ test.each([
   [20, 99, 0],
   [20, 100, 1],
   [21, 1_000, 0],
-])('a mouse that left at %i px and is gone for %i ms has left %i times', (clientY, ms, times) => {
+])('a mouse that left at %i px for %i ms triggers %i times', (clientY, ms, times) => {
   const { left, leaveAt } = givenPage();
   leaveAt(clientY);
   vi.advanceTimersByTime(ms);
   expect(left).toHaveLength(times);
 });
 
-test('a mouse that comes back within 100 ms has not left, and nothing is watched after the end', () => {
+test('a mouse that returns within 100 ms does not trigger, nor does any event after stopping', () => {
   const { left, leaveAt, comeBack, stop } = givenPage();
   leaveAt(0);
   vi.advanceTimersByTime(99);
@@ -47,7 +47,7 @@ test('a mouse that comes back within 100 ms has not left, and nothing is watched
   expect(left).toEqual([]);
 });
 
-test('without a mouse only coming back to an unloaded page counts', () => {
+test("without a mouse, only returning to a page from the browser's back/forward cache triggers", () => {
   const { left, leaveAt, show } = givenPage({ canHover: false });
   leaveAt(0);
   vi.advanceTimersByTime(1_000);
@@ -68,7 +68,7 @@ test.each([
   ['a field inside a shadow', element('div', element('input')), true],
   ['a button', element('button'), false],
   ['nothing', null, false],
-])('someone whose focus is on %s is typing: %o', (_where, activeElement, expected) => {
+])('focus on %s counts as typing: %o', (_where, activeElement, expected) => {
   vi.stubGlobal('document', { activeElement });
   expect(isTyping()).toBe(expected);
 });

@@ -3,8 +3,9 @@ import { exitDelayMs, leavesAtTop } from '../exit-offer.ts';
 const canHover = '(min-width: 48rem) and (hover: hover)';
 
 /**
- * Calls `leave` when the mouse goes for the address bar or the tabs, and when a page that was left comes back from the browser's
- * memory: while it is being unloaded no browser lets a page open anything. Answers how to stop.
+ * Calls `leave` when the mouse heads for the address bar or tabs, and when the page returns from
+ * the back/forward cache. Browsers do not let a page open anything while it unloads. Returns a
+ * function that stops watching.
  */
 export function watchExit(leave: () => void): () => void {
   const page = document.documentElement;
@@ -30,7 +31,7 @@ export function watchExit(leave: () => void): () => void {
 
 const fields = 'input, textarea, select, iframe, [contenteditable]';
 
-/** Whether a field has the focus, also one of the provider's inside its frame or shadow. */
+/** True if a field has the focus, including the provider's in an iframe or shadow root. */
 export function isTyping(): boolean {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
