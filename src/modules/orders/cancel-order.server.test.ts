@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Types a code at the checkout of one wand and, where it is taken, pays. */
+/** Buys one wand with a discount code. Returns the refusal if the code is not accepted. */
 async function buyWith(code: string) {
   const ready = await givenReadyCheckout(shop, await givenProduct(shop));
   const change = { checkout_id: ready.checkoutId, discount_code: code };
@@ -56,7 +56,7 @@ async function cancel(orderId: string) {
 }
 
 test.each(['cancelled with its money', 'set to Cancelled'])(
-  'an order that is %s gives its code back, once, and its customer uses it again',
+  'an order that is %s releases its code once, and its customer can use it again',
   async (way) => {
     const code = await givenCode(shop, { code: `ONCE${way.length}`, maxUses: 1, maxUsesPerCustomer: 1 });
     const { orderId } = await buyWith(code);
@@ -70,7 +70,7 @@ test.each(['cancelled with its money', 'set to Cancelled'])(
   },
 );
 
-test('an order that goes on after its cancellation counts its code again, and leaves it to who has used the last one since', async () => {
+test('a revived order redeems its code again, unless another order has used the last one since', async () => {
   const code = await givenCode(shop, { code: 'TWICE', maxUses: 1 });
   const first = await buyWith(code);
   await cancel(first.orderId);
@@ -90,7 +90,7 @@ async function givenOrder() {
 const cancellationMails = async (orderId: string) =>
   (await mailsOfOrder(shop.ctx.db, orderId)).filter(({ kind }) => kind === 'order_cancelled').length;
 
-test('a cancelled order that is shipped after all takes its units again, and a second cancellation is mailed as well', async () => {
+test('shipping a cancelled order takes its units again, and a second cancellation sends a second email', async () => {
   const orderId = await givenOrder();
   await cancel(orderId);
   expect(await stockOf(shop, orderId)).toBe(7);
@@ -104,7 +104,7 @@ test('a cancelled order that is shipped after all takes its units again, and a s
   expect(await cancellationMails(orderId)).toBe(2);
 });
 
-test('a cancelled order does not go on when its units are sold since, and stays as it is', async () => {
+test('reviving a cancelled order whose units were sold since is refused, and it stays cancelled', async () => {
   const orderId = await givenOrder();
   await cancel(orderId);
   const [item] = await shop.ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
@@ -115,7 +115,7 @@ test('a cancelled order does not go on when its units are sold since, and stays 
   expect(await orderById(shop.ctx.db, orderId)).toMatchObject({ status: 'cancelled' });
 });
 
-test('an order that was set to Cancelled kept its units and takes none again, whatever of it is back', async () => {
+test('an order set to Cancelled keeps its units and takes none again, even after a partial restock', async () => {
   const orderId = await givenOrder();
   await set(orderId, 'cancelled');
   expect(await stockOf(shop, orderId)).toBe(5);
@@ -128,7 +128,7 @@ test('an order that was set to Cancelled kept its units and takes none again, wh
   expect(await stockOf(shop, orderId)).toBe(6);
 });
 
-test('an order that was cancelled before it had its units takes them when it goes on', async () => {
+test('an order that was cancelled before it took its units takes them when it is revived', async () => {
   const orderId = await givenOrder();
   await shop.ctx.db.update(orders).set({ holdReason: 'stock_gone', stockTaken: false }).where(eq(orders.id, orderId));
   await cancel(orderId);

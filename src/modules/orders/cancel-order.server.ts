@@ -18,22 +18,23 @@ import { unitsOf } from './returns.ts';
 
 export type Cancellation = Looked & { reason: string };
 
-/** All that is left of an order's money, set aside to go back; null when there is none. */
+/** Reserves a refund of all the money left of an order. Returns null if none is left. */
 async function reserveRest(tx: Db, order: OrderRow, reason: string): Promise<ReservedRefund | null> {
   const { claimedCents } = await balanceOf(tx, order.paymentIntentId);
   const amountCents = order.capturedCents - claimedCents;
   if (amountCents <= 0) return null;
-  const aside = await reserveRefund(tx, order, { amountCents, reason, key: `cancel-${order.version}` });
-  if (!aside.ok) throw new Error(`the rest of a locked payment could not be set aside: ${aside.reason}`);
-  return aside.value;
+  const reserved = await reserveRefund(tx, order, { amountCents, reason, key: `cancel-${order.version}` });
+  if (!reserved.ok) throw new Error(`the rest of a locked payment could not be set aside: ${reserved.reason}`);
+  return reserved.value;
 }
 
-/** What became of a cancelled order's money; null when none was left. */
+/** Refund of a cancelled order; null if no money was left. */
 export type Cancelled = { refund: Result<Refund, 'provider_refused'> | null };
 
 /**
- * Cancels an order that has not left the house: its status, its stock, its code and the refund of all that is left are decided in one
- * transaction, then the provider is asked. Refuses `changed_meanwhile`, `shipped_already` and `cancelled_already`.
+ * Cancels an order that has not shipped. Its status, stock, code and the refund of the remaining
+ * money are decided in one transaction; the provider is called afterwards. Refuses
+ * `changed_meanwhile`, `shipped_already` and `cancelled_already`.
  */
 export async function cancelOrder(
   ctx: PaymentsCtx,
@@ -46,7 +47,7 @@ export async function cancelOrder(
     async (tx, order): Promise<Result<ReservedRefund | null, CancelRefusal>> => {
       if (order.status === 'cancelled') return refuse('cancelled_already');
       if (!isCancellable(order)) return refuse('shipped_already');
-      const aside = await reserveRest(tx, order, reason);
+      const reserved = await reserveRest(tx, order, reason);
       const lines = await unreturnedStock(tx, order);
       if (!(await restock(tx, order, lines))) throw new Error('the stock of a locked order could not go back');
       const status = 'cancelled';
@@ -57,18 +58,21 @@ export async function cancelOrder(
         event: { type: 'status', status, message: reason === '' ? 'Cancelled' : `Cancelled: ${reason}` },
         action: 'order.cancel',
         before: { status: order.status, holdReason: order.holdReason },
-        after: { status, reason, refundCents: aside?.refund.amountCents ?? 0, restocked: unitsOf(lines) },
+        after: { status, reason, refundCents: reserved?.refund.amountCents ?? 0, restocked: unitsOf(lines) },
       });
       await queueStatusMail(tx, ctx, { order: await storedOrder(tx, order.id), status });
       await releaseRedeemed(tx, order.checkoutId);
-      return ok(aside);
+      return ok(reserved);
     },
   );
   if (!decided.ok) return decided;
   return ok({ refund: decided.value === null ? null : await makeRefund(ctx, decided.value) });
 }
 
-/** Takes again what the cancellation of an order gave back: its units and its code. False, for the caller to undo, when there are not enough units. */
+/**
+ * Reverts a cancellation: takes its units out of stock and redeems its code again. Returns false if
+ * there are not enough units; the caller must then roll back.
+ */
 export async function undoCancellation(tx: Db, order: OrderRow): Promise<boolean> {
   const { checkoutId, couponDiscount } = order;
   if (!(await takeStock(tx, order))) return false;

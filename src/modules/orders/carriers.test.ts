@@ -10,7 +10,7 @@ test.each([
   ['Royal Mail', 'https://www.royalmail.com/track-your-item#/tracking-results/9400%201'],
   ['Canada Post', 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=9400%201'],
   ['Australia Post', 'https://auspost.com.au/mypost/track/#/details/9400%201'],
-])('a parcel with %s is followed on its own page', (carrier, link) => {
+])('a shipment with %s links to the tracking page of its carrier', (carrier, link) => {
   expect(carrierLink(carrier, ' 9400 1 ')).toBe(link);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['upstart', 'https://www.google.com/search?q=upstart%20tracking%209400'],
   ['constructor', 'https://www.google.com/search?q=constructor%20tracking%209400'],
   ['', 'https://www.google.com/search?q=tracking%209400'],
-])('a parcel with the unknown carrier %j is looked for on the web', (carrier, link) => {
+])('a shipment with the unknown carrier %j links to a web search', (carrier, link) => {
   expect(carrierLink(carrier, '9400')).toBe(link);
 });

@@ -8,7 +8,7 @@ const pages: Record<string, (number: string) => string> = {
   'australia post': (number) => `https://auspost.com.au/mypost/track/#/details/${number}`,
 };
 
-/** Where a carrier shows a parcel; a carrier that is not known is looked for on the web. */
+/** Returns the carrier's tracking page of a shipment. An unknown carrier gets a web search. */
 export function carrierLink(carrier: string, trackingNumber: string): string {
   const name = carrier.trim().toLowerCase();
   const key = Object.keys(pages).find((one) => name === one || name.startsWith(`${one} `));

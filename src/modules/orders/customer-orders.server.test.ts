@@ -46,7 +46,7 @@ async function givenOrder(change: Partial<PlacedOrder>): Promise<string> {
 const numbersOf = async (customer: typeof mia, limit = 10) =>
   (await ordersOfCustomer(shop.ctx.db, customer, limit)).map(({ orderNumber }) => orderNumber);
 
-test("a customer has the account's orders and those of a guest with the same e-mail, newest first", async () => {
+test('a customer sees the orders of the account and guest orders with the same email, newest first', async () => {
   const asGuest = await givenOrder({ customerId: null });
   const byAccount = await givenOrder({ customerId: mia.id, email: 'office@example.com' });
   await givenOrder({ customerId: eve.id, email: 'eve@example.com' });
@@ -54,14 +54,14 @@ test("a customer has the account's orders and those of a guest with the same e-m
   expect(await numbersOf(mia, 1)).toEqual([byAccount]);
 });
 
-test("an e-mail that is not verified opens nothing, nor does another account's order with this e-mail", async () => {
+test('an unverified email shows no orders, and a verified one shows no orders of another account', async () => {
   await givenOrder({ customerId: null });
   await givenOrder({ customerId: eve.id, email: 'mia@example.com' });
   expect(await numbersOf({ ...mia, emailVerified: false })).toEqual([]);
   expect(await numbersOf(mia)).toHaveLength(1);
 });
 
-test("an order opens by its number for its customer alone, in any case; garbage and others' find none", async () => {
+test('an order is found by its number only for its own customer, in any case; garbage finds none', async () => {
   const number = await givenOrder({ customerId: mia.id });
   expect(await orderOfCustomer(shop.ctx.db, mia, ` ${number.toLowerCase()} `)).toMatchObject({ orderNumber: number });
   expect(await orderOfCustomer(shop.ctx.db, eve, number)).toBeNull();

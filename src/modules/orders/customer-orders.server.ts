@@ -11,19 +11,25 @@ import { orders } from './tables.server.ts';
 
 type Customer = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
 
-/** A customer's orders: their account's, and what was bought as a guest with the same e-mail once that is verified. */
+/**
+ * Condition for a customer's orders: those of the account, and guest orders with the same email
+ * once it is verified.
+ */
 function ownedBy({ id, email, emailVerified }: Customer) {
   const byAccount = eq(orders.customerId, id);
   if (!emailVerified || email === '') return byAccount;
   return or(byAccount, and(isNull(orders.customerId), eq(orders.email, email.toLowerCase())));
 }
 
-/** The newest `limit` orders of a customer, newest first. */
+/** Returns the newest `limit` orders of a customer, newest first. */
 export function ordersOfCustomer(db: Db, customer: Customer, limit: number): Promise<OrderView[]> {
   return listViews(db, ownedBy(customer), limit);
 }
 
-/** The newest `limit` orders of an account, by its id, or of a guest, by the e-mail, in short, newest first. */
+/**
+ * Returns summaries of the newest `limit` orders, newest first. `customer` is the id of an account
+ * or the email of a guest.
+ */
 export function newestOrders(db: Db, customer: string, limit: number) {
   const { id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress } = orders;
   return db
@@ -36,7 +42,7 @@ export function newestOrders(db: Db, customer: string, limit: number) {
 
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
-/** The order with this number when it is this customer's, else null. */
+/** Returns the order with this number if it belongs to this customer, else null. */
 export async function orderOfCustomer(db: Db, customer: Customer, orderNumber: string): Promise<OrderView | null> {
   const number = identifier(orderNumber).toUpperCase();
   if (!numberForm.test(number)) return null;

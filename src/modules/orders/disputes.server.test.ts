@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The shop's account as its owner uses it at the provider. */
+/** Answers the dispute of a payment as the shop's owner does at the provider. */
 
 async function answer(intentId: string, evidence: string): Promise<void> {
   const { disputes } = providerDashboard(shop);
@@ -59,7 +59,7 @@ test('a disputed order is held, and its money is not refunded twice', async () =
   });
 });
 
-test('a dispute that is won lifts the hold', async () => {
+test('a won dispute lifts the hold', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop, { card: fraud });
   await answer(intentId, 'winning_evidence');
   await deliver();
@@ -68,7 +68,7 @@ test('a dispute that is won lifts the hold', async () => {
   expect(await refundableCents(shop.ctx.db, orderId)).toBe(5_900);
 });
 
-test('a dispute that is lost is money returned, and the order stays held', async () => {
+test('a lost dispute counts as returned money, and the order stays held', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop, { card: fraud });
   await answer(intentId, 'losing_evidence');
   await deliver();
@@ -76,7 +76,7 @@ test('a dispute that is lost is money returned, and the order stays held', async
   expect(await timelineOf(shop, orderId)).toContain('dispute_lost: The dispute about $59.00 was lost');
 });
 
-test('a bank that only asks holds the order, and a refund is still possible', async () => {
+test('an inquiry of the bank holds the order, and a refund is still possible', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop, { card: inquiry });
   expect(await stateOf(orderId)).toMatchObject({ hold: 'dispute' });
   const refund = { orderId, amountCents: 5_900, reason: 'the bank asked', key: 'inquiry' };
@@ -86,20 +86,20 @@ test('a bank that only asks holds the order, and a refund is still possible', as
   expect(await stateOf(orderId)).toEqual({ hold: null, payment: 'refunded', returned: 5_900 });
 });
 
-test('what held the order before the dispute holds it again after it', async () => {
+test('winning a dispute restores the hold that the order had before it', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   await shop.ctx.db.update(orders).set({ holdReason: 'stock_gone' }).where(eq(orders.id, orderId));
   const dispute = { id: `dp_${intentId}`, intentId, amountCents: 5_900, reason: 'general', evidenceDueAt: null };
-  const tell = (status: string, second: number) =>
+  const applyUpdate = (status: string, second: number) =>
     shop.ctx.db.transaction((tx) =>
       applyDispute(tx, { ...dispute, status, openedAt: new Date(0), statedAt: new Date(second * 1000) }),
     );
-  await tell('needs_response', 1);
+  await applyUpdate('needs_response', 1);
   expect(await stateOf(orderId)).toMatchObject({ hold: 'dispute' });
-  await tell('won', 2);
+  await applyUpdate('won', 2);
   expect(await stateOf(orderId)).toMatchObject({ hold: 'stock_gone' });
-  await tell('needs_response', 1);
-  await tell('won', 2);
+  await applyUpdate('needs_response', 1);
+  await applyUpdate('won', 2);
   expect(await stateOf(orderId)).toMatchObject({ hold: 'stock_gone' });
   expect((await timelineOf(shop, orderId)).slice(1)).toEqual([
     'dispute_opened: $59.00 disputed: general',
@@ -107,28 +107,28 @@ test('what held the order before the dispute holds it again after it', async () 
   ]);
 });
 
-test('a hold that was lifted by a person does not come back with a later dispute', async () => {
+test('a hold that a person lifted is not restored by a later dispute', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const setHold = (holdReason: string | null) =>
     shop.ctx.db.update(orders).set({ holdReason }).where(eq(orders.id, orderId));
-  const tell = (id: string, status: string, second: number) => {
+  const applyUpdate = (id: string, status: string, second: number) => {
     const dispute = { id: `${id}_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
     const at = { openedAt: new Date(0), statedAt: new Date(second * 1000) };
     return shop.ctx.db.transaction((tx) => applyDispute(tx, { ...dispute, ...at, status }));
   };
   await setHold('stock_gone');
-  await tell('dp_1', 'needs_response', 1);
-  await tell('dp_1', 'won', 2);
+  await applyUpdate('dp_1', 'needs_response', 1);
+  await applyUpdate('dp_1', 'won', 2);
   await setHold(null);
-  await tell('dp_2', 'needs_response', 3);
-  await tell('dp_3', 'needs_response', 3);
-  await tell('dp_2', 'won', 4);
+  await applyUpdate('dp_2', 'needs_response', 3);
+  await applyUpdate('dp_3', 'needs_response', 3);
+  await applyUpdate('dp_2', 'won', 4);
   expect(await stateOf(orderId)).toMatchObject({ hold: 'dispute' });
-  await tell('dp_3', 'won', 4);
+  await applyUpdate('dp_3', 'won', 4);
   expect(await stateOf(orderId)).toEqual({ hold: null, payment: 'paid', returned: 0 });
 });
 
-test('events that come backwards lead to the same end', async () => {
+test('dispute events in reverse order lead to the same result', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const dispute = { id: `dp_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
   for (const [status, second] of [
@@ -136,13 +136,13 @@ test('events that come backwards lead to the same end', async () => {
     ['under_review', 2],
     ['needs_response', 1],
   ] as const) {
-    const told = { ...dispute, status, openedAt: new Date(0), statedAt: new Date(second * 1000) };
-    await shop.ctx.db.transaction((tx) => applyDispute(tx, told));
+    const update = { ...dispute, status, openedAt: new Date(0), statedAt: new Date(second * 1000) };
+    await shop.ctx.db.transaction((tx) => applyDispute(tx, update));
   }
   expect(await stateOf(orderId)).toEqual({ hold: 'dispute', payment: 'partially_refunded', returned: 2_000 });
 });
 
-test('a dispute and a refund that are told before the order is placed are not forgotten', async () => {
+test('a dispute and a refund that arrive before their order are applied when it is placed', async () => {
   const { intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret, inquiry);
   await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 900 });
@@ -166,7 +166,7 @@ test('a dispute and a refund that are told before the order is placed are not fo
   expect(order?.events.map(({ type }) => type)).toEqual(['placed', 'refunded', 'dispute_opened']);
 });
 
-test('disputes whose events were lost are found by asking the provider', async () => {
+test('disputes whose events were lost are read from the provider', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const lost = await givenPaidOrder(shop, { card: fraud });
   await answer(lost.intentId, 'losing_evidence');

@@ -20,12 +20,12 @@ async function updateDispute(db: Db, id: string, change: Partial<Dispute>): Prom
   await db.update(disputes).set(set).where(eq(disputes.id, id));
 }
 
-/** The disputes of a payment, oldest first. */
+/** Returns the disputes of a payment, oldest first. */
 export function disputesOf(db: Db, intentId: string): Promise<Dispute[]> {
   return db.select().from(disputes).where(eq(disputes.paymentIntentId, intentId)).orderBy(asc(disputes.createdAt));
 }
 
-/** Why an order of a disputed payment is not shipped. */
+/** Hold reason of an order whose payment is disputed. */
 const disputeHold: OrderHold = 'dispute';
 
 type Moved = Pick<Dispute, 'amountCents' | 'reason' | 'status'>;
@@ -37,19 +37,19 @@ const messages: Record<DisputeStage, (amount: string, reason: string) => { type:
   lost: (amount) => ({ type: 'dispute_lost', message: `The dispute about ${amount} was lost` }),
 };
 
-async function noteDispute(tx: Db, order: OrderRow, { amountCents, reason, status }: Moved): Promise<void> {
+async function appendDisputeEvent(tx: Db, order: OrderRow, { amountCents, reason, status }: Moved): Promise<void> {
   const event = messages[disputeStage(status)](formatUsd(amountCents), reason.replaceAll('_', ' '));
   await insertEvent(tx, { ...event, orderId: order.id });
 }
 
-/** Keeps the order from being shipped; an earlier hold is remembered. */
+/** Holds the order from shipping, and saves an earlier hold reason in the dispute. */
 async function hold(tx: Db, order: OrderRow, dispute: Dispute): Promise<void> {
   if (order.holdReason === disputeHold) return;
   await updateDispute(tx, dispute.id, { holdBefore: order.holdReason });
   await updateOrder(tx, order.id, { holdReason: disputeHold });
 }
 
-/** Lifts the hold when no dispute of the payment stands any more; what held the order before holds it again. */
+/** Lifts the hold once every dispute of the payment is won, and restores an earlier hold reason. */
 async function lift(tx: Db, order: OrderRow): Promise<void> {
   if (order.holdReason !== disputeHold || order.paymentIntentId === null) return;
   const all = await disputesOf(tx, order.paymentIntentId);
@@ -61,7 +61,7 @@ async function lift(tx: Db, order: OrderRow): Promise<void> {
 
 type Stored = { dispute: Dispute; before: DisputeStage | null };
 
-/** Stores a provider update, unless a newer one is stored already. */
+/** Stores a provider update. Returns null if it is not newer than the stored state. */
 async function store(tx: Db, intentId: string, update: ProviderDispute): Promise<Stored | null> {
   const { id: providerId, amountCents, reason, status, evidenceDueAt, statedAt } = update;
   const known = await firstRow(tx.select().from(disputes).where(eq(disputes.providerId, providerId)));
@@ -82,7 +82,10 @@ async function store(tx: Db, intentId: string, update: ProviderDispute): Promise
   return { dispute: { ...known, ...columns }, before: disputeStage(known.status) };
 }
 
-/** Applies a provider update of a dispute, in any order and any number of times: history, hold and what went back. */
+/**
+ * Applies a provider update of a dispute to the order's events, hold and returned money. Updates
+ * may arrive in any order and any number of times.
+ */
 export async function applyDispute(tx: Db, update: ProviderDispute): Promise<void> {
   if (update.intentId === null) return;
   const order = await lockPayment(tx, update.intentId);
@@ -91,27 +94,30 @@ export async function applyDispute(tx: Db, update: ProviderDispute): Promise<voi
   const { dispute, before } = stored;
   const stage = disputeStage(dispute.status);
   if (stage !== before) {
-    await noteDispute(tx, order, dispute);
+    await appendDisputeEvent(tx, order, dispute);
     await (stage === 'won' ? lift(tx, order) : hold(tx, order, dispute));
   }
   await recalculate(tx, order);
 }
 
-/** Gives an order that is being placed what is stored of its payment's disputes; the caller holds the payment. */
+/**
+ * Applies the stored disputes of a payment to an order that is being placed. The caller must hold
+ * the payment's lock.
+ */
 export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): Promise<void> {
   for (const dispute of await disputesOf(tx, intentId)) {
-    await noteDispute(tx, order, dispute);
+    await appendDisputeEvent(tx, order, dispute);
     const now = await findOrder(tx, order.id);
     if (now !== null && disputeStage(dispute.status) !== 'won') await hold(tx, now, dispute);
   }
 }
 
-/** Not decided by the provider yet, as far as the shop heard. */
+/** Condition for disputes that the provider has not decided, as far as the shop knows. */
 const isUndecided = notInArray(disputes.status, settled);
 
 const batch = 100;
 
-/** Asks the provider about disputes that are not decided and about new ones, in case their events were lost. */
+/** Reads undecided and recent disputes from the provider, in case their events were lost. */
 export async function readDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
   const recent = await ctx.payments.listRecentDisputes(seconds);
   for (const one of recent) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));

@@ -13,7 +13,7 @@ test.each([
   ['won', 'won', false, false],
   ['prevented', 'won', false, false],
   ['lost', 'lost', true, false],
-])('a dispute that the provider calls %s is %s, keeps the money: %s, waits for an answer: %s', (status, ...is) => {
+])('a dispute with the provider status %s is %s; money withheld: %s, waits for an answer: %s', (status, ...is) => {
   expect([disputeStage(status), keepsMoney(status), !unanswerable.includes(status)]).toEqual(is);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['needs_response', 10, 'lost', null, true],
   ['needs_response', 10, 'needs_response', null, false],
   ['won', 10, 'needs_response', null, false],
-])('after %s of second %i, %s of second %s is news: %s', (known, knownAt, told, toldAt, news) => {
-  const statedAt = toldAt === null ? null : at(toldAt);
-  expect(isNewer({ status: known, statedAt: at(knownAt) }, { status: told, statedAt })).toBe(news);
+])('after %s at second %i, %s at second %s is newer: %s', (known, knownAt, update, updatedAt, news) => {
+  const statedAt = updatedAt === null ? null : at(updatedAt);
+  expect(isNewer({ status: known, statedAt: at(knownAt) }, { status: update, statedAt })).toBe(news);
 });

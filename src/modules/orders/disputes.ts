@@ -1,7 +1,10 @@
-/** What a dispute means for the shop, whatever words the provider has for it. */
+/** Stage of a dispute, independent of the provider's statuses. */
 export type DisputeStage = 'inquiry' | 'open' | 'won' | 'lost';
 
-/** `inquiry`: the bank asks, no money has moved. A word that is not here is `open`: the money is held back. */
+/**
+ * Stages by provider status. `inquiry`: the bank asks, no money has moved. An unlisted status is
+ * `open`: the money is withheld.
+ */
 const stages = new Map<string, DisputeStage>([
   ['warning_needs_response', 'inquiry'],
   ['warning_under_review', 'inquiry'],
@@ -13,10 +16,13 @@ const stages = new Map<string, DisputeStage>([
 
 export const disputeStage = (status: string): DisputeStage => stages.get(status) ?? 'open';
 
-const statusesIn = (...wanted: DisputeStage[]) =>
-  [...stages].flatMap(([status, stage]) => (wanted.includes(stage) ? [status] : []));
+const statusesIn = (...selected: DisputeStage[]) =>
+  [...stages].flatMap(([status, stage]) => (selected.includes(stage) ? [status] : []));
 
-/** Statuses in which the shop has the disputed money; in all others the provider keeps it, for now or for good. */
+/**
+ * Statuses in which the shop has the disputed money. In all others the provider keeps it, for now
+ * or for good.
+ */
 export const withShopsMoney = statusesIn('inquiry', 'won');
 /** Statuses that end a dispute. */
 export const settled = statusesIn('won', 'lost');
@@ -33,8 +39,9 @@ type Known = { status: string; statedAt: Date };
 type Update = { status: string; statedAt: Date | null };
 
 /**
- * Whether an update is newer than what is stored. Updates come late and twice: the later one stands, of one second the one that ends
- * the dispute. What was read just now (`statedAt` null) is newer when it differs. An ended dispute goes on only by an appeal.
+ * True when an update is newer than the stored state. Updates come late and more than once. The
+ * later `statedAt` wins; within one second, the update that ends the dispute. A fresh read
+ * (`statedAt` null) is newer if its status differs. An ended dispute continues only by an appeal.
  */
 export function isNewer(known: Known, update: Update): boolean {
   const goesOn = isSettled(update.status) || update.status.startsWith('appeal_');

@@ -13,19 +13,25 @@ const moment = (at: Date | null) => (at === null ? '' : sheetMoment(at));
 
 const waivedCents = (order: repo.WholeOrder['order']) => waiverOf(order)?.amountCents ?? 0;
 
-/** Reader of the file: a program takes each cell as text, a spreadsheet makes numbers of codes and formulas of texts. */
+/**
+ * Reader of the file. A program takes each cell as text. A spreadsheet turns codes into numbers and
+ * texts into formulas.
+ */
 export type CsvReader = 'program' | 'spreadsheet';
 
-/** ZIP code, phone number or tracking number: nothing in it names a function or closes quotation marks. */
+/**
+ * ZIP code, phone number or tracking number. A match cannot name a function or close quotation
+ * marks.
+ */
 const code = /^(?:[A-Za-z\d(][A-Za-z\d .()/-]*|\+[\d (][\d .()/-]*)$/;
 
-/** Cell of a code; null where it is none and has to be disarmed as any text. */
+/** Returns the cell of a code; null if the text is no code and must be disarmed like any other. */
 function codeCell(text: string, reader: CsvReader): string | null {
   if (!code.test(text)) return null;
   return reader === 'program' ? text : `="${text}"`;
 }
 
-/** A title, or one that depends on the shop's zone; its cell; and whether that is a code. */
+/** Title, which may depend on the shop's time zone; cell; and whether the cell is a code. */
 type Column = [title: string | (() => string), value: (row: repo.WholeOrder) => string | number, isCode?: 'code'];
 
 const columns: Column[] = [
@@ -67,10 +73,10 @@ const columns: Column[] = [
 
 const batch = 500;
 
-/** What a spreadsheet would run as a formula, as csv-stringify tells it. */
+/** Start of a text that a spreadsheet would run as a formula, as csv-stringify defines it. */
 const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** Text that a spreadsheet would run as a formula, with an apostrophe before it. */
+/** Prefixes an apostrophe to a text that a spreadsheet would run as a formula. */
 const disarmed = (text: string) => (formula.test(text) ? `'${text}` : text);
 
 function cellsOf(row: repo.WholeOrder, reader: CsvReader): (string | number)[] {
@@ -84,8 +90,9 @@ function cellsOf(row: repo.WholeOrder, reader: CsvReader): (string | number)[] {
 type Export = { reader?: CsvReader; size?: number };
 
 /**
- * Orders that fit a filter as CSV, newest first, amounts in dollars, piece by piece. ZIP codes, phone and tracking numbers are
- * text for a program and `="02139"` for a spreadsheet, which would drop zeros and round long numbers.
+ * Streams the orders that match a filter as CSV, newest first, amounts in dollars. ZIP codes, phone
+ * and tracking numbers are plain text for a program. A spreadsheet gets `="02139"`, because it
+ * would drop zeros and round long numbers.
  */
 export async function* ordersCsv(
   db: Db,

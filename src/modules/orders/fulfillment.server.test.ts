@@ -60,7 +60,7 @@ const wands = (order: Awaited<ReturnType<typeof orderOf>>, quantity: number) =>
 
 const key = (): string => crypto.randomUUID();
 
-test('a cancelled order gives its $118.00 and both units back, once', async () => {
+test('cancelling an order refunds its $118.00 and restocks both units, once', async () => {
   const { id, orderNumber, version } = await givenOrder(2);
   expect(await stockOf(shop, id)).toBe(5);
   const answer = await cancelOrder(shop.ctx, ada, { orderNumber, version, reason: 'sold twice' });
@@ -78,7 +78,7 @@ test('a cancelled order gives its $118.00 and both units back, once', async () =
   });
 });
 
-test('a cancellation after a partial refund with a unit back gives the rest of both', async () => {
+test('cancelling after a partial refund with restock returns the rest of the money and the units', async () => {
   const order = await givenOrder(2);
   const { id, orderNumber } = order;
   const part = { orderNumber, amountCents: 5_900, reason: '', restock: wands(order, 1), key: key() };
@@ -89,7 +89,7 @@ test('a cancellation after a partial refund with a unit back gives the rest of b
   expect(await stockOf(shop, id)).toBe(7);
 });
 
-test('a cancellation whose answer is lost keeps its refund under way', async () => {
+test('a cancellation whose provider response is lost leaves its refund pending', async () => {
   const { id, orderNumber } = await givenOrder();
   faults.answerLost = 1;
   const answer = await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' });
@@ -98,7 +98,7 @@ test('a cancellation whose answer is lost keeps its refund under way', async () 
   expect(await orderOf(id)).toMatchObject({ status: 'cancelled', returnedCents: 0 });
 });
 
-test('a shipped order is not cancelled with its money, and its address stays', async () => {
+test('a shipped order refuses a cancellation and a new address', async () => {
   const { id, orderNumber } = await givenOrder();
   await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
   const refused = { ok: false, reason: 'shipped_already' };
@@ -109,7 +109,7 @@ test('a shipped order is not cancelled with its money, and its address stays', a
   expect(await stockOf(shop, id)).toBe(6);
 });
 
-test('an address is corrected until the order leaves, and the same one once more leaves no trace', async () => {
+test('a corrected address is stored, a stale correction is refused, and an unchanged one writes no audit entry', async () => {
   const { id, orderNumber, version } = await givenOrder();
   const correction = {
     orderNumber,
@@ -131,7 +131,7 @@ test('an address is corrected until the order leaves, and the same one once more
   ]);
 });
 
-test('more units than were sold never go back into stock, and then no money goes back either', async () => {
+test('restocking more units than were sold is refused, and no money is refunded', async () => {
   const order = await givenOrder(2);
   const { id, orderNumber } = order;
   const refund = (quantity: number) =>
@@ -167,7 +167,7 @@ const shippedMails = async (orderId: string) =>
     .map(({ content }) => numberIn.parse(content?.data).trackingNumber ?? 'none')
     .toSorted();
 
-test('a tracking number that comes after Shipped is mailed, once for each number, and none after the delivery', async () => {
+test('a tracking number added after Shipped is emailed once per number, and never after the delivery', async () => {
   const { id, orderNumber } = await givenOrder();
   const change = (status: 'shipped' | 'in_transit' | 'out_for_delivery' | 'delivered', trackingNumber?: string) =>
     changeStatus(shop.ctx, ada, { orderNumber, status, carrierName: 'UPS', trackingNumber });
@@ -189,20 +189,20 @@ const shippedEvents = async (orderNumber: string) =>
   );
 
 test.each(['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const)(
-  'a parcel that leaves the house as %s is announced to other systems and mailed to its customer, once',
+  'an order that ships as %s sends one order.shipped event and one email about it',
   async (status) => {
     const { id, orderNumber } = await givenOrder();
     await changeStatus(shop.ctx, ada, { orderNumber, status, confirm: true });
     await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
     expect(await shippedEvents(orderNumber)).toHaveLength(1);
     const kinds = (await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id))).map(({ kind }) => kind);
-    const told = { shipped: 'order_shipped', in_transit: 'order_shipped', delivered: 'order_delivered' };
-    const first = status === 'out_for_delivery' ? 'order_out_for_delivery' : told[status];
+    const mailKinds = { shipped: 'order_shipped', in_transit: 'order_shipped', delivered: 'order_delivered' };
+    const first = status === 'out_for_delivery' ? 'order_out_for_delivery' : mailKinds[status];
     expect(kinds.toSorted()).toEqual([...new Set(['order_confirmation', 'order_delivered', first])].toSorted());
   },
 );
 
-test('an order held without stock takes it when it is released, and is paid, confirmed and told of', async () => {
+test('releasing an order held without stock takes the stock, makes it paid and confirmed, and emails the customer', async () => {
   const { id, orderNumber } = await givenOrder();
   await shop.ctx.db.delete(mails);
   const doubtful = {
@@ -220,7 +220,7 @@ test('an order held without stock takes it when it is released, and is paid, con
   expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: false, reason: 'not_held' });
 });
 
-test('an order is not released while the stock is gone, and a cancellation then returns none', async () => {
+test('a release without stock is refused, and a cancellation then restocks nothing', async () => {
   const { orderId } = await givenPaidOrder(shop, { quantity: 4, product: { onHand: 6 } });
   const { orderNumber } = await orderOf(orderId);
   await shop.ctx.db.update(orders).set({ holdReason: 'stock_gone', stockTaken: false }).where(eq(orders.id, orderId));
@@ -228,11 +228,11 @@ test('an order is not released while the stock is gone, and a cancellation then 
   expect(await releaseOrder(shop.ctx, ada, release)).toEqual({ ok: false, reason: 'out_of_stock' });
   await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' });
   expect(await stockOf(shop, orderId)).toBe(2);
-  // Of four units one was free.
+  // One of the four units was free.
   expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', holdReason: null, returnedCents: 17_700 });
 });
 
-test('the release of a held order that is cancelled ends the hold alone: no stock is taken, and nobody hears of a sale', async () => {
+test('releasing a cancelled order only ends the hold: it takes no stock and sends no email', async () => {
   const { id, orderNumber } = await givenOrder();
   await shop.ctx.db.update(orders).set({ holdReason: 'stock_gone', stockTaken: false }).where(eq(orders.id, id));
   await changeStatus(shop.ctx, ada, { orderNumber, status: 'cancelled', confirm: true });
@@ -244,7 +244,7 @@ test('the release of a held order that is cancelled ends the hold alone: no stoc
   expect(await shop.ctx.db.select().from(mails)).toEqual([]);
 });
 
-test('an order is held by hand and released by hand, each for a reason that the timeline and the audit log keep', async () => {
+test('a manual hold and its release each need a reason, which the timeline and the audit log record', async () => {
   const { id, orderNumber } = await givenOrder();
   for (const [reason, refusal] of [
     [' ', 'reason_missing'],
@@ -282,7 +282,7 @@ test('a return is requested, received into stock and refunded, each once', async
   expect(await receiveReturn(shop.ctx, ada, { ...step, restocks: true })).toMatchObject({ ok: true });
   expect(await receiveReturn(shop.ctx, ada, { ...step, restocks: true })).toEqual({ ok: false, reason: 'not_open' });
   expect(await stockOf(shop, id)).toBe(6);
-  // The same key, as two forms of a page that was opened once have it.
+  // Two forms of a page that was opened once share their key.
   const goodwill = { orderNumber, amountCents: 1_000, reason: '', restock: [], key: early.key };
   expect(await refundOrder(shop.ctx, ada, goodwill)).toMatchObject({ ok: true });
   expect(await refundReturn(shop.ctx, ada, early)).toMatchObject({ ok: true, value: { amountCents: 5_900 } });
@@ -290,7 +290,7 @@ test('a return is requested, received into stock and refunded, each once', async
   expect(await orderOf(id)).toMatchObject({ paymentStatus: 'partially_refunded', returnedCents: 6_900 });
 });
 
-test('a page opened before the refund announces no return of an order whose money is all back', async () => {
+test('a fully refunded order refuses a return, even from a page opened before the refund', async () => {
   const order = await givenOrder(2);
   const { id, orderNumber } = order;
   await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
@@ -300,7 +300,10 @@ test('a page opened before the refund announces no return of an order whose mone
   expect(await returnsOf(shop.ctx.db, id)).toEqual([]);
 });
 
-/** A delivered order whose return of one unit has arrived; `refund`: asks for its $59.00, with a new key each time. */
+/**
+ * Creates a delivered order with an arrived return of one unit. `refund` requests its $59.00, with
+ * a new key each time.
+ */
 async function givenArrivedReturn(card?: string) {
   const { orderId, intentId } = await givenPaidOrder(shop, { quantity: 2, product: { onHand: 7 }, card });
   const order = await orderOf(orderId);
@@ -319,7 +322,7 @@ async function givenArrivedReturn(card?: string) {
   };
 }
 
-test('a return whose refund fails at the bank days later is open again, and is refunded by another', async () => {
+test('a return whose refund fails at the bank days later is open again and can be refunded again', async () => {
   const { orderId, refund, returns } = await givenArrivedReturn('4000000000005126');
   expect(await refund()).toMatchObject({ ok: true, value: { status: 'succeeded' } });
   expect(await returns()).toEqual(['refunded']);
@@ -331,7 +334,7 @@ test('a return whose refund fails at the bank days later is open again, and is r
   expect(await returns()).toEqual(['refunded']);
 });
 
-test('a return whose refund is refused by the provider once it answers again is open again', async () => {
+test('a return is open again if the provider refuses its refund after an outage', async () => {
   const { intentId, refund, returns } = await givenArrivedReturn();
   faults.serverError = 1;
   expect(await refund()).toMatchObject({ ok: true, value: { status: 'pending' } });
@@ -342,7 +345,7 @@ test('a return whose refund is refused by the provider once it answers again is 
   expect(await returns()).toEqual(['received']);
 });
 
-test('a return whose refund failed stays closed while its order has another open one', async () => {
+test('a return whose refund failed stays closed while its order has another open return', async () => {
   const { orderId, refund, returns } = await givenArrivedReturn('4000000000005126');
   await refund();
   const order = await orderOf(orderId);
@@ -355,7 +358,7 @@ test('a return whose refund failed stays closed while its order has another open
   expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $59.00 failed');
 });
 
-test('each step of a return that the shop opened is mailed: announced, label, the same label again, arrived, refused with its reason', async () => {
+test('each step of a return that the shop opened is emailed: announced, label, label again, arrived, declined with a reason', async () => {
   const order = await givenOrder(2);
   const { id, orderNumber } = order;
   await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
@@ -367,7 +370,7 @@ test('each step of a return that the shop opened is mailed: announced, label, th
   const { version } = await orderOf(id);
   const label = { ...step, labelUrl, version };
   expect(await sendReturnLabel(shop.ctx, ada, label)).toMatchObject({ ok: true });
-  // Another admin, or the same form once more, has not seen it.
+  // Another admin, or the same form sent again, still has the old version.
   expect(await sendReturnLabel(shop.ctx, ada, label)).toEqual({ ok: false, reason: 'changed_meanwhile' });
   clock.now = new Date(start.getTime() + 1_000);
   expect(await sendReturnLabel(shop.ctx, ada, { ...label, version: version + 1 })).toMatchObject({ ok: true });
@@ -375,8 +378,8 @@ test('each step of a return that the shop opened is mailed: announced, label, th
   expect(await sendReturnLabel(shop.ctx, ada, { ...step, labelUrl })).toEqual({ ok: false, reason: 'not_open' });
   expect(await declineReturn(shop.ctx, ada, { ...step, reason: 'not our wand' })).toMatchObject({ ok: true });
   const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id));
-  const told = rows.flatMap(({ content }) => (content !== null && 'slipUrl' in content.data ? [content] : []));
-  expect(told.map(({ kind }) => kind).toSorted()).toEqual([
+  const contents = rows.flatMap(({ content }) => (content !== null && 'slipUrl' in content.data ? [content] : []));
+  expect(contents.map(({ kind }) => kind).toSorted()).toEqual([
     'return_declined',
     'return_label',
     'return_label',
@@ -384,7 +387,7 @@ test('each step of a return that the shop opened is mailed: announced, label, th
     'return_received',
   ]);
   const code = `R-${returnId.slice(0, 8).toUpperCase()}`;
-  const of = (kind: string) => told.find((one) => one.kind === kind)?.data;
+  const of = (kind: string) => contents.find((one) => one.kind === kind)?.data;
   expect(of('return_label')).toMatchObject({ code, labelUrl, items: [{ quantity: 2 }] });
   expect(of('return_declined')).toMatchObject({ code, reason: 'not our wand' });
   const changes = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
@@ -399,7 +402,7 @@ test('each step of a return that the shop opened is mailed: announced, label, th
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('a delivered order is completed when its 60 days have passed, unless something is on its way back', async () => {
+test('a delivered order is completed after 60 days, unless it has an open return', async () => {
   const deliveredAt = new Date(start.getTime() - 60 * dayMs);
   const due = { status: 'delivered' as const, shippedAt: deliveredAt, deliveredAt };
   const done = await givenOrderRow(shop, due);
@@ -426,7 +429,7 @@ test('a delivered order is completed when its 60 days have passed, unless someth
   expect(statuses).toEqual(['completed', 'delivered', 'delivered']);
 });
 
-test('a refund that the provider made meanwhile makes a change of the old state stale', async () => {
+test('a refund makes a change of the older version stale', async () => {
   const { id, orderNumber, version } = await givenOrder();
   await refundByOwner(shop, { orderId: id, amountCents: 100 });
   const stale = await changeStatus(shop.ctx, ada, { orderNumber, version, status: 'shipped' });

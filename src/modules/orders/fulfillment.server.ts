@@ -32,7 +32,10 @@ import {
 
 export type StatusChange = Looked & {
   status: AdminStatus;
-  /** Nothing keeps what is known, while the parcel is not in the house. */
+  /**
+   * Unset or empty keeps the stored value if the new status is `cancelled`, or `shipped` or later.
+   * Otherwise it is cleared.
+   */
   carrierName?: string | null | undefined;
   trackingNumber?: string | null | undefined;
   confirm?: boolean | undefined;
@@ -47,7 +50,9 @@ function messageOf(status: AdminStatus, { carrierName, trackingNumber }: Trackin
 
 type Step = { actor: Actor; order: repo.OrderRow; status: AdminStatus; tracking: Tracking };
 
-/** Writes a new status, and enqueues the mail to the customer and the event for other systems. */
+/**
+ * Writes a new status or new tracking data. Enqueues the customer's email and the webhook event.
+ */
 async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }: Step): Promise<void> {
   const after = { status, ...tracking };
   const isStep = status !== order.status;
@@ -73,8 +78,9 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
 }
 
 /**
- * Gives an order a status, with carrier and tracking number. Refuses `changed_meanwhile`, `held`, until it is said with `confirm` an
- * unusual change by its name, and `out_of_stock` for a cancelled order whose units are not there any more. Said twice it is done once.
+ * Sets an order's status, carrier and tracking number. Refuses `changed_meanwhile` and `held`.
+ * Refuses an unusual change by its name until it is sent with `confirm`. Refuses `out_of_stock` if
+ * a cancelled order comes back and its units are gone. Repeating a change has no further effect.
  */
 export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Promise<Result<OrderView, StatusRefusal>> {
   return decideOnOrder(ctx, change, async (tx, order): Promise<Result<OrderView, StatusRefusal>> => {
@@ -93,10 +99,13 @@ export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Prom
   });
 }
 
-/** The order as it is now, or why it was not changed. */
+/** Current order, or the reason why it was not changed. */
 export type BulkOutcome = { orderNumber: string; order: OrderView | null; refusal: StatusRefusal | null };
 
-/** Gives several orders a status, each in a transaction of its own: one that is refused does not keep the others waiting. */
+/**
+ * Sets the status of several orders, each in its own transaction, so that one refusal does not
+ * block the others.
+ */
 export async function changeStatuses(ctx: Ctx, actor: Actor, changes: readonly StatusChange[]): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
   for (const change of changes) {
@@ -109,7 +118,10 @@ export async function changeStatuses(ctx: Ctx, actor: Actor, changes: readonly S
 
 type Correction = Looked & { address: Address; notes: OrderNotes };
 
-/** Corrects where an order goes, as long as it has not left; the address is checked by its country's rules before. The same address is no change. */
+/**
+ * Corrects the address and notes of an order that has not shipped. The address was already checked
+ * by its country's rules. Unchanged input writes nothing.
+ */
 export function correctAddress(
   ctx: Ctx,
   actor: Actor,
@@ -117,7 +129,8 @@ export function correctAddress(
 ): Promise<Result<null, AddressRefusal>> {
   return decideOnOrder(ctx, looked, async (tx, order): Promise<Result<null, AddressRefusal>> => {
     if (hasLeft(order.status) || order.status === 'cancelled') return refuse('shipped_already');
-    // The address stays with the order, for the books; notes end with the customer's contact, so the log has none.
+    // The address is retained for the books, so it may be logged. Notes are erased with the
+    // customer's contact, so the log only says that they changed.
     const changes = orderNotes.map(({ name, part }) => [`${part}Changed`, notes[name] !== order[name]] as const);
     if (isDeepStrictEqual(address, order.shippingAddress) && !changes.some(([, isChanged]) => isChanged))
       return ok(null);
@@ -136,7 +149,7 @@ export function correctAddress(
 
 const batch = 200;
 
-/** Completes delivered orders whose return window has closed and of which nothing is on its way back. */
+/** Completes delivered orders whose return window has closed and that have no open return. */
 export async function completeDelivered(ctx: Ctx): Promise<void> {
   const limit = completionLimit(ctx.now(), site.returnWindowDays);
   for (const { id, orderNumber } of await repo.listToComplete(ctx.db, limit, batch)) {

@@ -33,7 +33,7 @@ test.each<[OrderStatus, AdminStatus, UnusualJump | null]>([
   ['cancelled', 'cancelled', null],
   ['confirmed', 'cancelled', 'to_cancelled'],
   ['delivered', 'cancelled', 'to_cancelled'],
-])('from %s to %s: %s', (from, to, expected) => {
+])('a change from %s to %s is unusual: %s', (from, to, expected) => {
   expect(unusualJump({ status: from, paymentStatus: 'paid' }, to)).toBe(expected);
 });
 
@@ -46,7 +46,7 @@ test.each<[OrderStatus, AdminStatus, UnusualJump | null]>([
   ['shipped', 'processing', 'backwards'],
   ['cancelled', 'shipped', 'from_cancelled'],
   ['confirmed', 'cancelled', 'to_cancelled'],
-])('of an order whose money has all gone back, from %s to %s: %s', (from, to, expected) => {
+])('a change of a fully refunded order from %s to %s is unusual: %s', (from, to, expected) => {
   expect(unusualJump({ status: from, paymentStatus: 'refunded' }, to)).toBe(expected);
 });
 
@@ -64,13 +64,13 @@ test.each<[AdminStatus, Date | null, Date | null, Date | null, Date | null]>([
   ['confirmed', earlier, now, null, null],
   ['cancelled', earlier, null, earlier, null],
 ])(
-  '%s with shipped %s and delivered %s: shipped %s, delivered %s',
+  'a change to %s with shipped %s and delivered %s gives shipped %s, delivered %s',
   (to, shippedAt, deliveredAt, shipped, delivered) => {
     expect(datesAfter({ shippedAt, deliveredAt }, to, now)).toEqual({ shippedAt: shipped, deliveredAt: delivered });
   },
 );
 
-test('an order that goes on has been shipped exactly when its status says so', () => {
+test('an order has the dates that match its status, unless it is cancelled', () => {
   const date = fc.option(fc.constant(earlier), { nil: null });
   fc.assert(
     fc.property(fc.constantFrom(...adminStatuses), date, date, (to, shippedAt, deliveredAt) => {
@@ -93,7 +93,7 @@ test.each<[AdminStatus, string | null | undefined, string | null]>([
   ['cancelled', null, '1Z999'],
   ['processing', null, null],
   ['processing', '9400', '9400'],
-])('tracking 1Z999 becomes, at %s with %j given, %s', (status, trackingNumber, expected) => {
+])('the tracking number 1Z999 becomes, at %s with the input %j, %s', (status, trackingNumber, expected) => {
   expect(trackingAfter(known, { trackingNumber }, status).trackingNumber).toBe(expected);
 });
 
@@ -106,7 +106,7 @@ test.each<[OrderStatus, string | null, AdminStatus, boolean]>([
   ['pending', 'amount_mismatch', 'confirmed', true],
   ['pending', 'amount_mismatch', 'cancelled', false],
   ['shipped', 'dispute', 'confirmed', false],
-])('an order that is %s and held for %s is kept from %s: %s', (status, holdReason, to, expected) => {
+])('an order that is %s and held for %s cannot become %s: %s', (status, holdReason, to, expected) => {
   expect(isBlockedByHold({ status, holdReason }, to)).toBe(expected);
 });
 
@@ -122,7 +122,7 @@ test.each<[OrderStatus, Date | null, boolean]>([
   expect(isCancellable({ status, shippedAt })).toBe(expected);
 });
 
-test('a parcel delivered on November 21 can be returned for 60 days, and is completed at that very moment', () => {
+test('an order delivered on November 21 can be returned for 60 days, and is completed at that very moment', () => {
   expect(returnableUntil(now, 60)).toEqual(new Date('2027-01-20T10:00:00Z'));
   expect(completionLimit(returnableUntil(now, 60), 60)).toEqual(now);
 });

@@ -3,7 +3,7 @@ import { oneLine } from '#shared/storable.ts';
 
 import type { OrderStatus, OrderView } from './order.ts';
 
-/** The statuses that an admin can give, in the order of a parcel's way. */
+/** Statuses that an admin can set, in the order in which a shipment passes them. */
 export const adminStatuses = [
   'confirmed',
   'processing',
@@ -16,7 +16,7 @@ export const adminStatuses = [
 
 export type AdminStatus = (typeof adminStatuses)[number];
 
-/** What the status form says when nothing came of it. */
+/** Messages of the status form when a change fails. */
 export const statusFailures = {
   nothing_chosen: 'Please select an order and status',
   failed: 'Failed to update order status',
@@ -25,19 +25,20 @@ export const statusFailures = {
 const way: readonly OrderStatus[] = ['pending', ...adminStatuses.slice(0, 6), 'completed'];
 const rank = (status: OrderStatus) => way.indexOf(status);
 
-/** Whether a parcel with this status has left the house. */
+/** True when an order with this status has shipped. */
 export function hasLeft(status: OrderStatus): boolean {
   return rank(status) >= rank('shipped');
 }
 
-/** Why a change of status asks once more. */
+/** Reasons for which a status change needs confirmation. */
 export type UnusualJump = 'from_cancelled' | 'to_cancelled' | 'refunded' | 'backwards' | 'skips_delivery';
 
 type Payable = Pick<OrderView, 'status' | 'paymentStatus'>;
 
 /**
- * What is unusual about a change of status, or null: backwards, out of or into `cancelled`, out of the house when all money has gone
- * back, and to `delivered` before it was shipped.
+ * Returns what is unusual about a status change, or null. Unusual: backwards, into or out of
+ * `cancelled`, shipping an order whose money was all refunded, and `delivered` before it was
+ * shipped.
  */
 export function unusualJump({ status: from, paymentStatus }: Payable, to: AdminStatus): UnusualJump | null {
   if (from === to) return null;
@@ -50,7 +51,10 @@ export function unusualJump({ status: from, paymentStatus }: Payable, to: AdminS
 
 type Held = Pick<OrderView, 'status' | 'holdReason'>;
 
-/** Whether a hold keeps an order from this status: nothing is packed before a person has looked, and money in doubt is not confirmed by the way. */
+/**
+ * True when a hold blocks the change to this status. Nothing is packed before a person has looked.
+ * An order whose money is in doubt is not confirmed in passing.
+ */
 export function isBlockedByHold({ status, holdReason }: Held, to: AdminStatus): boolean {
   if (holdReason === null || to === 'cancelled') return false;
   return status === 'pending' || rank(to) > rank('confirmed');
@@ -58,7 +62,10 @@ export function isBlockedByHold({ status, holdReason }: Held, to: AdminStatus): 
 
 type Dated = Pick<OrderView, 'shippedAt' | 'deliveredAt'>;
 
-/** When an order was shipped and delivered once its status is `to`; a step back forgets what has not happened. */
+/**
+ * Returns the dates of shipping and delivery for the status `to`. A step back clears the dates of
+ * what has not happened.
+ */
 export function datesAfter({ shippedAt, deliveredAt }: Dated, to: AdminStatus, now: Date): Dated {
   if (to === 'cancelled') return { shippedAt, deliveredAt };
   return {
@@ -68,39 +75,48 @@ export function datesAfter({ shippedAt, deliveredAt }: Dated, to: AdminStatus, n
 }
 
 type Tracking = Pick<OrderView, 'carrierName' | 'trackingNumber'>;
-type Given = { [key in keyof Tracking]?: string | null | undefined };
+type TrackingInput = { [key in keyof Tracking]?: string | null | undefined };
 
 const orNull = (text: string) => (text === '' ? null : text);
 
-/** Carrier and tracking number once the status is `to`: nothing given keeps what is known, unless the parcel is in the house again. */
-export function trackingAfter(known: Tracking, given: Given, to: AdminStatus): Tracking {
+/**
+ * Returns carrier and tracking number for the status `to`. Empty input keeps the stored values,
+ * unless the status comes before `shipped`.
+ */
+export function trackingAfter(known: Tracking, input: TrackingInput, to: AdminStatus): Tracking {
   const keeps = to === 'cancelled' || hasLeft(to);
   return {
-    carrierName: orNull(oneLine(given.carrierName ?? '')) ?? (keeps ? known.carrierName : null),
-    trackingNumber: orNull(identifier(given.trackingNumber ?? '')) ?? (keeps ? known.trackingNumber : null),
+    carrierName: orNull(oneLine(input.carrierName ?? '')) ?? (keeps ? known.carrierName : null),
+    trackingNumber: orNull(identifier(input.trackingNumber ?? '')) ?? (keeps ? known.trackingNumber : null),
   };
 }
 
-/** Whether an order can still be cancelled with its money and its stock: it has not left the house. */
+/** True when an order can still be cancelled with its money and stock: it has not shipped. */
 export function isCancellable({ status, shippedAt }: Pick<OrderView, 'status' | 'shippedAt'>): boolean {
   return status !== 'cancelled' && !hasLeft(status) && shippedAt === null;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Orders delivered before this can no longer be returned within `returnDays` days: they are completed. */
+/**
+ * Returns the delivery time before which orders can no longer be returned within `returnDays` days.
+ * Such orders are completed.
+ */
 export function completionLimit(now: Date, returnDays: number): Date {
   return new Date(now.getTime() - returnDays * dayMs);
 }
 
-/** The last moment at which an order that was delivered then can be returned, `returnDays` days later. */
+/** Returns the end of the return period: `returnDays` days after delivery. */
 export function returnableUntil(deliveredAt: Date, returnDays: number): Date {
   return new Date(deliveredAt.getTime() + returnDays * dayMs);
 }
 
 type Tracked = { status: OrderStatus; trackingNumber: string | null };
 
-/** Whether the customer is owed the mail of `shipped` beside that of the status: the parcel left, or its number came late, and no other says so. */
+/**
+ * True when the customer needs the `shipped` email in addition to the one of the status. The order
+ * shipped, or its number came late, and no other email says so.
+ */
 export function needsShippedMail(before: Tracked, after: Tracked): boolean {
   const isOnItsWay = hasLeft(after.status) && rank(after.status) < rank('delivered');
   const hasMail = after.status !== before.status && after.status !== 'in_transit';

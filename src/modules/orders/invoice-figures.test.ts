@@ -15,7 +15,7 @@ const nothing = {
 };
 const cents = fc.integer({ min: 0, max: 1_000_000 });
 
-test('what stands between the lines and the total adds up to the total, to the cent', () => {
+test('the lines between the items and the total add up to the total, to the cent', () => {
   fc.assert(
     fc.property(cents, cents, cents, cents, cents, cents, (goods, promoted, coded, waived, shipping, tax) => {
       const discountCents = promoted + coded + waived;
@@ -51,7 +51,7 @@ test.each<[PaymentStatus, boolean]>([
   expect(hasInvoice({ paymentStatus })).toBe(has);
 });
 
-test('an invoice is numbered by its order', () => {
+test('an invoice number consists of a prefix and the order number', () => {
   expect(invoiceNumber('HR-7K3QX9M2')).toBe('INV-HR-7K3QX9M2');
 });
 
@@ -70,7 +70,7 @@ test.each([
   ['a part of the goods', 5_886, ['-$58.86', '-$4.86', '$71.85', '$4.86']],
   ['all goods without the shipping, which is not taxed', 11_772, ['-$117.72', '-$9.72', '$12.99']],
   ['all of it', 13_071, ['-$130.71', '-$9.72', '$0.00']],
-])('a credit of %s says the tax in it, and in what is left', (_what, returnedCents, texts) => {
+])('a credit of %s shows the tax in it and the tax that is left', (_what, returnedCents, texts) => {
   const { credits } = invoiceFigures({ ...priced, returnedCents });
   expect(credits.map(({ text }) => text)).toEqual(texts);
   expect(credits.slice(0, 2).map(({ name }) => name)).toEqual([
@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test('the tax in what went back adds up, cent by cent, to the tax of the order', () => {
+test('the returned tax adds up to the tax of the order, and never exceeds it', () => {
   fc.assert(
     fc.property(cents, cents, fc.nat(10_000), cents, (goods, shippingCents, taxCents, returned) => {
       const capturedCents = goods + shippingCents + taxCents;
@@ -92,12 +92,12 @@ test('the tax in what went back adds up, cent by cent, to the tax of the order',
   );
 });
 
-test('what was paid stands below a total that it is not', () => {
+test('the amount paid is shown below the total if it differs', () => {
   const { credits } = invoiceFigures({ ...priced, capturedCents: 12_000, returnedCents: 0 });
   expect(credits).toEqual([{ name: 'Paid', text: '$120.00' }]);
 });
 
-test('an order is packed without the units that went back into stock before it left', () => {
+test('units that went back into stock before shipping are not packed', () => {
   const item = { name: 'Wand', quantity: 3, restockedQuantity: 1 } as OrderItem;
   const items = [item, { ...item, name: 'Balm', quantity: 1 }];
   expect(unitsToPack({ shippedAt: null, items })).toEqual([{ name: 'Wand', quantity: 2 }]);

@@ -3,12 +3,12 @@ import { billOf, returnedTax, type OrderView, type PaymentStatus } from './order
 import { billLines, type BillLine } from '#shared/bill.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 
-/** Whether an order has an invoice: only once it was paid, also after the money went back. */
+/** True when an order has an invoice: once it was paid, also after refunds. */
 export function hasInvoice(order: { paymentStatus: PaymentStatus }): boolean {
   return ['paid', 'partially_refunded', 'refunded'].includes(order.paymentStatus);
 }
 
-/** The number of an order's one invoice. */
+/** Returns the number of an order's only invoice. */
 export function invoiceNumber(orderNumber: string): string {
   return documents.invoice.numberPrefix + orderNumber;
 }
@@ -20,7 +20,10 @@ export type InvoiceFigures = ReturnType<typeof invoiceFigures>;
 type Priced = Parameters<typeof billOf>[0] &
   Pick<OrderView, 'orderNumber' | 'items' | 'capturedCents' | 'returnedCents'>;
 
-/** What was paid where that is not the total, what went back to the customer, and what is left, each with the tax in it. */
+/**
+ * Returns the amount paid if it differs from the total, the amount refunded and the amount left.
+ * The last two include their tax.
+ */
 function credits(order: Priced): Amount[] {
   const { orderNumber, tax, taxCents, totalCents, capturedCents, returnedCents } = order;
   const paid = capturedCents === totalCents ? [] : [{ name: 'Paid', text: formatUsd(capturedCents) }];
@@ -41,7 +44,7 @@ function credits(order: Priced): Amount[] {
   ];
 }
 
-/** The figures of an order's invoice in whole cents, all as the order stores them. */
+/** Returns the figures of an order's invoice, in whole cents as the order stores them. */
 export function invoiceFigures(order: Priced) {
   const { tax } = order;
   const bill = billLines(billOf(order)).map((one) =>
@@ -54,16 +57,22 @@ export function invoiceFigures(order: Priced) {
       unitPriceCents,
       amountCents: unitPriceCents * quantity,
     })),
-    /** Between the lines and the total: subtotal, what is taken off, shipping, tax that is added. They add up to the total. */
+    /**
+     * Lines between the items and the total: subtotal, reductions, shipping and added tax. They add
+     * up to the total.
+     */
     steps: bill.filter(({ kind }) => kind !== 'total' && kind !== 'included'),
     totalCents: order.totalCents,
-    /** Tax that the total holds. */
+    /** Tax that the total includes. */
     included: bill.find(({ kind }) => kind === 'included') ?? null,
     credits: credits(order),
   };
 }
 
-/** What a parcel is packed with: of an order that has not left, without units that are back in stock already, as a partial refund puts them. */
+/**
+ * Returns the units to pack. Before shipping, units that are back in stock are left out, as after a
+ * partial refund.
+ */
 export function unitsToPack({ shippedAt, items }: Pick<OrderView, 'shippedAt' | 'items'>) {
   const isBack = shippedAt === null;
   return items

@@ -9,7 +9,7 @@ import { placedBy } from './orders.queries.server.ts';
 import { monthOf, orderItems, orders, searchedText } from './tables.server.ts';
 import { searchPatterns, type OrderFilter } from './list-orders.ts';
 
-// In plain names: drizzle leaves the tables' names away here, and `id` would be the line's own.
+// Names are written out: drizzle omits table names here, so `id` would be the line's own.
 const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from ${orderItems} line where line.order_id = orders.id)`;
 
 const columns = {
@@ -30,14 +30,16 @@ const columns = {
 
 export type Spot = { placedAt: string; id: string };
 
-/** Where an order stands in the list, to the microsecond; null when there is no such order. */
+/** Returns an order's position in the list, to the microsecond; null if there is no such order. */
 export function findSpot(db: Db, orderNumber: string): Promise<Spot | null> {
   const spot = { placedAt: sql<string>`${orders.placedAt}::text`, id: orders.id };
   return firstRow(db.select(spot).from(orders).where(eq(orders.orderNumber, orderNumber)));
 }
 
-/** Orders whose text fits an alternative of a search; undefined without a search. */
-function meantBy(search: string): SQL | undefined {
+/**
+ * Condition for orders whose text matches an alternative of a search; undefined without a search.
+ */
+function matchesSearch(search: string): SQL | undefined {
   const patterns = searchPatterns(search);
   if (patterns === null) return undefined;
   const text = searchedText(orders);
@@ -45,15 +47,15 @@ function meantBy(search: string): SQL | undefined {
   return or(...patterns.map((all) => and(...all.map(fits)))) ?? sql`false`;
 }
 
-/** About how many orders a search means, as the database's planner expects it: no order is read. */
+/** Returns about how many orders match a search, as the query planner expects. Reads no order. */
 export async function expectedOrders(db: Db, search: string): Promise<number> {
-  const meant = meantBy(search);
-  return meant === undefined ? Infinity : expectedRows(db, sql`select 1 from ${orders} where ${meant}`);
+  const condition = matchesSearch(search);
+  return condition === undefined ? Infinity : expectedRows(db, sql`select 1 from ${orders} where ${condition}`);
 }
 
 function filtered({ search, status, payment, heldOnly, customer }: OrderFilter): SQL | undefined {
   return and(
-    meantBy(search),
+    matchesSearch(search),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
@@ -80,7 +82,10 @@ const gathered = (towards: 'older' | 'newer') => {
   return towards === 'older' ? sql`${moment} desc, ${orders.id} desc` : sql`${moment}, ${orders.id}`;
 };
 
-/** Placed in the month of the spot, without one in the newest order's, or in the months beside it on the way: `months` in all. */
+/**
+ * Condition for orders placed in `months` months: the cursor's month, and those beside it in the
+ * direction of paging. Without a cursor, they start with the newest order's month.
+ */
 function placedIn(months: number, { from, towards }: Slice): SQL | undefined {
   if (months === Infinity) return undefined;
   const first = monthOf(
@@ -92,8 +97,9 @@ function placedIn(months: number, { from, towards }: Slice): SQL | undefined {
 }
 
 /**
- * Orders beyond a spot: to older ones the newest first, to newer ones the oldest first. With a number of `months` all that fit
- * and were placed in them are gathered before they are sorted; null looks through the list until enough are met. Both find the same.
+ * Returns orders beyond a cursor: newest first towards older ones, oldest first towards newer ones.
+ * With `months`, all matches of those months are collected before sorting. Null scans the list
+ * until enough match. Both return the same orders.
  */
 export function listOrders(db: Db, filter: OrderFilter, { months, ...slice }: Slice & { months: number | null }) {
   return db
@@ -106,7 +112,7 @@ export function listOrders(db: Db, filter: OrderFilter, { months, ...slice }: Sl
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
-/** Whole orders beyond a spot, newest first, for the export. */
+/** Returns whole orders beyond a cursor, newest first, for the export. */
 export function listWhole(db: Db, filter: OrderFilter, slice: Slice) {
   return db
     .select({ order: orders, units, spot: sql<string>`${orders.placedAt}::text` })
@@ -118,7 +124,7 @@ export function listWhole(db: Db, filter: OrderFilter, slice: Slice) {
 
 export type WholeOrder = Awaited<ReturnType<typeof listWhole>>[number];
 
-/** The number of the order that came in last, or null. */
+/** Returns the number of the newest order, or null. */
 export async function findNewestNumber(db: Db): Promise<string | null> {
   const newest = db.select({ orderNumber: orders.orderNumber }).from(orders).orderBy(newestFirst).limit(1);
   return (await firstRow(newest))?.orderNumber ?? null;

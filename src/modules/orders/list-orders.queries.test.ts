@@ -54,12 +54,12 @@ test.each([
   ['4103', ['HR-AAAA2222', 'HR-BBBB2222']],
   ['w1a 1a', ['HR-CCCC2222']],
   ['0111899', ['HR-CCCC2222']],
-  // Words stand in any order and in any field.
+  // Words match in any order and in any field.
   ['rose mia', ['HR-AAAA2222', 'HR-BBBB2222']],
   ['94103 rose', ['HR-AAAA2222', 'HR-BBBB2222']],
   ['neill mia', ['HR-BBBB2222']],
   ['lane 7946 hr-c', ['HR-CCCC2222']],
-  // Fields side by side are not one word.
+  // Adjacent fields are not one word.
   ['rose415', []],
   ['mia rosa', []],
   ['zo', ['HR-CCCC2222']],
@@ -100,13 +100,13 @@ test.each([
 
 const newest = { from: null, towards: 'older', limit: 10 } as const;
 
-test('a search of two words reads orders by the index of trigrams', async () => {
+test('a search for two words uses the trigram index', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-N0', ...person('Mia', 'Many', 'many@example.com') });
   await copyOrder('HR-N0', 1, 999);
   await givenOrderRow(shop, { orderNumber: 'HR-ZZZZ2222', ...person('Jürgen', 'Müller', 'j@example.com') });
   await shop.ctx.db.execute(sql`analyze orders`);
   const query = listOrders(shop.ctx.db, { ...all, search: 'muller jurgen' }, { ...newest, months: Infinity });
-  // A thousand orders are read through as quickly: the planner is asked for another way.
+  // A sequential scan of a thousand orders is as fast, so it is disabled.
   const plan = await inTransaction(shop.ctx.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return (await tx.execute(sql`explain ${query.getSQL()}`)).rows;
@@ -115,7 +115,7 @@ test('a search of two words reads orders by the index of trigrams', async () => 
   expect((await query).map(({ orderNumber }) => orderNumber)).toEqual(['HR-ZZZZ2222']);
 });
 
-/** Walks from one end of the list to the other. */
+/** Returns the pages of a walk from one end of the list to the other. */
 async function walk(towards: 'older' | 'newer', start: Place, size: number, filter = all): Promise<string[][]> {
   const pages: string[][] = [];
   for (let place = start; ;) {
@@ -126,7 +126,7 @@ async function walk(towards: 'older' | 'newer', start: Place, size: number, filt
   }
 }
 
-/** Orders like one that is there, each newer than the one before by a step. */
+/** Inserts copies of an order, each newer than the one before by `step`. */
 async function copyOrder(orderNumber: string, from: number, to: number, step = '1 minute'): Promise<void> {
   await shop.ctx.db.execute(sql`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
@@ -135,7 +135,7 @@ async function copyOrder(orderNumber: string, from: number, to: number, step = '
     from orders o, generate_series(${from}::int, ${to}::int) place where o.order_number = ${orderNumber}`);
 }
 
-test('a search finds the same whether its orders are gathered or the list is looked through, and the planner knows how many', async () => {
+test('a search returns the same orders whether it collects months or scans the list, and the planner estimates their number', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-N0', ...person('Mia', 'Many', 'many@example.com') });
   await copyOrder('HR-N0', 1, 199);
   await givenOrderRow(shop, { orderNumber: 'HR-ZZZZ2222', ...person('Zoe', 'Lane', 'zoe@example.com') });
@@ -155,7 +155,7 @@ test('a search finds the same whether its orders are gathered or the list is loo
   }
 });
 
-test('months gathered begin with that of the spot or of the newest order and go back, or on, in UTC', async () => {
+test('collected months start at the cursor or the newest order, in both directions, in UTC', async () => {
   for (const at of ['2026-01-31 23:59:59+00', '2026-02-01 00:00+00', '2026-02-28 23:30+00', '2026-03-31 23:59+00']) {
     const { id } = await givenOrderRow(shop, { orderNumber: `HR-${at.slice(5, 10)}` });
     await shop.ctx.db.execute(sql`update orders set placed_at = ${at}::timestamptz where id = ${id}`);
@@ -175,7 +175,7 @@ test('months gathered begin with that of the spot or of the newest order and go 
   });
 });
 
-test('a search that means hundreds is walked through from month to month, in both directions, and loses none', async () => {
+test('paging through hundreds of matches by month loses none, in both directions', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-N0', ...person('Mia', 'Many', 'many@example.com') });
   await copyOrder('HR-N0', 1, 599, '3 hours');
   await shop.ctx.db.execute(sql`analyze orders`);
@@ -187,7 +187,7 @@ test('a search that means hundreds is walked through from month to month, in bot
   expect([...up.toReversed().flat(), 'HR-N0']).toEqual(expected);
 });
 
-test('status, payment and hold narrow the list together', async () => {
+test('filters by status, payment and hold are combined', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-1', status: 'shipped' });
   await givenOrderRow(shop, {
     orderNumber: 'HR-2',
@@ -201,7 +201,7 @@ test('status, payment and hold narrow the list together', async () => {
   expect(await numbersOf({ payment: 'pending' })).toEqual([]);
 });
 
-test('the pages hold every order once, newest first, in both directions, whatever the times they share', async () => {
+test('the pages hold every order once, newest first, in both directions, even with equal times', async () => {
   const microseconds = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(microseconds, fc.integer({ min: 1, max: 5 }), async (times, size) => {
@@ -226,7 +226,7 @@ test('the pages hold every order once, newest first, in both directions, whateve
 }, 60_000);
 
 test.runIf(onPostgres)(
-  'the list of orders takes 2 statements with the newest number, a search or another page 3',
+  'the order list takes 2 statements with the newest number, and 3 with a search or another page',
   async () => {
     const counted = await openCountedShop();
     const { db } = counted.shop.ctx;
@@ -240,13 +240,13 @@ test.runIf(onPostgres)(
   },
 );
 
-test('a page from an order that is gone is the first page', async () => {
+test('a cursor whose order is gone returns the first page', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-1' });
   const page = await orderPage(shop.ctx.db, all, { place: { from: 'HR-9', towards: 'newer' } });
   expect([page.orders.length, page.newer, page.older]).toEqual([1, null, null]);
 });
 
-/** The cells of a CSV text, as a spreadsheet reads them. */
+/** Parses the cells of a CSV text, as a spreadsheet does. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
@@ -268,7 +268,7 @@ async function exported(
 }
 
 const amount = fc.nat(10_000_000);
-const given = fc.record({
+const anyOrder = fc.record({
   subtotalCents: amount,
   taxCents: amount,
   totalCents: amount,
@@ -277,9 +277,9 @@ const given = fc.record({
   status: fc.constantFrom('confirmed' as const, 'shipped' as const),
 });
 
-test('the sums of the exported file are the sums that plain SQL gives, for all and for a filter', async () => {
+test('the sums of the exported file equal those of plain SQL, for all orders and for a filter', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(given, { maxLength: 7 }), async (rows) => {
+    fc.asyncProperty(fc.array(anyOrder, { maxLength: 7 }), async (rows) => {
       await shop.ctx.db.delete(orders);
       for (const row of rows) await givenOrderRow(shop, row);
       for (const status of [null, 'shipped' as const]) {
@@ -302,7 +302,7 @@ test('the sums of the exported file are the sums that plain SQL gives, for all a
   );
 }, 60_000);
 
-test('the tax that prices hold stands in the file with its name, beside the tax that was added and what of it went back', async () => {
+test('the export lists included tax with its name, added tax and returned tax', async () => {
   const vat = { name: 'VAT', ratePpm: 200_000, inclusive: true, amountCents: 983 };
   const sales = { name: 'Sales tax', ratePpm: 80_000, inclusive: false, amountCents: 472 };
   await givenOrderRow(shop, { orderNumber: 'HR-GB', totalCents: 5_900, taxCents: 0, tax: vat });
@@ -319,7 +319,7 @@ test('the tax that prices hold stands in the file with its name, beside the tax 
   ]);
 });
 
-test('what is too small to charge stands in a column of its own, not in the discount', async () => {
+test('the export lists an amount too small to charge in a column of its own, not in the discount', async () => {
   const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
   const amounts = { subtotalCents: 60, discountCents: 60, totalCents: 0, capturedCents: 0 };
   await givenOrderRow(shop, { orderNumber: 'HR-FREE', promotion, ...amounts });
@@ -330,7 +330,7 @@ test('what is too small to charge stands in a column of its own, not in the disc
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
-  'a name that a spreadsheet would run, %j, is text',
+  'a name that a spreadsheet would run as a formula, %j, is exported as text',
   async (firstName) => {
     await givenOrderRow(shop, { customer: { firstName, lastName: 'a "b", c\nd', phone: '' } });
     const { titles, rows } = await exported();
@@ -339,7 +339,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 );
 
-test('a spreadsheet reads moments as such, and a program that prints labels the ZIP code, the tracking number and how it is sent', async () => {
+test('the export has moments that a spreadsheet can read, and ZIP code, tracking number and shipping method for labels', async () => {
   const shippingAddress = { street: '1 Elm Street', city: 'Boston', state: 'MA', postalCode: '02139', country: 'US' };
   const customer = { firstName: 'Mia', lastName: 'Rose', phone: '6175550132' };
   const placedAt = new Date('2026-11-20T12:00:09.500Z');
@@ -392,7 +392,7 @@ test.each<[CsvReader, (text: string) => string]>([
 });
 
 test.each<[CsvReader]>([['program'], ['spreadsheet']])(
-  'in the CSV for a %s no code becomes a formula',
+  'the CSV for a %s never turns a code into a formula',
   async (reader) => {
     const bad = ['=1+1', '-1', '@SUM(A1)', '"&cmd|A1', '1"&A1', '+', '\t=1', '+cmd|1!A1', '+SUM(A1)'];
     for (const text of bad) {
@@ -406,7 +406,7 @@ test.each<[CsvReader]>([['program'], ['spreadsheet']])(
   },
 );
 
-test('an order counts its own units, not those of others', async () => {
+test('the units of an order count only its own lines', async () => {
   const line = { productId: crypto.randomUUID(), name: 'Wand', imageUrl: '', unitPriceCents: 100, discountCents: 0 };
   for (const [orderNumber, quantities] of [
     ['HR-TWO', [2, 3]],

@@ -6,19 +6,23 @@ import type { OrderFilter } from './list-orders.ts';
 
 export { findNewestNumber as newestOrderNumber, type ListedOrder } from './list-orders.queries.server.ts';
 
-/** Orders on one page of the admin's list. */
+/** Orders per page of the admin list. */
 const pageSize = 50;
 
 /**
- * How many months of orders are gathered, one try after the other until a page is full, when a search means so many: of few all
- * at once; of more those near the page; of very many the newest are met soon by looking through the list (null).
+ * Returns how many months to collect, one try after the other until a page is full, by the expected
+ * matches. Few matches are collected all at once; more are collected near the page first. Very many
+ * are found soon by scanning the list (null).
  */
 function tries(expected: number): readonly (number | null)[] {
   if (expected <= 500) return [Infinity];
   return expected <= 25_000 ? [1, 2, Infinity] : [null];
 }
 
-/** One page of the orders that fit, newest first, with the places of its neighbours; an order that is gone leads to the beginning. */
+/**
+ * Returns one page of matching orders, newest first, with the cursors of its neighbors. If the
+ * order of the cursor is gone, returns the first page.
+ */
 export async function orderPage(
   db: Db,
   filter: OrderFilter,

@@ -13,7 +13,7 @@ test.each<[string, Partial<OrderFilter>]>([
   [`customer=${account}`, { customer: account }],
   ['customer=mia%40example.com', { customer: 'mia@example.com' }],
   [`q=${'a'.repeat(101)}`, { search: 'a'.repeat(100) }],
-])('the address ?%s asks for %j', (query, expected) => {
+])('the query ?%s gives the filter %j', (query, expected) => {
   expect(filterOf(new URLSearchParams(query))).toEqual({ ...all, ...expected });
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['before=HR-7K3QX9M2', { from: 'HR-7K3QX9M2', towards: 'newer' }],
   ["after=' or 1=1", null],
   ['', null],
-])('the address ?%s leads to %j', (query, expected) => {
+])('the query ?%s gives the cursor %j', (query, expected) => {
   expect(orderPlace(new URLSearchParams(query))).toEqual(expected);
 });
 
@@ -40,7 +40,7 @@ test.each<[string, string[][] | null]>([
   ['94103\u20131234', [['%94103-1234%'], ['%941031234%']]],
   ['1Z\u00ad999\u200b', [['%1z999%']]],
   ['Order #7K3Q X9M2', [['%order #7k3q x9m2%'], ['%order%', '%#7k3q%', '%x9m2%'], ['%hr-7k3qx9m2%']]],
-  // One or two letters would be met in the middle of almost every order.
+  // One or two letters would match the middle of almost every order.
   ['7K', [['% 7k%'], ['%hr-7k%']]],
   ['mia r', [['%mia r%'], ['%mia%', '% r%']]],
   ['É', [['% e%'], ['%hr-e%']]],
@@ -48,6 +48,6 @@ test.each<[string, string[][] | null]>([
   ['.c', [['%.c%']]],
   ['mia -', [['%mia -%'], ['%mia%']]],
   ['% _', []],
-])('%j is looked for as %j', (search, expected) => {
+])('a search for %j uses the patterns %j', (search, expected) => {
   expect(searchPatterns(search)).toEqual(expected);
 });

@@ -6,14 +6,14 @@ import { isUuid } from '#shared/uuid.ts';
 import { orderNumberIn } from './order-number.ts';
 import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from './order.ts';
 
-/** Which orders a list shows. */
+/** Filter of an order list. */
 export type OrderFilter = {
-  /** A part of a number, e-mail, name, phone number, ZIP code or tracking number; '' for all. */
+  /** Part of a number, email, name, phone number, ZIP code or tracking number; '' for all. */
   search: string;
   status: OrderStatus | null;
   payment: PaymentStatus | null;
   heldOnly: boolean;
-  /** Of one account, by its id, or of a guest, by the e-mail; null for all. */
+  /** Id of an account or email of a guest; null for all. */
   customer: string | null;
 };
 
@@ -22,7 +22,7 @@ const among = <T extends string>(all: readonly T[], value: string | null): T | n
 
 const searchMax = 100;
 
-/** The filter that an address names; what no list knows is left out. */
+/** Returns the filter in a query string. Unknown values are ignored. */
 export function filterOf(query: URLSearchParams): OrderFilter {
   const customer = query.get('customer') ?? '';
   return {
@@ -36,15 +36,18 @@ export function filterOf(query: URLSearchParams): OrderFilter {
 
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
-/** The page that an address names, by the number of an order. */
+/** Returns the page cursor in a query string: the number of an order. */
 export const orderPlace = (query: URLSearchParams) =>
   placeOf(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
 
 const prefix = `${site.orderPrefix.toLowerCase()}-`;
 const phoneLike = /^[\d\s()+./-]+$/;
 
-/** Other spellings of a search: the end of an order number's prefix, a whole order number, the digits of a phone number. */
-function alsoMeant(words: string): string[] {
+/**
+ * Returns other spellings of a search: one or two characters after the order prefix, a whole order
+ * number, the digits of a phone number.
+ */
+function otherSpellings(words: string): string[] {
   const isPhone = phoneLike.test(words);
   const number = isPhone ? null : orderNumberIn(words);
   return [
@@ -55,12 +58,13 @@ function alsoMeant(words: string): string[] {
 }
 
 /**
- * Alternatives of a search, each a list of patterns that an order's text must all fit: its words, in any order, as parts of
- * number, email, name, phone number, ZIP code or tracking number; one or two letters begin a word. Null without a search.
+ * Returns the alternatives of a search, or null without one. Each is a list of patterns that an
+ * order's text must all match. They are its words, in any order, as parts of number, email, name,
+ * phone number, ZIP code or tracking number. One or two letters match the start of a word.
  */
 export function searchPatterns(search: string): string[][] | null {
   const words = searchedWords(search);
   if (words === null) return null;
-  const alternatives = [words, ...alsoMeant(words)].flatMap(wordPatterns);
+  const alternatives = [words, ...otherSpellings(words)].flatMap(wordPatterns);
   return [...new Map(alternatives.map((patterns) => [patterns.join(' '), patterns])).values()];
 }

@@ -11,11 +11,14 @@ import * as repo from './orders.queries.server.ts';
 
 export type Looked = {
   orderNumber: string;
-  /** The version that was looked at; without one the change is made whatever happened since. */
+  /** Version that the user saw. Unset makes the change whatever happened since. */
   version?: number | undefined;
 };
 
-/** Locks an order and its payment for the transaction. Refuses one that changed since it was looked at; throws when there is none. */
+/**
+ * Locks an order and its payment for the transaction. Refuses an order that changed since the given
+ * version. Throws if there is none.
+ */
 export async function lockOrder(
   tx: Db,
   { orderNumber, version }: Looked,
@@ -23,13 +26,15 @@ export async function lockOrder(
   const found = await repo.findByNumber(tx, orderNumber);
   if (found === null) throw notFound();
   const { id, paymentIntentId } = found;
-  // The payment first, as everything does that takes both.
+  // The payment first, in the same order as every other code that locks both.
   const order = await (paymentIntentId === null ? repo.lockById(tx, id) : lockPayment(tx, paymentIntentId));
   if (order === null) throw notFound();
   return version !== undefined && order.version !== version ? refuse('changed_meanwhile') : ok(order);
 }
 
-/** Runs `work` with an order that is locked as lockOrder does; what it refuses undoes everything that it wrote. */
+/**
+ * Runs `work` with an order locked by `lockOrder`. A refusal rolls back everything that it wrote.
+ */
 export function decideOnOrder<T, R extends string>(
   { db }: Pick<Ctx, 'db'>,
   looked: Looked,
@@ -43,15 +48,15 @@ export function decideOnOrder<T, R extends string>(
 
 type Written = Pick<Change, 'action' | 'before' | 'after'> & {
   order: repo.OrderRow;
-  /** Nobody of the shop where the customer did it: the audit log is about those who work here. */
+  /** Undefined if the customer made the change, because the audit log covers only staff. */
   actor: Actor | undefined;
-  /** Its new columns; the version counts on in any case. */
+  /** Changed columns. The version is incremented in any case. */
   set?: Partial<repo.NewOrder>;
-  /** What its history says; null for what is no step of it. */
+  /** Event for the order's history; null if the change is no step of it. */
   event: Omit<Parameters<typeof repo.insertEvent>[1], 'orderId' | 'at'> | null;
 };
 
-/** Writes a change of a locked order: the order, its history, and who did it. */
+/** Writes a change of a locked order: the order, its event and its audit entry. */
 export async function writeChange(
   tx: Db,
   { now }: Pick<Ctx, 'now'>,

@@ -7,7 +7,7 @@ import { items } from './orders.queries.server.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import { orders } from './tables.server.ts';
 
-/** Conditions of a query for orders; `undefined` is any. */
+/** Conditions of an order query; `undefined` matches any. */
 type OrderQuery = {
   status: OrderStatus | undefined;
   paymentStatus: PaymentStatus | undefined;
@@ -16,10 +16,10 @@ type OrderQuery = {
   placedBefore: string | undefined;
 };
 
-/** The order after which a page begins; null for the first page. */
+/** Page of a query; `after` is the order before its first one, null for the first page. */
 type Page = { after: { micros: string; id: string } | null; limit: number };
 
-// Integers all the way: a float would lose the last digits of a microsecond.
+// Integers throughout: a float would lose the last digits of a microsecond.
 const micros = sql<string>`(extract(epoch from ${orders.placedAt}) * 1000000)::bigint`;
 
 function matching({ status, paymentStatus, isHeld, placedAfter, placedBefore }: OrderQuery) {
@@ -32,14 +32,17 @@ function matching({ status, paymentStatus, isHeld, placedAfter, placedBefore }: 
   );
 }
 
-/** Orders that fit, newest first, each with the microsecond in which it was placed: with its id it is the cursor of the next page. */
+/**
+ * Returns matching orders, newest first, each with its time in microseconds. That time and its id
+ * are the cursor of the next page.
+ */
 export async function ordersAfter(db: Db, query: OrderQuery, { after, limit }: Page) {
-  const place = sql`(${orders.placedAt}, ${orders.id})`;
+  const position = sql`(${orders.placedAt}, ${orders.id})`;
   const from = sql`(timestamptz 'epoch' + ${after?.micros ?? '0'}::bigint * interval '1 microsecond', ${after?.id ?? ''}::uuid)`;
   const found = await db
     .select({ order: orders, items, micros })
     .from(orders)
-    .where(and(matching(query), after === null ? undefined : sql`${place} < ${from}`))
+    .where(and(matching(query), after === null ? undefined : sql`${position} < ${from}`))
     .orderBy(descending(orders.placedAt), descending(orders.id))
     .limit(limit);
   return found.map(({ order, items: lines, micros: at }) => ({ order: { ...order, items: lines }, micros: at }));

@@ -9,7 +9,7 @@ import { returnsOf } from './returns.server.ts';
 import { isOpenReturn, returnable, returnedShipping, returnedValue } from './returns.ts';
 import { orderByNumber } from './orders.server.ts';
 
-/** Everything that the shop knows of one order, or null. */
+/** Returns everything the shop knows about one order, or null. */
 export async function orderDetail(db: Db, orderNumber: string) {
   const found = await orderByNumber(db, orderNumber);
   if (found === null) return null;
@@ -27,7 +27,7 @@ export async function orderDetail(db: Db, orderNumber: string) {
       valueCents: returnedValue(items, one.lines),
       shippingCents: returnedShipping(found, returns, one.id),
     })),
-    /** What the owner may open a return of: nothing before it was shipped. */
+    /** Lines for which the owner may open a return; none before the order was shipped. */
     returnable:
       found.shippedAt === null || found.status === 'cancelled' || returns.some(isOpenReturn)
         ? []

@@ -25,7 +25,10 @@ async function hasOpenDispute(tx: Db, { paymentIntentId }: repo.OrderRow): Promi
   return all.some(({ status }) => ['open', 'inquiry'].includes(disputeStage(status)));
 }
 
-/** What a release makes of an order: one whose money was in doubt is paid from now on, with what came back taken off. */
+/**
+ * Returns the statuses after a release. An order whose money was in doubt becomes paid, less what
+ * was returned.
+ */
 function released({ status, paymentStatus, capturedCents, returnedCents }: repo.OrderRow) {
   const known = status === 'pending' ? ('confirmed' as const) : status;
   if (paymentStatus !== 'pending' || capturedCents <= 0) return { status: known, paymentStatus };
@@ -33,7 +36,10 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: repo.
   return { status: known, paymentStatus: paymentStatusAfter(paid, returnedCents) };
 }
 
-/** Enqueues the event for other systems and the customer's mail, each unless that happened when the order was placed. */
+/**
+ * Enqueues the webhook event and the customer's email, each unless that happened when the order was
+ * placed.
+ */
 async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await storedOrder(tx, orderId);
   if (order.paymentStatus !== 'pending') await announceOrder(tx, { kind: 'paid', order });
@@ -42,9 +48,9 @@ async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
 }
 
 /**
- * Lets a held order go on its way: what was missing is accepted, its stock is taken if that had not happened, and the customer
- * gets the confirmation if it was not sent. Of a cancelled order it ends the hold alone. Refuses what reasonRefusal and releaseRefusal
- * name, `changed_meanwhile` and `out_of_stock`.
+ * Releases a held order. Accepts what was missing, takes its stock if that had not happened, and
+ * sends the confirmation if it was not sent. A cancelled order only loses its hold. Refuses as
+ * `reasonRefusal` and `releaseRefusal` do, `changed_meanwhile` and `out_of_stock`.
  */
 export async function releaseOrder(
   ctx: Ctx,
@@ -75,7 +81,10 @@ export async function releaseOrder(
   });
 }
 
-/** Keeps an order from being shipped until a person releases it; one that is held stays as it is. Refuses what reasonRefusal names, and `changed_meanwhile`. */
+/**
+ * Holds an order from shipping until a person releases it. An order that is held already is left
+ * unchanged. Refuses as `reasonRefusal` does, and `changed_meanwhile`.
+ */
 export async function holdOrder(
   ctx: Ctx,
   actor: Actor,

@@ -34,7 +34,7 @@ test.each([
   expect(holdTookStock(reason)).toBe(expected);
 });
 
-test('a reason that is not known yet, or is a word of the language, is shown as it is', () => {
+test('an unknown hold reason is shown as text, even if it is the name of an object property', () => {
   expect(holdWords('fraud_score').why).toBe('fraud score');
   expect(holdWords('constructor').why).toBe('constructor');
   expect(holdWords('stock_gone').todo).toContain('Release it once there is stock again');
@@ -46,6 +46,6 @@ test.each([
   ['x', null],
   [` ${'x'.repeat(300)} `, null],
   ['x'.repeat(301), 'reason_too_long'],
-])('the reason %j of a hold or a release is %j', (reason, refusal) => {
+])('checking %j as the reason of a hold or release gives %j', (reason, refusal) => {
   expect(reasonRefusal(reason)).toBe(refusal);
 });

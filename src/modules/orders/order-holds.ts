@@ -2,7 +2,7 @@ import type { OrderView } from './order.ts';
 
 export type HoldWords = { why: string; todo: string };
 
-/** Every reason for which an order is held, in words. */
+/** Explanations of all hold reasons. */
 const holds = {
   unknown_checkout: {
     why: 'The provider took a payment that belongs to no checkout of this shop.',
@@ -52,23 +52,26 @@ const holds = {
 
 export type OrderHold = keyof typeof holds;
 
-/** Why an order is held and what a person does about it; an unknown reason is shown as it is. */
+/**
+ * Returns why an order is held and what to do about it. An unknown reason is returned with spaces
+ * for underscores.
+ */
 export function holdWords(reason: string): HoldWords {
   const known = Object.entries<HoldWords>(holds).find(([name]) => name === reason)?.[1];
   return known ?? { why: reason.replaceAll('_', ' '), todo: 'Look at the payment and the customer before you ship.' };
 }
 
-/** Whether an order that was placed with this hold had its units taken out of stock. */
+/** True when an order placed with this hold had its units taken out of stock. */
 export function holdTookStock(reason: string | null): boolean {
   return reason === null || ['contact_incomplete', 'code_gone'].includes(reason);
 }
 
-/** Longest reason for which an order is held or released, in characters. */
+/** Max length of a reason for a hold or release, in characters. */
 export const holdReasonMax = 300;
 
 export type ReasonRefusal = 'reason_missing' | 'reason_too_long';
 
-/** What is wrong with why an order is held or released, or null. */
+/** Returns why the reason for a hold or release is invalid, or null. */
 export function reasonRefusal(reason: string): ReasonRefusal | null {
   if (reason.trim() === '') return 'reason_missing';
   return reason.trim().length > holdReasonMax ? 'reason_too_long' : null;
@@ -84,7 +87,10 @@ export type ReleaseRefusal =
 
 type Held = Pick<OrderView, 'status' | 'holdReason' | 'paymentStatus' | 'shippingAddress'> & { lines: number };
 
-/** Why a held order cannot go on its way as it stands, or null; a cancelled one goes nowhere. */
+/**
+ * Returns why a held order cannot be released now, or null. A cancelled order can, because it is
+ * not shipped.
+ */
 export function releaseRefusal(order: Held, hasOpenDispute: boolean): ReleaseRefusal | null {
   if (order.holdReason === null) return 'not_held';
   if (hasOpenDispute) return 'dispute_open';

@@ -40,7 +40,7 @@ async function kindsOf({ id }: Order): Promise<string[]> {
 
 const parcel = { carrierName: 'UPS', trackingNumber: '1Z999' };
 
-const tell = (order: Order, status: OrderStatus) => queueStatusMail(shop.ctx.db, shop.ctx, { order, status });
+const queueMail = (order: Order, status: OrderStatus) => queueStatusMail(shop.ctx.db, shop.ctx, { order, status });
 
 test.each<[OrderStatus, string[]]>([
   ['confirmed', []],
@@ -51,17 +51,17 @@ test.each<[OrderStatus, string[]]>([
   ['delivered', ['order_delivered']],
   ['completed', []],
   ['cancelled', ['order_cancelled']],
-])('an order that becomes %s owes %j, however often it is set', async (status, kinds) => {
+])('an order that becomes %s sends %j, however often the status is set', async (status, kinds) => {
   const order = { ...(await givenOrder()), ...parcel };
-  await tell(order, status);
-  await tell(order, status);
+  await queueMail(order, status);
+  await queueMail(order, status);
   expect(await kindsOf(order)).toEqual(kinds);
 });
 
-test('a corrected tracking number is told again, with its own link', async () => {
+test('a corrected tracking number sends another email, with its own link', async () => {
   const order = await givenOrder();
-  await tell({ ...order, ...parcel }, 'shipped');
-  await tell({ ...order, ...parcel, trackingNumber: '1Z888' }, 'shipped');
+  await queueMail({ ...order, ...parcel }, 'shipped');
+  await queueMail({ ...order, ...parcel, trackingNumber: '1Z888' }, 'shipped');
   const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, order.id));
   const shipped = rows.filter(({ kind }) => kind === 'order_shipped');
   const links = shipped.map(({ content }) => z.object({ carrierUrl: z.string() }).parse(content?.data).carrierUrl);
@@ -70,7 +70,7 @@ test('a corrected tracking number is told again, with its own link', async () =>
   expect(new Set(rows.map(({ messageId }) => messageId)).size).toBe(3);
 });
 
-test('every refund is told once, with its own amount', async () => {
+test('every refund sends one email with its own amount', async () => {
   const order = await givenOrder();
   for (const [key, amountCents] of [
     ['a', 1_000],
@@ -81,18 +81,18 @@ test('every refund is told once, with its own amount', async () => {
   await shop.ctx.payments.deliverEvents();
   await queueRefundMails(shop.ctx);
   await queueRefundMails(shop.ctx);
-  const told = (await mailsOfOrder(shop.ctx.db, order.id)).slice(1).map(({ subject }) => subject);
-  expect(told).toHaveLength(2);
-  const amounts = told.map((subject) => /\$[\d.]+/.exec(subject ?? '')?.[0]);
+  const subjects = (await mailsOfOrder(shop.ctx.db, order.id)).slice(1).map(({ subject }) => subject);
+  expect(subjects).toHaveLength(2);
+  const amounts = subjects.map((subject) => /\$[\d.]+/.exec(subject ?? '')?.[0]);
   expect(new Set(amounts)).toEqual(new Set(['$10.00', '$49.00']));
 });
 
 test.each(['', 'deleted-1@account.invalid'])(
-  'nothing is mailed to %j, which is nobody, and nothing waits to be',
+  'an order with the email %j, which reaches nobody, sends no email and leaves none pending',
   async (email) => {
     const placed = await givenOrder();
     await shop.ctx.db.update(orders).set({ email }).where(eq(orders.id, placed.id));
-    await tell({ ...placed, email }, 'cancelled');
+    await queueMail({ ...placed, email }, 'cancelled');
     await refundByOwner(shop, { orderId: placed.id, amountCents: 1_000 });
     await shop.ctx.payments.deliverEvents();
     await queueRefundMails(shop.ctx);
@@ -100,7 +100,7 @@ test.each(['', 'deleted-1@account.invalid'])(
   },
 );
 
-test('the confirmation tells what is too small to charge under its own name', async () => {
+test('the confirmation lists an amount too small to charge under its own name', async () => {
   const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
   const order = { ...(await givenOrder()), promotion, subtotalCents: 60, discountCents: 60, totalCents: 0 };
   expect(orderMail(order, shop.ctx.settings).reductions).toEqual([
@@ -109,15 +109,15 @@ test('the confirmation tells what is too small to charge under its own name', as
   ]);
 });
 
-test('a cancelled order says what of its money is still to be given back', async () => {
+test('the cancellation email names the money that is still to be refunded', async () => {
   const order = await givenOrder();
-  await tell({ ...order, returnedCents: 1_000 }, 'cancelled');
+  await queueMail({ ...order, returnedCents: 1_000 }, 'cancelled');
   const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, order.id));
-  const told = rows.map(({ content }) => content).find((content) => content?.kind === 'order_cancelled');
-  expect(told?.data).toMatchObject({ orderNumber: order.orderNumber, heldCents: 4_900 });
+  const mail = rows.map(({ content }) => content).find((content) => content?.kind === 'order_cancelled');
+  expect(mail?.data).toMatchObject({ orderNumber: order.orderNumber, heldCents: 4_900 });
 });
 
-test('a cancelled order promises nothing of the money that the bank holds in a dispute', async () => {
+test('the cancellation email promises none of the money that the bank holds in a dispute', async () => {
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null }, card: '4000000000000259' });
   const order = await orderById(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
@@ -134,7 +134,7 @@ test('a cancelled order promises nothing of the money that the bank holds in a d
 test.each([
   [0, /We refund you within 2 business days/],
   [5_900, /No money of yours is left with us/],
-])('the mail about a return that has come, of an order of which %i cents went back, says %s', async (cents, words) => {
+])('the email about an arrived return of an order with %i cents refunded says %s', async (cents, words) => {
   const { id } = await givenOrder();
   const [order] = await shop.ctx.db.update(orders).set({ returnedCents: cents }).where(eq(orders.id, id)).returning();
   const row = { id: crypto.randomUUID(), orderId: id, lines: [], labelUrl: null } as unknown as ReturnView;

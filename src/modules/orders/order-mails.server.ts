@@ -32,7 +32,9 @@ function deliveryOf(order: OrderView): string | null {
 const tokenQuery = (order: OrderView, { sessionSecret }: LinkSettings) =>
   `token=${encodeURIComponent(orderToken(sessionSecret, order))}`;
 
-/** What every mail of an order begins with; the link opens this order alone. */
+/**
+ * Returns the fields that every email about an order starts with. The link opens this order alone.
+ */
 export function orderHead(order: OrderView, settings: LinkSettings) {
   const { publicUrl } = settings;
   return {
@@ -49,7 +51,7 @@ export function orderHead(order: OrderView, settings: LinkSettings) {
   };
 }
 
-/** What the confirmation of an order tells, amounts in cents. */
+/** Returns the data of an order's confirmation, amounts in cents. */
 export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
   const { shippingOption } = order;
   const delivery = deliveryOf(order);
@@ -88,9 +90,10 @@ type MailCtx = Pick<Ctx, 'jobs' | 'settings'>;
 const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelMails => status in parcelMails;
 
 /**
- * Enqueues the mail about a status that was just set, in the transaction that sets it; `order` is the order as it is after the
- * change. Only shipped, out_for_delivery, delivered and cancelled have a mail, each one: `shipped` one per tracking number, so that
- * a corrected number reaches the customer, and `cancelled` one each time.
+ * Enqueues the email about a status, in the transaction that sets it; `order` is the order after
+ * the change. Only shipped, out_for_delivery, delivered and cancelled have an email, each sent
+ * once. Exceptions: `shipped` is sent once per tracking number, so that a corrected number reaches
+ * the customer, and `cancelled` each time.
  */
 export async function queueStatusMail(
   tx: Db,
@@ -102,7 +105,7 @@ export async function queueStatusMail(
     const { disputedCents } = await balanceOf(tx, order.paymentIntentId);
     const heldCents = Math.max(0, order.capturedCents - order.returnedCents - disputedCents);
     const data = { ...orderHead(order, ctx.settings), heldCents };
-    // An order may go on after all, and be cancelled once more.
+    // An order can be revived and cancelled again, so its version tells the emails apart.
     await enqueueMail(tx, ctx, { kind: orderCancelled, ...recipient, cause: String(order.version), data });
   }
   if (!isParcelStatus(status)) return;
@@ -116,7 +119,10 @@ type ReturnStep = {
   reason?: string;
 };
 
-/** Enqueues the mail about a step of a return, in the transaction of the step; its refund has the mail of every refund. */
+/**
+ * Enqueues the email about a step of a return, in the transaction of the step. Its refund has the
+ * email of every refund.
+ */
 export async function queueReturnMail(tx: Db, ctx: Ctx, { row, kind, reason = '' }: ReturnStep): Promise<void> {
   const order = await storedOrder(tx, row.orderId);
   const items = row.lines.flatMap(({ productId, quantity }) =>
@@ -125,21 +131,24 @@ export async function queueReturnMail(tx: Db, ctx: Ctx, { row, kind, reason = ''
   const data: ReturnMail = {
     ...orderHead({ ...order, items }, ctx.settings),
     code: returnCode(row.id),
-    // Opens with the link of the order's mails: the slip lies in the parcel.
+    // Opens with the token of the order's emails, because the slip goes into the parcel.
     slipUrl: `${ctx.settings.publicUrl}/returns/${row.id}/slip.pdf?${tokenQuery(order, ctx.settings)}`,
     labelUrl: row.labelUrl,
     reason,
     bringsRefund: bringsRefund(order),
   };
-  // A label has a mail each time that it is sent.
+  // A label has one email each time it is sent.
   const cause = kind === 'return_label' ? `${row.id} ${row.labelSentAt?.toISOString()}` : row.id;
   await enqueueMail(tx, ctx, { kind: returnMails[kind], orderId: order.id, to: order.email, cause, data });
 }
 
-/** Mails of one run; the rest follows with the next. */
+/** Max emails per run. The rest follows with the next. */
 const batch = 100;
 
-/** Enqueues the mail about each refund of the last 7 days that arrived, whoever made it: the shop, or a person at the provider. */
+/**
+ * Enqueues the email about each refund that succeeded in the last 7 days, made by the shop or by a
+ * person at the provider.
+ */
 export async function queueRefundMails(ctx: Ctx): Promise<void> {
   for (const { id, amountCents, orderId } of await listWithoutMail(ctx.db, batch)) {
     await inTransaction(ctx.db, async (tx) => {
@@ -152,7 +161,10 @@ export async function queueRefundMails(ctx: Ctx): Promise<void> {
 
 type Resend = { orderId: string; orderNumber: string; mailId: string };
 
-/** Enqueues a mail of an order once more. Refuses `no_mail` of another order, and what `resendMail` refuses. */
+/**
+ * Enqueues an email of an order again. Refuses `no_mail` if it is another order's, and as
+ * `resendMail` does.
+ */
 export function resendOrderMail(
   ctx: Ctx,
   actor: Actor,

@@ -5,7 +5,7 @@ import { billLines, type Bill, type BillLine } from '#shared/bill.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { orderNoteLines, type OrderNotes } from '#shared/order-notes.ts';
 
-/** What every mail of an order says; `trackUrl` opens this order alone. */
+/** Fields of every email about an order; `trackUrl` opens this order alone. */
 export type OrderHead = {
   orderNumber: string;
   firstName: string;
@@ -19,15 +19,15 @@ export type OrderMail = OrderHead &
     placedAt: string;
     shipping: (NonNullable<Bill['shipping']> & { delivery: string }) | null;
     addressLines: string[];
-    /** Missing in mails from before they had it; empty when it is the address of delivery. */
+    /** Missing in emails that are older than this field. Empty if it is the shipping address. */
     billingLines?: string[];
-    /** What was paid and when, in words. */
+    /** Amount paid and date, as text. */
     payment?: string;
-    /** How it was paid, in words; missing where the provider did not say it in time. */
+    /** Payment method as text. Missing if the provider did not return it in time. */
     paymentMethod?: string;
   } & Partial<OrderNotes>;
 
-/** A parcel on its way; `delivery` are the days in words. */
+/** Shipment on its way; `delivery` is the estimated days as text. */
 export type ParcelMail = OrderHead & {
   addressLines: string[];
   carrier: string | null;
@@ -36,24 +36,33 @@ export type ParcelMail = OrderHead & {
   delivery: string | null;
 };
 
-/** `heldCents` is what the shop has of the customer's money and will give back: what their bank holds in a dispute is not. */
+/**
+ * Data of the cancellation email. `heldCents` is the customer's money that the shop has and will
+ * refund. Money that their bank holds in a dispute does not count.
+ */
 export type CancelledMail = OrderHead & { heldCents: Cents };
 
 export type RefundMail = OrderHead & { amountCents: Cents; isFull: boolean };
 
-/** A step of a return: `items` are what comes back, `code` tells the parcel, `reason` why it is refused. */
+/**
+ * Step of a return. `items` are the returned lines, `code` identifies the parcel, `reason` says why
+ * it is refused.
+ */
 export type ReturnMail = OrderHead & {
   code: string;
   slipUrl: string;
   labelUrl: string | null;
   reason: string;
-  /** Of an order that cost nothing, or is refunded already, no money comes back; missing in mails from before they had it. */
+  /**
+   * False if no money comes back: the order cost nothing, or is refunded already. Missing in emails
+   * that are older than this field.
+   */
   bringsRefund?: boolean;
 };
 
 const labels: Partial<Record<BillLine['kind'], string>> = { reduction: 'Discount', shipping: 'Shipping' };
 
-/** The sums of an order in words. */
+/** Returns the amounts of an order with their labels. */
 export function amountsOf(order: OrderMail): { label: string; amount: string; strong: boolean }[] {
   return billLines(order).map(({ kind, name, text }) => {
     const label = labels[kind];
@@ -61,33 +70,35 @@ export function amountsOf(order: OrderMail): { label: string; amount: string; st
   });
 }
 
-/** What the confirmation says first. */
+/** Returns the first sentence of the confirmation. */
 export function confirmationSentence(order: OrderMail): string {
   return `Your order ${order.orderNumber} of ${order.placedAt} is confirmed, and we are getting it ready for you.`;
 }
 
-/** What an inbox shows beside the subject, which already has the number. */
+/** Returns the text that an inbox shows beside the subject, which already has the number. */
 export function previewOf({ shipping }: OrderMail): string {
   const delivery = shipping === null ? '' : `Estimated delivery ${shipping.delivery}. `;
   return `${delivery}Follow it on its way to you.`;
 }
 
-/** 'Thank you, Mia', or without a name when none was given. */
+/** Returns 'Thank you, Mia', or no name if none was given. */
 export function greeting(order: OrderMail): string {
   return `Thank you${byName(order.firstName)}`;
 }
 
-/** Whom the order is billed to, line by line. */
+/** Returns the billing address, line by line. */
 export function billingOf({ billingLines = [] }: OrderMail): string[] {
   return billingLines.length === 0 ? ['Same as the shipping address'] : billingLines;
 }
 
-/** How, what and when was paid, line by line; nothing in mails from before they had it. */
+/**
+ * Returns payment method, amount and date, line by line; empty in emails that are older than these.
+ */
 export function paymentOf({ paymentMethod, payment }: OrderMail): string[] {
   return [paymentMethod, payment].filter((line) => line !== undefined);
 }
 
-/** The order confirmation in plain text, for readers that show no HTML. */
+/** Returns the order confirmation as plain text, for readers that show no HTML. */
 export function orderText(order: OrderMail): string {
   const { shipping } = order;
   const paid = paymentOf(order);
@@ -110,7 +121,7 @@ export function orderText(order: OrderMail): string {
     .join('\n\n');
 }
 
-/** What the mail about a cancelled order says first, with what becomes of the money. */
+/** Returns title and first text of the cancellation email, with what happens to the money. */
 export function cancelledWords({ firstName, orderNumber, heldCents }: CancelledMail) {
   const money =
     heldCents > 0
@@ -120,7 +131,7 @@ export function cancelledWords({ firstName, orderNumber, heldCents }: CancelledM
   return { title: `Your order is cancelled${byName(firstName)}`, text };
 }
 
-/** What the mail about a refund says first: how much goes back, and when it is seen. */
+/** Returns title and first text of the refund email: the amount, and when it becomes visible. */
 export function refundWords({ firstName, orderNumber, amountCents, isFull }: RefundMail) {
   const part = isFull ? 'all that you paid' : 'a part of what you paid';
   const text = `We have sent back ${formatUsd(amountCents)}, ${part} for order ${orderNumber}. It goes the way you paid and shows on your statement within ${promises.refundVisibleDays} business days.`;
@@ -129,17 +140,17 @@ export function refundWords({ firstName, orderNumber, amountCents, isFull }: Ref
 
 export type ParcelKind = 'order_shipped' | 'order_out_for_delivery' | 'order_delivered';
 
-/** The steps of a parcel as its mails show them. */
+/** Delivery steps as shown in shipment emails. */
 export const parcelSteps = ['Confirmed', 'Shipped', 'Out for delivery', 'Delivered'];
 
-/** How many of the steps are done. */
+/** Number of completed steps by kind of email. */
 export const stepsDone: Record<ParcelKind, number> = {
   order_shipped: 2,
   order_out_for_delivery: 3,
   order_delivered: 4,
 };
 
-/** What a mail about a parcel says first. */
+/** Returns title and first text of a shipment email. */
 export function parcelWords(kind: ParcelKind, { firstName, carrier }: ParcelMail): { title: string; text: string } {
   const name = byName(firstName);
   const by = carrier === null || carrier.trim() === '' ? '' : ` with ${carrier.trim()}`;
@@ -153,7 +164,7 @@ export function parcelWords(kind: ParcelKind, { firstName, carrier }: ParcelMail
 
 export type ReturnKind = 'return_opened' | 'return_label' | 'return_received' | 'return_declined';
 
-/** What a mail about a return says first. */
+/** Returns title and first text of a return email. */
 export function returnWords(kind: ReturnKind, mail: ReturnMail) {
   const { firstName, code, orderNumber, reason, bringsRefund = true } = mail;
   const name = byName(firstName);

@@ -3,12 +3,18 @@ import { identifier } from '#shared/identifier.ts';
 
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** The brand's prefix, a hyphen and 8 characters without look-alikes, from at least 8 random bytes: 32^8 numbers, none tells of another. */
+/**
+ * Returns the brand's prefix, a hyphen and 8 characters without look-alikes. Needs at least 8
+ * random bytes. There are 32^8 numbers, and none reveals another.
+ */
 export function orderNumber(random: Uint8Array): string {
   return `${site.orderPrefix}-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
 }
 
-/** Signs that look like one of the alphabet: digits and letters that no number has, and capitals of Cyrillic and Greek. */
+/**
+ * Letters of the alphabet by look-alike: digits and letters that no number contains, and capitals
+ * of Cyrillic and Greek.
+ */
 const lookAlikes = new Map(
   '0Q OQ IL 1L АA ВB ЕE КK МM НH РP СC ТT УY ХX ΑA ΒB ΕE ΖZ ΗH ΚK ΜM ΝN ΡP ΤT ΥY ΧX'
     .split(' ')
@@ -23,8 +29,9 @@ const withoutPrefix = isWord(`${signs}(?!.*[A-Z0-9])`);
 const labels = /(?<![A-Z0-9])(?:YOUR|MY|ORDER|NUMBER|NUM|NO|NR|ID|IS)(?![A-Z0-9])/g;
 
 /**
- * Finds an order number in a text as people type and paste it: in any case and script, with other separators, without the prefix,
- * after "Order", in a sentence or a link. Null if it holds nothing that an order could have as its number.
+ * Finds an order number in typed or pasted text. Accepts any case and script, other separators, a
+ * missing prefix, "Order" before it, a sentence or a link around it. Returns null if no order could
+ * have such a number.
  */
 export function orderNumberIn(typed: string): string | null {
   const text = identifier(typed).toUpperCase().slice(0, 200);

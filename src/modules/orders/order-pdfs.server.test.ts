@@ -62,33 +62,33 @@ async function read(pdf: Uint8Array): Promise<{ text: string; pages: number }> {
   return { text, pages: totalPages };
 }
 
-test('an invoice tells number, buyer, lines, reductions, tax and the total that was paid', async () => {
+test('an invoice shows number, buyer, lines, reductions, tax and the total paid', async () => {
   const { text, pages } = await read(await invoicePdf(order, seller));
   expect(pages).toBe(1);
-  const told = ['INV-HR-7K3QX9M2', 'Date November 20, 2026', 'Mia Rose', '9 Bank Road', 'Suite 5', 'United States'];
+  const details = ['INV-HR-7K3QX9M2', 'Date November 20, 2026', 'Mia Rose', '9 Bank Road', 'Suite 5', 'United States'];
   const figures = ['Wand', '3', '$59.00', '$177.00', '-$59.00', '9% off', '-$10.62', 'Express Shipping', '$12.99'];
-  for (const part of [...told, ...figures, 'CA sales tax', '$9.68', 'Total paid', '$130.05'])
+  for (const part of [...details, ...figures, 'CA sales tax', '$9.68', 'Total paid', '$130.05'])
     expect(text).toContain(part);
   expect(text).not.toContain('Credit note');
 });
 
-test('an invoice names who sells: legal name, address and tax numbers', async () => {
+test('an invoice shows the seller: legal name, address and tax numbers', async () => {
   const legal = {
     legalName: 'Rosa Light LLC',
     address: '12 Mill Lane\nPortland, OR 97201\nUnited States',
     taxNumbers: 'EIN 12-3456789\nVAT GB 123 4567 89',
   };
   const { text } = await read(await invoicePdf(order, legal));
-  const told = ['Rosa Light LLC', '12 Mill Lane', 'Portland, OR 97201', 'EIN 12-3456789', 'VAT GB 123 4567 89'];
-  for (const part of told) expect(text).toContain(part);
+  const expected = ['Rosa Light LLC', '12 Mill Lane', 'Portland, OR 97201', 'EIN 12-3456789', 'VAT GB 123 4567 89'];
+  for (const part of expected) expect(text).toContain(part);
 });
 
-test('what went back stands on the invoice as a credit, with what is left', async () => {
+test('an invoice shows a refund as a credit, with the amount left', async () => {
   const { text } = await read(
     await invoicePdf({ ...order, paymentStatus: 'partially_refunded', returnedCents: 3_005 }, seller),
   );
-  // Of $117.06 of goods with $9.68 of tax in them.
-  const told = [
+  // $117.06 of goods, with $9.68 of tax in them.
+  const expected = [
     'CN-HR-7K3QX9M2',
     '-$30.05',
     'Includes CA sales tax',
@@ -97,17 +97,17 @@ test('what went back stands on the invoice as a credit, with what is left', asyn
     '$100.00',
     '$7.20',
   ];
-  for (const part of told) expect(text).toContain(part);
+  for (const part of expected) expect(text).toContain(part);
 });
 
-test('a price that holds its tax says how much, and adds nothing', async () => {
+test('an invoice shows the amount of included tax, and adds nothing to the total', async () => {
   const tax = { name: 'VAT 20%', ratePpm: 200_000, inclusive: true, amountCents: 983 };
   const change = { tax, taxCents: 0, shippingCents: 0, couponDiscount: null, promotion: null, discountCents: 0 };
   const { text } = await read(await invoicePdf({ ...order, ...change, totalCents: 17_700 }, seller));
   for (const part of ['Includes VAT 20%', '$9.83', 'Free', '$177.00']) expect(text).toContain(part);
 });
 
-test('a packing slip tells where the parcel goes and what is in it, and no price', async () => {
+test('a packing slip shows destination and items, and no price', async () => {
   const { text } = await read(await packingSlipPdf(order, seller));
   for (const part of ['HR-7K3QX9M2', 'Suite 5', 'Wand', '3', 'Leave it with the neighbour', '415 555 0132']) {
     expect(text).toContain(part);
@@ -115,7 +115,7 @@ test('a packing slip tells where the parcel goes and what is in it, and no price
   expect(text).not.toContain('$');
 });
 
-test('a return slip tells where to, whose, what and its code, and that it is no postage', async () => {
+test('a return slip shows destination, customer, items and code, and says that it is no postage', async () => {
   const one = {
     id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11',
     lines: [{ productId: 'p', quantity: 2 }],
@@ -124,8 +124,17 @@ test('a return slip tells where to, whose, what and its code, and that it is no 
   const legal = { legalName: 'Rosa Light LLC', address: '12 Mill Lane', taxNumbers: 'EIN 12-3456789' };
   const { text, pages } = await read(await returnSlipPdf(order, one, legal));
   expect(pages).toBe(1);
-  const told = ['R-1A2B3C4D', 'HR-7K3QX9M2', 'Rosa Light LLC', '12 Mill Lane', 'Suite 5', 'Wand', '2', 'no postage'];
-  for (const part of told) expect(text).toContain(part);
+  const expected = [
+    'R-1A2B3C4D',
+    'HR-7K3QX9M2',
+    'Rosa Light LLC',
+    '12 Mill Lane',
+    'Suite 5',
+    'Wand',
+    '2',
+    'no postage',
+  ];
+  for (const part of expected) expect(text).toContain(part);
   expect((await read(await returnSlipPdf(order, one, seller))).text).toContain('The address on the prepaid label');
 });
 
@@ -142,26 +151,26 @@ test.each([
   expect(text.normalize('NFC')).toContain(printed);
 });
 
-test.each(['李小龍', 'محمد', 'Zoe 💐'])('papers for %s say where the name stands in full', async (firstName) => {
+test.each(['李小龍', 'محمد', 'Zoe 💐'])('PDFs for %s say where the full name is stored', async (firstName) => {
   const named = { ...order, customer: { firstName, lastName: '', phone: '' } };
   const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
-  const papers = (of: OrderView) => [
+  const pdfsOf = (of: OrderView) => [
     invoicePdf(of, seller),
     packingSlipPdf(of, seller),
     returnSlipPdf(of, returned, seller),
   ];
-  const told = 'The record of order HR-7K3QX9M2 keeps every name and address in full.';
+  const notice = 'The record of order HR-7K3QX9M2 keeps every name and address in full.';
   const textOf = async (pdf: Uint8Array) => (await read(pdf)).text.replaceAll(/\s+/g, ' ');
-  for (const pdf of await Promise.all(papers(named))) expect(await textOf(pdf)).toContain(told);
-  // A question mark that somebody typed is one.
-  const asked = { ...named, customer: { firstName: 'Mia?', lastName: 'Đặng', phone: '' } };
-  for (const pdf of await Promise.all(papers(asked))) expect(await textOf(pdf)).not.toContain(told);
+  for (const pdf of await Promise.all(pdfsOf(named))) expect(await textOf(pdf)).toContain(notice);
+  // A question mark that is part of the name does not count.
+  const withQuestionMark = { ...named, customer: { firstName: 'Mia?', lastName: 'Đặng', phone: '' } };
+  for (const pdf of await Promise.all(pdfsOf(withQuestionMark))) expect(await textOf(pdf)).not.toContain(notice);
 });
 
-test('an address or an e-mail without a gap ends where its column does', async () => {
+test('an address or email without spaces is broken at the edge of its column', async () => {
   const wide = { street: `221B ${'Llanfair'.repeat(12)}`, line2: 'W'.repeat(100) };
-  const told = { email: `${'mia.rose.'.repeat(20)}@example.com`, billingAddress: { ...address, ...wide } };
-  const document = await getDocumentProxy((await invoicePdf({ ...order, ...told }, seller)).slice());
+  const buyer = { email: `${'mia.rose.'.repeat(20)}@example.com`, billingAddress: { ...address, ...wide } };
+  const document = await getDocumentProxy((await invoicePdf({ ...order, ...buyer }, seller)).slice());
   const { items } = await (await document.getPage(1)).getTextContent();
   const pieces = items.flatMap((item) =>
     'transform' in item && item.str.trim() !== ''
@@ -170,7 +179,7 @@ test('an address or an e-mail without a gap ends where its column does', async (
   );
   const [left, middle] = [54, 306];
   const first = pieces.filter(({ x }) => x === left);
-  expect(first.map(({ text }) => text).join('')).toContain(told.email);
+  expect(first.map(({ text }) => text).join('')).toContain(buyer.email);
   expect(first.filter(({ x, width }) => x + width > middle)).toEqual([]);
 });
 
@@ -178,28 +187,28 @@ test('the same order gives the same bytes', async () => {
   expect(await invoicePdf(order, seller)).toEqual(await invoicePdf(order, seller));
 });
 
-test('many lines go on to further pages, each numbered, with the title of the paper and of the columns', async () => {
+test('many lines continue on further pages, each numbered, with the title of the PDF and of the columns', async () => {
   const [item] = order.items;
   const items = Array.from({ length: 30 }, () => ({ ...item!, name: `${'Wand '.repeat(30)}${'x'.repeat(200)}` }));
   const many = { ...order, items };
   const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
   const lines = Array.from({ length: 30 }, () => ({ productId: 'p', quantity: 2 }));
-  const papers = [
+  const pdfs = [
     [await invoicePdf(many, seller), /Invoice INV-HR-7K3QX9M2.*Item.*Quantity.*Price.*Amount/s],
     [await packingSlipPdf(many, seller), /Packing slip HR-7K3QX9M2.*Item.*Quantity/s],
     [await returnSlipPdf(many, { ...returned, lines }, seller), /Return slip R-1A2B3C4D.*Item.*Quantity/s],
   ] as const;
-  for (const [pdf, heading] of papers) {
+  for (const [pdf, heading] of pdfs) {
     const { text, totalPages } = await extractText(await getDocumentProxy(pdf.slice()));
     expect(totalPages).toBeGreaterThan(2);
     const numbers = text.map((_page, place) => `Page ${place + 1} of ${totalPages}`);
     expect(text.map((page, place) => page.includes(numbers[place] ?? ''))).toEqual(text.map(() => true));
     for (const further of text.slice(1, -1)) expect(further).toMatch(heading);
   }
-  expect((await read(papers[0][0])).text).toContain('$130.05');
+  expect((await read(pdfs[0][0])).text).toContain('$130.05');
 });
 
-test('no line of a paper stands lower than its last line may', async () => {
+test('no line of a PDF is printed below the bottom of the page', async () => {
   const [item] = order.items;
   const items = Array.from({ length: 30 }, () => ({ ...item!, name: 'Wand '.repeat(90) }));
   const document = await getDocumentProxy((await invoicePdf({ ...order, items }, seller)).slice());

@@ -27,7 +27,7 @@ function head(sheet: Sheet, { seller, title, facts }: Head): void {
 
 type Stack = { lines: readonly string[]; colour: string; align?: 'left' | 'right' };
 
-/** Lines below each other without moving on; gives their height. */
+/** Writes lines below each other without moving down. Returns their height. */
 function stack(sheet: Sheet, x: number, { lines, colour, align = 'left' }: Stack) {
   let height = 0;
   for (const text of lines) {
@@ -40,8 +40,8 @@ function stack(sheet: Sheet, x: number, { lines, colour, align = 'left' }: Stack
 }
 
 function addresses(sheet: Sheet, columns: readonly { title: string; lines: readonly string[] }[]): void {
-  const heights = columns.map(({ title, lines }, place) => {
-    const x = place === 0 ? page.left : middle;
+  const heights = columns.map(({ title, lines }, index) => {
+    const x = index === 0 ? page.left : middle;
     sheet.write(title, x, { size: 9, colour: soft });
     sheet.down(15);
     const height = stack(sheet, x, { lines, colour: ink });
@@ -59,8 +59,8 @@ type Cells = readonly [name: string, quantity: string, price: string, amount: st
 
 function cells(sheet: Sheet, [name, ...texts]: Cells, colour: string): void {
   const height = sheet.write(name, page.left, { width: nameWidth, colour });
-  for (const [place, column] of Object.values(columns).entries()) {
-    sheet.write(texts[place] ?? '', column.x, { width: column.width, align: 'right', colour });
+  for (const [index, column] of Object.values(columns).entries()) {
+    sheet.write(texts[index] ?? '', column.x, { width: column.width, align: 'right', colour });
   }
   sheet.down(height + 8);
 }
@@ -73,7 +73,7 @@ function ruled(sheet: Sheet, write: () => void): void {
 
 type Table = { titles: Cells; rows: readonly Cells[]; hasBoxes?: boolean };
 
-/** Lines below their titles, which stand again above those of a further page. */
+/** Writes rows below their titles. The titles are repeated at the top of each further page. */
 function table(sheet: Sheet, { titles, rows, hasBoxes = false }: Table): void {
   const above = () => ruled(sheet, () => cells(sheet, titles, soft));
   above();
@@ -95,7 +95,7 @@ function sum(sheet: Sheet, { name, text, size = 10, colour = ink }: Sum): void {
   sheet.down(height + 4);
 }
 
-/** The bytes, with a word at the end about letters that could not be printed. */
+/** Returns the bytes, after a final note if some characters could not be printed. */
 function finished(sheet: Sheet, { orderNumber }: OrderView): Promise<Uint8Array> {
   if (sheet.hasGaps()) {
     sheet.need(40);
@@ -105,7 +105,10 @@ function finished(sheet: Sheet, { orderNumber }: OrderView): Promise<Uint8Array>
   return sheet.finish();
 }
 
-/** The invoice of an order that was paid, as a PDF: who sells, the order's own lines, reductions, tax, total and what went back. The same order and seller give the same bytes. */
+/**
+ * Returns the invoice of a paid order as a PDF: seller, lines, reductions, tax, total and refunds.
+ * The same order and seller give the same bytes.
+ */
 export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint8Array> {
   const { invoice } = documents;
   const figures = invoiceFigures(order);
@@ -135,10 +138,10 @@ export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint
   return finished(sheet, order);
 }
 
-/** Above the lines of what lies in a parcel. */
+/** Column titles of packing slips and return slips. */
 const packed: Cells = ['Item', '', '', 'Quantity'];
 
-/** What lies in the parcel, as a PDF without prices: where it goes, what is in it, and a box to tick for each. */
+/** Returns the packing slip as a PDF without prices: address, items, and a box to tick for each. */
 export async function packingSlipPdf(order: OrderView, seller: Seller): Promise<Uint8Array> {
   const { slip } = documents;
   const sheet = await newSheet({
@@ -164,7 +167,10 @@ export async function packingSlipPdf(order: OrderView, seller: Seller): Promise<
 
 type Returned = Pick<ReturnView, 'id' | 'lines' | 'requestedAt'>;
 
-/** What lies in the parcel of a return, as a PDF: where it goes, whose it is, what is in it, its code, and that it is no postage. */
+/**
+ * Returns the return slip as a PDF: destination, customer, items and code. It says that it is no
+ * postage.
+ */
 export async function returnSlipPdf(order: OrderView, one: Returned, seller: Seller): Promise<Uint8Array> {
   const { returnSlip } = documents;
   const code = returnCode(one.id);

@@ -14,7 +14,7 @@ const address = z.object({ ...addressBy(() => z.string()), line2: z.string().opt
 
 const reduction = z.object({ code: z.string(), name: z.string(), amountCents: cents });
 
-/** A line of an order; `restockedQuantity` are units that went back into stock. */
+/** Line of an order; `restockedQuantity` counts units that went back into stock. */
 const item = z.object({
   productId: z.string(),
   name: z.string(),
@@ -35,19 +35,19 @@ const event = z.object({
   at: z.date(),
 });
 
-/** An order as the shop tells it: calls, messages, pages, mails and documents pick from it or map it. */
+/** Complete order. API calls, webhooks, pages, emails and PDFs pick from it or map it. */
 export const orderRecord = z.object({
   id: z.string(),
   checkoutId: z.string(),
   orderNumber: z.string(),
   status: z.enum(orderStatuses),
   paymentStatus: z.enum(paymentStatuses),
-  /** Why a person must look at it before it ships; null when nothing is wrong. */
+  /** Why a person must look at the order before it ships; null if nothing is wrong. */
   holdReason: z.string().nullable(),
-  /** The account it was bought with; null of a guest. */
+  /** Account that placed the order; null for a guest. */
   customerId: z.string().nullable(),
   paymentIntentId: z.string().nullable(),
-  /** Null of a free order, while the provider has not said it, and once the customer is erased. */
+  /** Null for a free order, until the provider returns it, and once the customer is erased. */
   paymentMethod: z.custom<PaymentMethod>().nullable(),
   placedAt: z.date(),
   email: z.string(),
@@ -71,17 +71,17 @@ export const orderRecord = z.object({
   subtotalCents: cents,
   discountCents: cents,
   shippingCents: cents,
-  /** Tax that was added to the price. */
+  /** Tax added to the price. */
   taxCents: cents,
-  /** Added to the price, or the part that the price holds. */
+  /** Tax added to the price, or the part of it that the price includes. */
   tax: z.object({ name: z.string(), ratePpm: z.int(), inclusive: z.boolean(), amountCents: cents }).nullable(),
   totalCents: cents,
-  /** What the provider took, and how much of it went back: revenue is the difference. */
+  /** Amount that the provider captured, and how much of it went back. Revenue is the difference. */
   capturedCents: cents,
   returnedCents: cents,
   carrierName: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** Counts the changes of the order. */
+  /** Incremented with each change of the order. */
   version: z.int(),
   shippedAt: z.date().nullable(),
   deliveredAt: z.date().nullable(),
@@ -92,7 +92,7 @@ export const reductionOnWire = z.object({ name: z.string(), amount: z.number() }
 
 const shownNotes = notesBy('name', () => true as const);
 
-/** An order as its customer sees it right after buying; amounts in dollars. */
+/** Order as its customer sees it right after buying; amounts in dollars. */
 export const orderSummary = orderRecord
   .pick({ orderNumber: true, email: true, customer: true, shippingAddress: true, ...shownNotes })
   .extend({
@@ -127,7 +127,7 @@ export const orderSummary = orderRecord
 
 const at = z.iso.datetime();
 
-/** An order as other systems read it, over the API and in webhooks. */
+/** Order as other systems read it, through the API and in webhooks. */
 export const wireOrder = z.object({
   number: z.string(),
   status: z.string(),
@@ -171,7 +171,7 @@ export const wireOrder = z.object({
   ),
 });
 
-/** An order that does not exist, as the description of the API shows it. */
+/** Fictitious order in the API documentation. */
 const sample = {
   order: {
     number: `${site.orderPrefix}-SAMPLE22`,
@@ -219,7 +219,7 @@ const sample = {
 
 const orderEvent = (name: string, label: string) => ({ name, label, data: z.object({ order: wireOrder }), sample });
 
-/** What other systems may hear of an order; each refund is an event of its own. */
+/** Webhook events of an order. Each refund is an event of its own. */
 export const orderEvents = {
   paid: orderEvent('order.paid', 'An order is paid, or cost nothing (order.paid)'),
   shipped: orderEvent('order.shipped', 'An order is handed to the carrier (order.shipped)'),

@@ -7,7 +7,10 @@ import { orderOnWire } from './order-record.ts';
 
 type Happened = { kind: keyof typeof orderEvents; order: Omit<OrderView, 'events'>; refundId?: string };
 
-/** Enqueues what happened to an order for other systems, in the transaction of its cause: once per order, and once per refund. */
+/**
+ * Enqueues a webhook event of an order in the transaction of its cause: once per order, and once
+ * per refund.
+ */
 export function announceOrder(tx: Db, { kind, order, refundId = '' }: Happened): Promise<void> {
   const { id, orderNumber } = order;
   const data = { order: orderOnWire(order) };

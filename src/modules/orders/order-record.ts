@@ -9,7 +9,7 @@ import type { orderSummary, wireOrder } from './order-record.schema.ts';
 
 export type WireOrder = z.infer<typeof wireOrder>;
 
-/** An order as other systems read it; every amount in cents of a US dollar. */
+/** Maps an order for other systems; amounts in cents of a US dollar. */
 export function orderOnWire(order: Omit<OrderView, 'events'>): WireOrder {
   const { customer, shippingAddress: to } = order;
   return {
@@ -56,12 +56,12 @@ export function orderOnWire(order: Omit<OrderView, 'events'>): WireOrder {
 
 export type OrderSummaryView = z.infer<typeof orderSummary>;
 
-/** The tax included in the prices, which is shown and not added. */
+/** Returns the tax included in the prices, which is shown and not added. */
 export function includedTax(tax: OrderTax | null): { name: string; amount: number } | null {
   return tax?.inclusive === true ? { name: tax.name, amount: dollars(tax.amountCents) } : null;
 }
 
-/** An order as the success page shows it, dollars on the wire. */
+/** Maps an order for the success page; amounts in dollars. */
 export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
   const { shippingOption, shippingAddress } = order;
   const { line2, ...address } = shippingAddress;

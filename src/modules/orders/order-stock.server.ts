@@ -6,7 +6,10 @@ import type { ReturnLine } from './returns.ts';
 
 type Taken = Pick<repo.OrderRow, 'id' | 'stockTaken'>;
 
-/** Puts units of an order back into stock; false, for the caller to undo, when that would be more than it took out. */
+/**
+ * Puts units of an order back into stock. Returns false if that exceeds what it took out; the
+ * caller must then roll back.
+ */
 export async function restock(tx: Db, order: Taken, lines: readonly ReturnLine[]): Promise<boolean> {
   if (lines.length === 0) return true;
   if (!order.stockTaken) return false;
@@ -14,13 +17,13 @@ export async function restock(tx: Db, order: Taken, lines: readonly ReturnLine[]
   for (const { productId, quantity } of lines) {
     const item = items.find((one) => one.productId === productId);
     if (item === undefined || !(await repo.takeRestock(tx, item.id, quantity))) return false;
-    // What was sold comes back: a product that is gone or not counted has no stock to come back to.
+    // The result is ignored: a product that is gone or not counted has no stock to return to.
     await sellStock(tx, { productId, sold: -quantity, reserved: 0 });
   }
   return true;
 }
 
-/** What of an order is not back in stock: nothing where nothing was taken out. */
+/** Returns the units of an order that are not back in stock; none if none were taken out. */
 export async function unreturnedStock(tx: Db, order: Taken): Promise<ReturnLine[]> {
   if (!order.stockTaken) return [];
   const items = await repo.listItems(tx, order.id);
@@ -29,7 +32,10 @@ export async function unreturnedStock(tx: Db, order: Taken): Promise<ReturnLine[
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Takes the units of an order out of stock, unless some of them are out; false, for the caller to undo, when there are not enough. */
+/**
+ * Takes the units of an order out of stock, unless some of them are out. Returns false if there are
+ * not enough; the caller must then roll back.
+ */
 export async function takeStock(tx: Db, order: Taken): Promise<boolean> {
   if ((await unreturnedStock(tx, order)).length > 0) return true;
   for (const { productId, quantity } of await repo.listItems(tx, order.id)) {

@@ -16,16 +16,19 @@ test.each<[OrderStatus, PaymentStatus, number, PaymentStatus]>([
   ['pending', 'pending', 100, 'pending'],
   ['pending', 'pending', 5_900, 'refunded'],
   ['pending', 'refunded', 0, 'pending'],
-])('an order that is %s and %s of which %i of 5900 cents went back is %s', (status, paymentStatus, returned, after) => {
-  expect(paymentStatusAfter({ status, paymentStatus, capturedCents: 5_900 }, returned)).toBe(after);
-});
+])(
+  'an order that is %s and %s, with %i of 5900 cents returned, becomes %s',
+  (status, paymentStatus, returned, after) => {
+    expect(paymentStatusAfter({ status, paymentStatus, capturedCents: 5_900 }, returned)).toBe(after);
+  },
+);
 
-test('an order of which nothing was captured keeps its payment status', () => {
+test('an order with nothing captured keeps its payment status', () => {
   const free = { status: 'confirmed', paymentStatus: 'not_required', capturedCents: 0 } as const;
   expect(paymentStatusAfter(free, 0)).toBe('not_required');
 });
 
-test('the status depends on what went back in the end, not on the way there', () => {
+test('the payment status depends on the final amount returned, not on the steps to it', () => {
   const ways = fc.array(fc.nat(6_000), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(ways, (amounts) => {
@@ -39,7 +42,7 @@ test('the status depends on what went back in the end, not on the way there', ()
   );
 });
 
-test('an envelope leaves no gap for what an address does not have', () => {
+test('an envelope has no gaps for missing parts of an address', () => {
   const address = { street: '10 Downing Street', city: 'London', state: '', postalCode: 'SW1A 2AA', country: 'GB' };
   const lines = envelope({ firstName: 'Mia', lastName: '', phone: '' }, address);
   expect(lines).toEqual(['Mia', '10 Downing Street', 'London, SW1A 2AA', 'United Kingdom']);

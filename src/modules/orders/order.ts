@@ -11,7 +11,7 @@ export type OrderView = z.infer<typeof orderRecord>;
 export type Customer = OrderView['customer'];
 export type OrderItem = OrderView['items'][number];
 
-/** Name and address as on an envelope. */
+/** Returns name and address as on an envelope, line by line. */
 export function envelope({ firstName, lastName }: Customer, address: Address): string[] {
   return [`${firstName} ${lastName}`.trim(), ...addressLines(address)].filter(Boolean);
 }
@@ -22,13 +22,19 @@ export type OrderDiscount = NonNullable<OrderView['promotion']>;
 
 type Reduced = Pick<OrderView, 'promotion' | 'couponDiscount' | 'discountCents'>;
 
-/** What was left of a total but is too small to charge: reduced by neither promotion nor code. */
+/**
+ * Returns the rest of a total that is too small to charge, as a reduction besides promotion and
+ * code; null if there is none.
+ */
 export function waiverOf({ promotion, couponDiscount, discountCents }: Reduced): OrderDiscount | null {
   const amountCents = discountCents - (promotion?.amountCents ?? 0) - (couponDiscount?.amountCents ?? 0);
   return amountCents > 0 ? { code: '', name: 'Too small to charge', amountCents } : null;
 }
 
-/** What a bill takes off, in its order: promotion, code, waiver. They add up to discountCents. */
+/**
+ * Returns the reductions of a bill, in its order: promotion, code, waiver. They add up to
+ * `discountCents`.
+ */
 export function reductionsOf(order: Reduced): OrderDiscount[] {
   return [order.promotion, order.couponDiscount, waiverOf(order)].filter((one) => one !== null);
 }
@@ -36,7 +42,7 @@ export function reductionsOf(order: Reduced): OrderDiscount[] {
 type Billed = Reduced &
   Pick<OrderView, 'subtotalCents' | 'shippingOption' | 'shippingCents' | 'taxCents' | 'tax' | 'totalCents'>;
 
-/** What an order's total is made of, as the order stores it. */
+/** Returns the parts of an order's total, as the order stores them. */
 export function billOf(order: Billed): Bill {
   const { subtotalCents, shippingOption, shippingCents, taxCents, tax, totalCents } = order;
   return {
@@ -63,7 +69,7 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** A status in words: 'Out for delivery'. */
+/** Returns a status as text: 'Out for delivery'. */
 export function statusLabel(status: OrderStatus): string {
   return `${status.charAt(0).toUpperCase()}${status.slice(1)}`.replaceAll('_', ' ');
 }
@@ -74,7 +80,10 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 
 type Paid = { status: OrderStatus; paymentStatus: PaymentStatus; capturedCents: Cents };
 
-/** The payment status once `returnedCents` went back. An order whose money is in doubt (status pending) does not become paid by it. */
+/**
+ * Returns the payment status once `returnedCents` went back. An order whose money is in doubt
+ * (status `pending`) does not become paid.
+ */
 export function paymentStatusAfter(
   { status, paymentStatus, capturedCents }: Paid,
   returnedCents: Cents,
@@ -88,14 +97,17 @@ export function paymentStatusAfter(
 
 type Returned = Pick<OrderView, 'tax' | 'taxCents' | 'shippingCents' | 'capturedCents' | 'returnedCents'>;
 
-/** The tax in what went back, in cents, rounded once: its share of the goods, which are taxed. The shipping is not, and goes back last. */
+/**
+ * Returns the tax in the returned money, in cents, rounded once. It is the share of the goods,
+ * which are taxed. Shipping is not taxed, and is returned last.
+ */
 export function returnedTax({ tax, taxCents, shippingCents, capturedCents, returnedCents }: Returned): Cents {
   const goods = capturedCents - shippingCents;
   if (goods <= 0) return 0;
   return Math.round(((tax?.amountCents ?? taxCents) * Math.min(returnedCents, goods)) / goods);
 }
 
-/** Days of delivery in words come from the option's business days; this is the day from which they are counted. */
+/** Returns the day from which the business days of the shipping option are counted. */
 export function deliveryStart(order: Pick<OrderView, 'placedAt' | 'shippedAt'>): Date {
   return order.shippedAt ?? order.placedAt;
 }
@@ -104,28 +116,37 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The time of the purchases that visitors may see: after `from`, and up to `until`, 30 minutes ago. */
+/**
+ * Returns the period of purchases that visitors may see: after `from`, and up to `until`, 30
+ * minutes ago.
+ */
 export function purchaseWindow(now: Date): { from: Date; until: Date } {
   return { from: new Date(now.getTime() - 7 * dayMs), until: new Date(now.getTime() - 30 * minuteMs) };
 }
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** How long ago, in whole hours or days: no closer, so that nobody recognises an order by its minute. */
+/**
+ * Returns the age in whole hours or days. It is no more precise, so that nobody recognizes an order
+ * by its minute.
+ */
 export function timeSince(at: Date, now: Date): string {
   const past = now.getTime() - at.getTime();
   if (past < hourMs) return 'within the last hour';
   return past < dayMs ? plural(Math.floor(past / hourMs), 'hour') : plural(Math.floor(past / dayMs), 'day');
 }
 
-/** A state in words; undefined for a post box of the forces, which is no place. */
+/** Returns the name of a state; undefined for a military post box, which is no location. */
 function stateName(country: string, typed: string): string | undefined {
   const code = regionCode(country, typed);
   const name = regionsOf(country).find((region) => region.code === code)?.name;
   return name?.startsWith('Armed Forces') === true ? undefined : name;
 }
 
-/** 'in Texas' for the United States, else the country: never a town, and never what someone typed. */
+/**
+ * Returns 'in Texas' for the United States, else the country. Never returns a town or text that
+ * someone typed.
+ */
 export function placeOf({ state, country }: Pick<Address, 'state' | 'country'>): string {
   const named = country === 'US' ? stateName(country, state) : undefined;
   const land = countryName(country);
@@ -134,7 +155,9 @@ export function placeOf({ state, country }: Pick<Address, 'state' | 'country'>):
 
 type Ended = { status: OrderStatus; paymentStatus: PaymentStatus; holdReason: string | null };
 
-/** Whether nothing of an order is left to do, so that its customer need not be reached any more. */
+/**
+ * True when an order needs no further work, so that its customer need not be reachable any more.
+ */
 export function isClosed({ status, paymentStatus, holdReason }: Ended): boolean {
   if (holdReason !== null) return false;
   return status === 'completed' || status === 'cancelled' || paymentStatus === 'refunded';

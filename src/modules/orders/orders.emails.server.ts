@@ -24,7 +24,7 @@ import { withPaymentMethod } from './payment-method.server.ts';
 const unit = seedProduct.salePriceCents;
 const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA 94103', 'United States'];
 
-/** What every mail of an order begins with, of an order that does not exist. */
+/** Sample of the fields that every order email starts with. The order does not exist. */
 export function sampleOrder(shopUrl: string): OrderHead {
   return {
     orderNumber: `${site.orderPrefix}-SAMPLE22`,
@@ -68,7 +68,7 @@ export const orderConfirmation: MailKind<OrderMail> = {
   complete: (ctx, mail, orderId) => withPaymentMethod(withPayments(ctx), mail, orderId),
 };
 
-/** The confirmation of an order that does not exist, by which a shop tests its mails. */
+/** Confirmation of a fictitious order, for testing a shop's emails. */
 export const orderTest: MailKind<OrderMail> = {
   name: 'test_order',
   subject: ({ orderNumber }) => oneLine(`Test: your ${site.name} order ${orderNumber} is confirmed`),
@@ -91,7 +91,7 @@ const parcelMail = (name: ParcelKind, words: string): MailKind<ParcelMail> => ({
   }),
 });
 
-/** By the status that they are about. */
+/** Shipment emails by order status. */
 export const parcelMails = {
   shipped: parcelMail('order_shipped', 'is on its way'),
   out_for_delivery: parcelMail('order_out_for_delivery', 'arrives today'),
@@ -125,7 +125,7 @@ const returnMail = (name: ReturnKind, words: string): MailKind<ReturnMail> => ({
   }),
 });
 
-/** By the step of a return that they are about. */
+/** Return emails by step of the return. */
 export const returnMails = {
   return_opened: returnMail('return_opened', 'is announced'),
   return_label: returnMail('return_label', 'has its label'),

@@ -7,13 +7,16 @@ import type { Monitoring } from '#platform/monitoring.server.ts';
 import { unanswerable, withShopsMoney } from './disputes.ts';
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
-/** Undecided, and the bank waits for the shop's evidence. */
+/** Undecided disputes for which the bank waits for the shop's evidence. */
 const toAnswer = sql`from ${disputes} where ${notInArray(disputes.status, unanswerable)}`;
 const open = sql`${orderReturns.status} in ('requested', 'received')`;
-/** Nothing keeps them from being sent; who has all money back waits for no parcel. */
+/** Orders that nothing keeps from shipping. Fully refunded orders are not shipped. */
 const toSend = sql`${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded'`;
 const held = sql`from ${orders} where ${orders.holdReason} is not null`;
-/** Cancelled by their status alone, or their refund failed: their mail promised the money, and neither the provider nor a bank has it. */
+/**
+ * Orders that were cancelled by status alone, or whose refund failed. Their email promised the
+ * money, and neither the provider nor a bank has it.
+ */
 const unrefunded = sql`from ${orders} where ${orders.status} = 'cancelled' and ${orders.placedAt} > now() - interval '60 days'
   and ${orders.paymentStatus} in ('paid', 'partially_refunded')
   and not exists (select from ${refunds} r where r.payment_intent_id = ${orders.paymentIntentId} and r.status = 'pending')

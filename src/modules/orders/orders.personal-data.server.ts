@@ -15,7 +15,10 @@ import { orderReturns, orders, ordersToForget } from './tables.server.ts';
 
 const allOrders = 10_000;
 
-/** Takes from an order what only reaching its customer needed; name, addresses and amounts stay for the books. */
+/**
+ * Erases the data of an order that was only needed to reach its customer. Name, addresses and
+ * amounts are retained for the books.
+ */
 async function eraseContact(tx: Db, order: Pick<OrderView, 'id' | 'orderNumber'>, alias: string): Promise<void> {
   const isOrder = eq(orders.id, order.id);
   const customer = sql`jsonb_set(${orders.customer}, '{phone}', '""')`;
@@ -57,7 +60,10 @@ export const ordersPersonalData: PersonalData = {
       })),
     };
   },
-  /** Parts the orders from their account; their contact goes at once when they are closed, else once they are. */
+  /**
+   * Detaches the orders from their account. The contact of closed orders is erased now, of others
+   * once they are closed.
+   */
   async erase(tx, person, alias) {
     const found = await ordersOfCustomer(tx, person, allOrders);
     if (found.length === 0) return;
@@ -74,7 +80,7 @@ export const ordersPersonalData: PersonalData = {
   },
 };
 
-/** Takes the contact from orders of deleted accounts that have been closed since. */
+/** Erases the contact of deleted accounts' orders that have been closed since. */
 export async function eraseClosedOrders({ db }: Pick<Ctx, 'db'>): Promise<void> {
   const { id, orderNumber, status, paymentStatus, holdReason } = orders;
   const { orderId, alias } = ordersToForget;

@@ -16,12 +16,15 @@ import { orderById } from './orders.server.ts';
 import type { OrderView } from './order.ts';
 import { orderIdOf } from './order-token.server.ts';
 
-/** An office or a phone network is one address. */
+/** Generous, because an office or a phone network shares one address. */
 const returnsByIp: Limit = { name: 'return-ip', points: 60, seconds: 3_600 };
 
 type Named = { token?: string | undefined; orderNumber?: string | undefined };
 
-/** The order of a signed link, or the visitor's own; null for anything else. */
+/**
+ * Returns the order of a signed link, or the visitor's own; null for anything else. Throws 401
+ * without a token and a session.
+ */
 async function ownOrder(ctx: Ctx, { user }: Visitor, { token, orderNumber = '' }: Named): Promise<OrderView | null> {
   if (token !== undefined) {
     const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
@@ -33,7 +36,7 @@ async function ownOrder(ctx: Ctx, { user }: Visitor, { token, orderNumber = '' }
 
 export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  // Before the body is read: who may not do this learns nothing about what would fit.
+  // Checked before the body is read: visitors without permission learn nothing about valid input.
   for (const path of ['/update-order-status', '/newest-order']) {
     routes.use(path, async (c, next) => {
       adminOf(c.get('visitor'));

@@ -52,7 +52,7 @@ test.each([
   expect(await customer.send('POST', path, body)).toMatchObject({ status: 403, body: { error: 'not_admin' } });
 });
 
-test('the newest order is told to admins only', async () => {
+test('the number of the newest order is returned to admins only', async () => {
   expect(await newVisitor(shop).send('GET', '/newest-order')).toMatchObject({ status: 401 });
   expect(await (await signedIn('customer')).send('GET', '/newest-order')).toMatchObject({ status: 403 });
   const visitor = await signedIn('admin');
@@ -60,7 +60,7 @@ test('the newest order is told to admins only', async () => {
   expect(await visitor.send('GET', '/newest-order')).toEqual({ status: 200, body: { orderNumber } });
 });
 
-test('a call from another site is refused even with an admin signed in', async () => {
+test('a call from another site is refused even if an admin is signed in', async () => {
   const visitor = await signedIn('admin');
   const answer = await visitor.send('POST', '/update-order-status', ship('HR-22222222'), {
     'sec-fetch-site': 'cross-site',
@@ -68,7 +68,7 @@ test('a call from another site is refused even with an admin signed in', async (
   expect(answer).toMatchObject({ status: 403, body: { error: 'cross_site' } });
 });
 
-test('an admin ships an order: dates, tracking, history and the audit log tell of it', async () => {
+test('shipping an order as an admin records dates, tracking, timeline and audit entry', async () => {
   const visitor = await signedIn('admin');
   const { id, orderNumber } = await givenOrder();
   const answer = await visitor.send('POST', '/update-order-status', ship(orderNumber.toLowerCase()));
@@ -88,7 +88,7 @@ test('an admin ships an order: dates, tracking, history and the audit log tell o
   });
 });
 
-test('tracking is kept when a later status says none, and the same call twice is one entry', async () => {
+test('a later status without tracking keeps the tracking number, and a repeated call writes one audit entry', async () => {
   const visitor = await signedIn('admin');
   const { id, orderNumber } = await givenOrder();
   await visitor.send('POST', '/update-order-status', ship(orderNumber));
@@ -103,7 +103,7 @@ test('tracking is kept when a later status says none, and the same call twice is
 test.each([
   ['delivered', 'skips_delivery'],
   ['cancelled', 'to_cancelled'],
-])('an unusual change to %s asks (%s), and is done when it is confirmed', async (status, error) => {
+])('an unusual change to %s asks for confirmation (%s), and succeeds once confirmed', async (status, error) => {
   const visitor = await signedIn('admin');
   const { orderNumber } = await givenOrder();
   const change = { orderNumber, status, carrierName: null, trackingNumber: null };
@@ -112,7 +112,7 @@ test.each([
   expect(confirmed).toMatchObject({ status: 200, body: { order: { status } } });
 });
 
-test('a change of an order that somebody else changed is refused with a sentence', async () => {
+test('a change of an outdated version is refused with a message', async () => {
   const visitor = await signedIn('admin');
   const { orderNumber, version } = await givenOrder();
   await visitor.send('POST', '/update-order-status', ship(orderNumber, { version }));
@@ -126,7 +126,7 @@ test('a change of an order that somebody else changed is refused with a sentence
   });
 });
 
-test('a held order does not go on its way', async () => {
+test('a held order cannot be shipped', async () => {
   const visitor = await signedIn('admin');
   const { id, orderNumber } = await givenOrder();
   await shop.ctx.db.update(orders).set({ holdReason: 'amount_mismatch' }).where(eq(orders.id, id));
@@ -136,7 +136,7 @@ test('a held order does not go on its way', async () => {
   });
 });
 
-test('without an order or a status, or with one that no admin can give, nothing happens', async () => {
+test('a missing order or status, or a status that no admin can set, is refused', async () => {
   const visitor = await signedIn('admin');
   const nothing = { status: 400, body: { message: 'Please select an order and status' } };
   for (const body of [
@@ -159,7 +159,7 @@ async function givenShipped() {
   return { order, ask: { token, reason: 'It is not for me', items } };
 }
 
-test("the mail's link announces a return once, and only of its own order", async () => {
+test('the link in an email opens a return once, and only of its own order', async () => {
   const { order, ask } = await givenShipped();
   const visitor = newVisitor(shop);
   expect(await visitor.send('POST', '/request-return', { ...ask, token: `${ask.token}x` })).toMatchObject({
@@ -182,7 +182,7 @@ test('a return needs no reason, as the policy promises', async () => {
   expect(await newVisitor(shop).send('POST', '/request-return', without)).toMatchObject({ status: 200 });
 });
 
-test('a signed-in customer announces a return of their own order only', async () => {
+test('a signed-in customer can open a return only of their own order', async () => {
   const { order, ask } = await givenShipped();
   const { token: _token, ...named } = { ...ask, orderNumber: order.orderNumber };
   expect(await newVisitor(shop).send('POST', '/request-return', named)).toMatchObject({ status: 401 });
@@ -201,12 +201,12 @@ test.each([
   [{ items: [] }, 422],
   [{ items: [{ productId: 'x', quantity: 1 }] }, 400],
   [{ token: undefined }, 400],
-])('a return with %j is answered %i', async (change, status) => {
+])('a return with %j is answered with status %i', async (change, status) => {
   const { ask } = await givenShipped();
   expect(await newVisitor(shop).send('POST', '/request-return', { ...ask, ...change })).toMatchObject({ status });
 });
 
-test('an order that has not left the house cannot be returned', async () => {
+test('an order that has not shipped cannot be returned', async () => {
   const order = await givenOrder();
   const token = orderToken(shop.ctx.settings.sessionSecret, order);
   const items = order.items.map(({ productId }) => ({ productId, quantity: 1 }));

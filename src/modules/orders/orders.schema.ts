@@ -13,9 +13,9 @@ export const updateStatusInput = z.object({
   status: z.enum(adminStatuses, statusFailures.nothing_chosen),
   carrierName: z.string().max(100).nullish(),
   trackingNumber: z.string().max(100).nullish(),
-  /** The version that was looked at: a change of an order that changed since is refused. */
+  /** Version that the user saw. A change is refused if the order changed since. */
   version: z.number().int().optional(),
-  /** Said after an unusual change was asked about. */
+  /** True once the user has confirmed an unusual change. */
   confirm: z.boolean().optional(),
 });
 
@@ -32,7 +32,10 @@ export const updateStatusOutput = z.object({
 
 export const newestOrderOutput = z.object({ orderNumber: z.string().nullable() });
 
-/** What would be unusual, and what follows from it: said again with `confirm`, it is done. */
+/**
+ * Confirmation questions for unusual changes, with what follows from them. Sent again with
+ * `confirm`, the change is made.
+ */
 export const jumpQuestions: Record<UnusualJump, string> = {
   from_cancelled:
     'This order was cancelled: its money may have gone back, and units that are back in stock are taken out again. Set this status all the same?',
@@ -90,10 +93,10 @@ export type AddressRefusal = keyof typeof addressRefusals;
 
 export const requestReturnInput = z
   .object({
-    /** Of the order's signed link; without it the signed-in owner names the order. */
+    /** Token of the order's signed link. Without it the signed-in owner names the order. */
     token: z.string().max(200).optional(),
     orderNumber: z.string().max(40).optional(),
-    /** None is needed: the policy says so. */
+    /** Optional, because the policy requires no reason. */
     reason: z.string().trim().max(reasonMax).default(''),
     items: z.array(z.object({ productId: z.uuid(), quantity: z.number().int().min(1).max(99) })).max(20),
   })
@@ -110,7 +113,7 @@ export const returnRefusals: Record<ReturnRefusal, string> = {
   more_than_bought: 'This is more than what can be returned of this order.',
 };
 
-/** What the owner types to send a label: where the carrier's prepaid one is. */
+/** URL of the carrier's prepaid label, which the owner enters to send it. */
 export const labelInput = z.url({ protocol: /^https$/ }).max(500);
 
 export const returnStepRefusals: Record<keyof typeof refundRefusals | 'not_open', string> = {

@@ -13,7 +13,7 @@ import * as repo from './orders.queries.server.ts';
 import { placeOf, purchaseWindow, timeSince, type OrderView } from './order.ts';
 import { orders } from './tables.server.ts';
 
-/** Gives an order that is being placed the refunds and disputes of its payment that are stored already. */
+/** Applies the stored refunds and disputes of a payment to an order that is being placed. */
 async function adoptReturns(tx: Db, row: repo.OrderRow, intentId: string): Promise<void> {
   for (const refund of await listOfPayment(tx, intentId)) await appendRefundEvent(tx, row, refund);
   await adoptDisputes(tx, row, intentId);
@@ -24,8 +24,9 @@ type FirstEvent = { type: string; message: string };
 export type PlacedOrder = repo.NewOrder & { items: repo.NewOrderItem[]; events: [FirstEvent, ...FirstEvent[]] };
 
 /**
- * Stores an order with its lines and first events; every amount in cents as the snapshot agreed. One per checkout and per intent,
- * whose payment the caller has locked (`paymentLock`).
+ * Stores an order with its lines and first events; every amount in cents as the quote version
+ * agreed. There is one order per checkout and per intent. The caller must have locked its payment
+ * (`paymentLock`).
  */
 export async function placeOrder(tx: Db, placed: PlacedOrder): Promise<OrderView> {
   const { items, status, holdReason = null, paymentIntentId: intentId = null } = placed;
@@ -41,51 +42,69 @@ async function orderWhere(db: Db, where: SQL | undefined): Promise<OrderView | n
   return (await repo.listViews(db, where, 1))[0] ?? null;
 }
 
-/** The order with this id, or null. */
+/** Returns the order with this id, or null. */
 export const orderById = (db: Db, id: string) => orderWhere(db, eq(orders.id, id));
 
-/** The order with this id, which is stored: a transaction holds it. */
+/**
+ * Returns an order that must exist, because the caller's transaction holds it. Throws if it does
+ * not.
+ */
 export async function storedOrder(db: Db, id: string): Promise<OrderView> {
   const found = await orderById(db, id);
   if (found === null) throw new Error(`the order ${id} is not stored`);
   return found;
 }
 
-/** The order with this number, or null. */
+/** Returns the order with this number, or null. */
 export const orderByNumber = (db: Db, orderNumber: string) => orderWhere(db, eq(orders.orderNumber, orderNumber));
 
-/** The one order of a checkout, or null while it is not placed. */
+/** Returns the only order of a checkout, or null until it is placed. */
 export const orderOfCheckout = (db: Db, checkoutId: string) => orderWhere(db, eq(orders.checkoutId, checkoutId));
 
-/** What joins the order of a checkout, which a column names; `viewColumns` are what is read of it. */
+/**
+ * Returns the join arguments for the order of a checkout, whose id is in a column. `viewColumns`
+ * are the columns to select.
+ */
 export const orderOf = (checkoutId: PgColumn) => [orders, eq(orders.checkoutId, checkoutId)] as const;
 
 export { lockPaymentName, paymentLock } from './payment-balance.server.ts';
 export { findViewOfIntent as orderOfIntent, isOrdered, viewColumns, viewOf } from './orders.queries.server.ts';
 
-/** The order with this number if the e-mail is its customer's, both as they are stored. */
+/**
+ * Returns the order with this number if the email is its customer's. Both must be in the stored
+ * spelling.
+ */
 export const findOrderForTracking = (db: Db, orderNumber: string, email: string) =>
   orderWhere(db, and(eq(orders.orderNumber, orderNumber), eq(orders.email, email)));
 
-/** Gives a guest's orders by this e-mail, which the account must have confirmed, to that account; says how many. */
+/**
+ * Assigns a guest's orders with this email, which the account must have confirmed, to that account.
+ * Returns their number.
+ */
 export function attachGuestOrders(db: Db, userId: string, email: string): Promise<number> {
   return repo.updateGuestOrders(db, email.toLowerCase(), userId);
 }
 
 type Buyer = { id: string; email: string; emailVerified: boolean };
 
-/** Whether an account bought the product and has not had all its money back; orders by e-mail count once it is verified. */
+/**
+ * True when an account bought the product and was not refunded in full. Orders by email count once
+ * it is verified.
+ */
 export function hasBought(db: Db, productId: string, { id, email, emailVerified }: Buyer): Promise<boolean> {
   return repo.existsPaid(db, productId, { customerId: id, email: emailVerified ? email.toLowerCase() : null });
 }
 
 const shownPurchases = 4;
 
-/** At most 4 paid orders of the last 7 days, none younger than 30 minutes: where and roughly when, never who. */
+/**
+ * Returns at most 4 paid orders of the last 7 days, none younger than 30 minutes. They tell where
+ * and roughly when, never who.
+ */
 export async function recentPurchases(db: Db, now: Date) {
   const found = await repo.listPurchases(db, { ...purchaseWindow(now), limit: shownPurchases });
-  return found.map(({ placedAt, shippingAddress }, place) => ({
-    id: `purchase-${place + 1}`,
+  return found.map(({ placedAt, shippingAddress }, index) => ({
+    id: `purchase-${index + 1}`,
     name: activity.someone,
     location: placeOf(shippingAddress),
     action: activity.bought,

@@ -9,32 +9,36 @@ import { paymentStatusAfter } from './order.ts';
 import { disputes, refunds } from './tables.server.ts';
 
 /**
- * Locks a payment by its name alone, whether its order is placed or not, so that provider updates and the placing of its order
- * cannot miss each other: as a column of another statement, for those that follow it.
+ * Locks a payment by its id alone, whether or not its order is placed. Provider updates and the
+ * placing of its order then cannot miss each other. It is a column of another statement, and
+ * protects those that follow it.
  */
 export const paymentLock = (intentId: string | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`;
 
-/** The same as a statement of its own. */
+/** Locks a payment in a statement of its own. */
 export async function lockPaymentName(tx: Db, intentId: string): Promise<void> {
   await tx.execute(sql`select ${paymentLock(intentId)}`);
 }
 
-/** Locks all that the shop knows of one payment, and its order if it is placed. */
+/** Locks everything that the shop stores about one payment, and its order if that is placed. */
 export async function lockPayment(tx: Db, intentId: string): Promise<repo.OrderRow | null> {
   await lockPaymentName(tx, intentId);
   return repo.lockByIntent(tx, intentId);
 }
 
 export type Balance = {
-  /** Gone back for good: refunds that succeeded, and what lost disputes took. */
+  /** Returned for good: refunds that succeeded, and disputes that were lost. */
   returnedCents: Cents;
-  /** Gone back, on its way, or held back by the customer's bank. */
+  /** Returned, on its way, or withheld by the customer's bank. */
   claimedCents: Cents;
-  /** Held back by the customer's bank, which has not decided yet. */
+  /** Withheld by the customer's bank, which has not decided yet. */
   disputedCents: Cents;
 };
 
-/** What of a payment went back or may go back, in cents; nothing of an order without one. */
+/**
+ * Returns how much of a payment went back or may go back, in cents; zero for an order without a
+ * payment.
+ */
 export async function balanceOf(tx: Db, intentId: string | null): Promise<Balance> {
   if (intentId === null) return { returnedCents: 0, claimedCents: 0, disputedCents: 0 };
   const refunded = await tx.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
@@ -51,7 +55,7 @@ export async function balanceOf(tx: Db, intentId: string | null): Promise<Balanc
   };
 }
 
-/** Writes into a locked order what went back, and the payment status that follows from it. */
+/** Stores in a locked order what went back, and the payment status that follows from it. */
 export async function recalculate(tx: Db, order: repo.OrderRow): Promise<void> {
   if (order.paymentIntentId === null) return;
   const { returnedCents } = await balanceOf(tx, order.paymentIntentId);

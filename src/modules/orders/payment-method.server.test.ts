@@ -18,10 +18,12 @@ afterAll(() => shop.close());
 
 const away: Payments['readMethod'] = () => Promise.reject(new Stripe.errors.StripeConnectionError());
 
-/** An order of which nobody has asked yet how it was paid, and its confirmation as the job sends it. */
+/**
+ * Creates an order whose payment method was not read yet, and its confirmation as the job sends it.
+ */
 async function givenConfirmation(card?: string) {
-  const given = { product: { onHand: null } };
-  const { orderId } = await givenPaidOrder(shop, card === undefined ? given : { ...given, card });
+  const options = { product: { onHand: null } };
+  const { orderId } = await givenPaidOrder(shop, card === undefined ? options : { ...options, card });
   const [mail] = await mailsOfOrder(shop.ctx.db, orderId);
   const mailId = mail?.id ?? '';
   const stored = async () => {
@@ -41,7 +43,7 @@ async function givenConfirmation(card?: string) {
 test.each([
   ['4242424242424242', 'Visa ending 4242'],
   ['5555555555554444', 'Mastercard ending 4444'],
-])('the confirmation of an order paid with %s tells %s, and the order keeps it', async (card, words) => {
+])('the confirmation of an order paid with %s shows %s, and the order stores it', async (card, words) => {
   const { stored, send } = await givenConfirmation(card);
   expect(await stored()).toBeNull();
   expect(await send()).toEqual(['sent', words]);
@@ -49,7 +51,7 @@ test.each([
   expect(await stored()).toEqual({ type: 'card', brand, last4: card.slice(-4), wallet: null });
 });
 
-test('a provider that does not answer leaves the line out and holds no mail back; the next sending asks again, and none after it', async () => {
+test('a confirmation is sent without the payment method if the provider does not respond, and the next sending reads and stores it', async () => {
   const { mailId, stored, send } = await givenConfirmation();
   expect(await send(away)).toEqual(['sent', expect.stringMatching(/^\$59\.00 paid on /)]);
   expect(await stored()).toBeNull();

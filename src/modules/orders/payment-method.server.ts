@@ -5,7 +5,10 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { OrderMail } from './order-mails.ts';
 import * as repo from './orders.queries.server.ts';
 
-/** How an order was paid: what is kept, else what the provider says now, which is then kept. Null when it does not say. */
+/**
+ * Returns how an order was paid: the stored method, else the provider's, which is then stored. Null
+ * if the provider does not return it.
+ */
 async function methodOf(ctx: PaymentsCtx, orderId: string): Promise<PaymentMethod | null> {
   const payment = await repo.findPayment(ctx.db, orderId);
   if (payment === null) return null;
@@ -17,7 +20,9 @@ async function methodOf(ctx: PaymentsCtx, orderId: string): Promise<PaymentMetho
   return answer;
 }
 
-/** The confirmation of an order with the words for how it was paid, without them when the provider does not say. */
+/**
+ * Adds the payment method to the confirmation of an order, unless the provider does not return it.
+ */
 export async function withPaymentMethod(ctx: PaymentsCtx, mail: OrderMail, orderId: string | null): Promise<OrderMail> {
   const method = orderId === null ? null : await methodOf(ctx, orderId);
   return method === null ? mail : { ...mail, paymentMethod: methodWords(method) };

@@ -41,10 +41,10 @@ function givenOrder(agoMs: number, change: Partial<PlacedOrder> = {}) {
   });
 }
 
-test('a paid order is told of as someone in a state, hours ago, and with nothing else of it', async () => {
+test('a paid order is shown as someone in a state, hours ago, without any other details', async () => {
   const order = await givenOrder(2 * hour + 17 * minute);
-  const told = await recentPurchases(shop.ctx.db, now);
-  expect(told).toEqual([
+  const purchases = await recentPurchases(shop.ctx.db, now);
+  expect(purchases).toEqual([
     {
       id: 'purchase-1',
       name: 'Someone',
@@ -54,7 +54,8 @@ test('a paid order is told of as someone in a state, hours ago, and with nothing
       verified: true,
     },
   ]);
-  for (const secret of [order.id, 'Mia', 'San Francisco', '94103']) expect(JSON.stringify(told)).not.toContain(secret);
+  for (const secret of [order.id, 'Mia', 'San Francisco', '94103'])
+    expect(JSON.stringify(purchases)).not.toContain(secret);
 });
 
 test.each([
@@ -62,12 +63,12 @@ test.each([
   ['30 minutes old', 30 * minute, 1],
   ['a millisecond younger than 7 days', 7 * day - 1, 1],
   ['7 days old', 7 * day, 0],
-])('an order that is %s', async (_age, ago, count) => {
+])('the purchase window shows or hides an order that is %s', async (_age, ago, count) => {
   await givenOrder(ago);
   expect(await recentPurchases(shop.ctx.db, now)).toHaveLength(count);
 });
 
-test('only what was really paid counts: no free, held, refunded or sandbox order', async () => {
+test('only orders with real payments are shown: no free, held, refunded or sandbox order', async () => {
   await shop.ctx.db.insert(sandboxIntents).values({ id: 'pi_play', body: {} as never });
   await givenOrder(hour, { paymentStatus: 'not_required' });
   await givenOrder(hour, { paymentStatus: 'pending', holdReason: 'wrong_amount' });
@@ -79,10 +80,15 @@ test('only what was really paid counts: no free, held, refunded or sandbox order
   expect(await recentPurchases(shop.ctx.db, now)).toHaveLength(1);
 });
 
-test('of many orders the newest four are told, newest first', async () => {
+test('the newest four of many orders are shown, newest first', async () => {
   for (const hours of [5, 1, 3, 2, 4]) await givenOrder(hours * hour);
-  const told = await recentPurchases(shop.ctx.db, now);
-  expect(told.map(({ timestamp }) => timestamp)).toEqual(['1 hour ago', '2 hours ago', '3 hours ago', '4 hours ago']);
+  const purchases = await recentPurchases(shop.ctx.db, now);
+  expect(purchases.map(({ timestamp }) => timestamp)).toEqual([
+    '1 hour ago',
+    '2 hours ago',
+    '3 hours ago',
+    '4 hours ago',
+  ]);
 });
 
 test.each([
@@ -91,7 +97,7 @@ test.each([
   [day - 1, '23 hours ago'],
   [day, '1 day ago'],
   [6 * day, '6 days ago'],
-])('%i ms after it, an order was placed %s', (past, expected) => {
+])('an age of %i ms is shown as %s', (past, expected) => {
   expect(timeSince(new Date(now.getTime() - past), now)).toBe(expected);
 });
 
@@ -104,6 +110,6 @@ test.each([
   ['NSW', 'AU', 'in Australia'],
   ['AE', 'US', 'in the United States'],
   ['GU', 'US', 'in Guam'],
-])('the state %j of %s is told as %s', (state, country, expected) => {
+])('the state %j of %s is shown as %s', (state, country, expected) => {
   expect(placeOf({ state, country })).toBe(expected);
 });

@@ -13,17 +13,18 @@ import { makeRefund, reserveRefund, type ReservedRefund } from './refunds.server
 export type RefundByAdmin = Looked & {
   amountCents: Cents;
   reason: string;
-  /** Units that go back into stock with it. */
+  /** Units that go back into stock with the refund. */
   restock: readonly ReturnLine[];
-  /** Drawn with the form: the same key is the same refund. */
+  /** Idempotency key, drawn with the form: the same key is the same refund. */
   key: string;
 };
 
 type Refusal = keyof typeof refundRefusals;
 
 /**
- * Refunds an order, in cents, and puts what came back into stock, both or neither. The answer is `pending` when the provider takes
- * its time. Refuses what reserveRefund and makeRefund refuse, `changed_meanwhile` and `more_than_sold`.
+ * Refunds an order, in cents, and puts units back into stock; both or neither. The refund is
+ * `pending` while the provider works on it. Refuses as `reserveRefund` and `makeRefund` do,
+ * `changed_meanwhile` and `more_than_sold`.
  */
 export async function refundOrder(
   ctx: PaymentsCtx,
@@ -31,13 +32,14 @@ export async function refundOrder(
   request: RefundByAdmin,
 ): Promise<Result<Refund, Refusal>> {
   const { amountCents, reason, key, restock: lines, orderNumber, version } = request;
-  // The key before the version: a form that is sent twice has changed the order by its first time.
+  // Checks the key before the version: the first submission of a form sent twice has changed the
+  // order.
   const held = await decideOnOrder(
     ctx,
     { orderNumber },
     async (tx, order): Promise<Result<ReservedRefund, Refusal>> => {
-      const aside = await reserveRefund(tx, order, { amountCents, reason, key });
-      if (!aside.ok || !aside.value.isNew) return aside;
+      const reserved = await reserveRefund(tx, order, { amountCents, reason, key });
+      if (!reserved.ok || !reserved.value.isNew) return reserved;
       if (version !== undefined && order.version !== version) return refuse('changed_meanwhile');
       if (!(await restock(tx, order, lines))) return refuse('more_than_sold');
       const units = unitsOf(lines);
@@ -49,7 +51,7 @@ export async function refundOrder(
         before: null,
         after: { amount: formatUsd(amountCents), reason, restocked: units },
       });
-      return aside;
+      return reserved;
     },
   );
   return held.ok ? makeRefund(ctx, held.value) : held;

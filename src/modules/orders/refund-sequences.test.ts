@@ -31,8 +31,8 @@ async function booksOf(orderId: string, intentId: string) {
   const rows = await shop.ctx.db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
   const objects = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.intentId, intentId));
   const charge = objects.find(({ kind }) => kind === 'charge')?.body;
-  const sum = (wanted: readonly string[]) =>
-    rows.filter(({ status }) => wanted.includes(status)).reduce((total, row) => total + row.amountCents, 0);
+  const sum = (included: readonly string[]) =>
+    rows.filter(({ status }) => included.includes(status)).reduce((total, row) => total + row.amountCents, 0);
   return {
     status: order?.paymentStatus,
     returned: order?.returnedCents ?? -1,
@@ -62,7 +62,7 @@ const steps = fc.array(
 
 const disputeWords = { dispute: 'needs_response', won: 'won', lost: 'lost' } as const;
 
-/** Money of a payment that disputes hold back or took. */
+/** Returns the money of a payment that disputes withhold or took, in cents. */
 async function disputedCents(intentId: string, words: readonly string[]): Promise<number> {
   const rows = (await disputesOf(shop.ctx.db, intentId)).filter(({ status }) => words.includes(status));
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -82,7 +82,7 @@ async function walk({ orderId, intentId }: Paid, { amountCents, key, how }: Step
   }
 }
 
-test('no sequence of refunds, disputes and cancellations, with answers lost and keys used again, gives back more than was captured', async () => {
+test('no sequence of refunds, disputes and cancellations, with lost responses and repeated keys, returns more than was captured', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const paid = await givenPaidOrder(shop);
@@ -90,7 +90,7 @@ test('no sequence of refunds, disputes and cancellations, with answers lost and 
       for (const [place, step] of sequence.entries()) {
         let calls = 0;
         faults.answerLost = step.lost === 'never' ? 0 : 1;
-        // Three questions to a call: lost once, the SDK's second try with the same key is answered.
+        // A call draws three times. Lost once, the SDK's second try with the same key is answered.
         faults.random = () => (step.lost === 'always' || (calls += 1) <= 3 ? 0.5 : 1);
         const before = (await booksOf(orderId, intentId)).claimed;
         const disputed = await disputedCents(intentId, ['needs_response', 'lost']);
@@ -111,16 +111,16 @@ test('no sequence of refunds, disputes and cancellations, with answers lost and 
   );
 }, 120_000);
 
-type Told = { refund: number; status: ProviderRefund['status'] };
+type Update = { refund: number; status: ProviderRefund['status'] };
 
-const told = fc.array(
-  fc.record<Told>({ refund: fc.nat(2), status: fc.constantFrom('pending', 'succeeded', 'failed') }),
+const updates = fc.array(
+  fc.record<Update>({ refund: fc.nat(2), status: fc.constantFrom('pending', 'succeeded', 'failed') }),
   { minLength: 1, maxLength: 10 },
 );
 
-test('the provider may tell of refunds in any order and any number of times: the books end the same', async () => {
+test('refund updates in any order and any number lead to the same result', async () => {
   await fc.assert(
-    fc.asyncProperty(told, fc.boolean(), async (statements, isReversed) => {
+    fc.asyncProperty(updates, fc.boolean(), async (statements, isReversed) => {
       const { orderId, intentId } = await givenPaidOrder(shop);
       const all = isReversed ? statements.toReversed() : [...statements, ...statements];
       for (const { refund, status } of all) {

@@ -17,7 +17,7 @@ const findOne = (db: Db, where: ReturnType<typeof and>): Promise<RefundRow | nul
 export const findByKey = (db: Db, intentId: string, key: string) =>
   findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.key, key)));
 export const findByProvider = (db: Db, providerId: string) => findOne(db, eq(refunds.providerId, providerId));
-/** The shop's own refund of this payment, as the provider names it back. */
+/** Returns the shop's own refund of this payment, by the id that the provider sends back. */
 export const findOwn = (db: Db, intentId: string, id: string) =>
   findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.id, id)));
 export const findById = (db: Db, id: string) => findOne(db, eq(refunds.id, id));
@@ -28,7 +28,10 @@ export function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
 
 type Request = { orderId: string; intentId: string; key: string; amountCents: Cents; reason: string };
 
-/** Stores a refund when the order's payment still has that much which is neither returned, on its way nor disputed; else null. */
+/**
+ * Stores a refund if that much of the order's payment is neither returned, on its way nor disputed.
+ * Returns null otherwise.
+ */
 export async function takeRefund(
   db: Db,
   { orderId, intentId, key, amountCents, reason }: Request,
@@ -55,7 +58,7 @@ export async function updateRefund(db: Db, id: string, change: Partial<NewRefund
     .where(eq(refunds.id, id));
 }
 
-/** Begins the next attempt, once, after one that the provider would answer with the same failure for ever. */
+/** Starts the next attempt, once, after a failure that the provider would repeat forever. */
 export async function updateToNextAttempt(db: Db, { id, attempt }: RefundRow): Promise<void> {
   await db
     .update(refunds)
@@ -63,19 +66,22 @@ export async function updateToNextAttempt(db: Db, { id, attempt }: RefundRow): P
     .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
 }
 
-/** Notes that the provider will not make this refund; false when it has made one since. */
+/** Records that the provider will not make this refund. Returns false if it has made one since. */
 export function updateToRefused(db: Db, id: string, failure: string): Promise<boolean> {
   const isUnanswered = and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerId));
   const set = { status: 'failed', failure, updatedAt: sql`now()` } as const;
   return hasRow(db.update(refunds).set(set).where(isUnanswered).returning());
 }
 
-/** The key of a return's refund: forms of one page have one key, and another form's refund is not the return's. */
+/**
+ * Returns the key of a return's refund. All forms of one page share a key, so the return's id tells
+ * its refund from another form's.
+ */
 export const keyOfReturn = (returnId: string, key: string) => `${returnId} ${key}`;
 
 /**
- * Brings the return of an order in line with its refund, if it is one's: open again once the refund failed, unless another return of the
- * order is open by then, and closed once it succeeded after all.
+ * Updates the return that a refund is for, if any. A failed refund reopens the return, unless the
+ * order has another open one. A refund that succeeded after all closes it.
  */
 export async function updateReturnOf(
   db: Db,
@@ -92,7 +98,7 @@ export async function updateReturnOf(
   await db.update(orderReturns).set(set).where(and(isItsReturn, isDue));
 }
 
-/** Refunds that are under way, those looked at longest ago first. */
+/** Returns refunds in progress, the least recently checked first. */
 export function listPending(db: Db, limit: number): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.status, 'pending')).orderBy(asc(refunds.updatedAt)).limit(limit);
 }
@@ -101,7 +107,7 @@ export function listOfPayment(db: Db, intentId: string): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId)).orderBy(asc(refunds.createdAt));
 }
 
-/** Refunds of the last 7 days that arrived and have no mail yet, oldest first. */
+/** Returns refunds of the last 7 days that succeeded and have no email yet, oldest first. */
 export function listWithoutMail(db: Db, limit: number): Promise<{ id: string; amountCents: Cents; orderId: string }[]> {
   const isQueued = hasMail({ kind: 'order_refunded', orderId: orders.id, cause: refunds.id });
   return db

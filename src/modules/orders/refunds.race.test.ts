@@ -34,7 +34,7 @@ async function booksOf(orderId: string, intentId: string) {
   };
 }
 
-test('of twenty administrators who refund the whole order at once, one does and nineteen hear that nothing is left', async () => {
+test('twenty concurrent full refunds: one succeeds, nineteen get "nothing to refund"', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(orderId, 5_900)));
   const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.reason]));
@@ -43,7 +43,7 @@ test('of twenty administrators who refund the whole order at once, one does and 
   expect(await booksOf(orderId, intentId)).toEqual({ rows: 1, status: 'refunded', returned: 5_900, atProvider: 1 });
 });
 
-test('of twenty refunds of $10 from $59 at once, five are made and fifteen are too much', async () => {
+test('twenty concurrent refunds of $10 from $59: five succeed, fifteen get "too much"', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(orderId, 1_000)));
   const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.reason]));
@@ -56,11 +56,11 @@ test('of twenty refunds of $10 from $59 at once, five are made and fifteen are t
   });
 });
 
-test('one refund that is asked for twenty times at once, reconciled and announced meanwhile, is made once', async () => {
+test('one refund requested twenty times at once, during reconciliation and event delivery, is made once', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
-  const asked = Array.from({ length: 20 }, () => ask(orderId, 2_000, 'one click'));
+  const requests = Array.from({ length: 20 }, () => ask(orderId, 2_000, 'one click'));
   const work = [finishRefunds(shop.ctx), shop.ctx.payments.deliverEvents(), finishRefunds(shop.ctx)];
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   await Promise.all(work);
   await shop.ctx.payments.deliverEvents();
   expect(new Set(answers.map((answer) => (answer.ok ? answer.value.id : answer.reason))).size).toBe(1);
@@ -75,22 +75,22 @@ test('one refund that is asked for twenty times at once, reconciled and announce
   expect(late.filter(({ deliveredAt }) => deliveredAt === null)).toEqual([]);
 });
 
-test('twenty refunds of $10 from $59 at once, with a lost dispute of $20 and cancellations between, give back $39 and not a cent more', async () => {
+test('twenty concurrent refunds of $10 from $59, with a lost dispute of $20 and cancellations, return $39 and not a cent more', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const orderNumber = await orderNumberOf(shop, orderId);
   const dispute = { id: `dp_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
-  const tell = (status: string, second: number) =>
+  const applyUpdate = (status: string, second: number) =>
     inTransaction(shop.ctx.db, (tx) =>
       applyDispute(tx, { ...dispute, status, openedAt: new Date(0), statedAt: new Date(second * 1_000) }),
     );
-  await tell('needs_response', 1);
+  await applyUpdate('needs_response', 1);
   const cancel = () => cancelOrder(shop.ctx, owner, { orderNumber, reason: '' });
   const refundTen = () => ask(orderId, 1_000);
   const ten = Array.from({ length: 10 });
   const [refunded, cancelled] = await Promise.all([
     Promise.all([...ten.map(refundTen), ...ten.map(refundTen)]),
     Promise.all([cancel(), cancel()]),
-    tell('lost', 2),
+    applyUpdate('lost', 2),
     finishRefunds(shop.ctx),
   ]);
   await finishRefunds(shop.ctx);

@@ -35,13 +35,13 @@ async function moneyOf(orderId: string) {
 
 const rowsOf = (intentId: string) => shop.ctx.db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
 
-/** What the provider gave back of a payment, by its own books. */
+/** Returns how much of a payment the provider refunded, according to its own records. */
 async function refundedAtProvider(intentId: string): Promise<number> {
   const all = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.intentId, intentId));
   return all.reduce((sum, { body }) => (body.object === 'charge' ? sum + body.amount_refunded : sum), 0);
 }
 
-test('a full refund gives everything back and the order says refunded', async () => {
+test('a full refund returns everything and makes the order refunded', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   expect(await refund(orderId, 5_900)).toMatchObject({ ok: true, value: { status: 'succeeded', amountCents: 5_900 } });
   expect(await moneyOf(orderId)).toEqual({ status: 'refunded', captured: 5_900, returned: 5_900 });
@@ -49,7 +49,7 @@ test('a full refund gives everything back and the order says refunded', async ()
   expect(await timelineOf(shop, orderId)).toEqual(['placed: Order placed', 'refunded: $59.00 refunded']);
 });
 
-test('several partial refunds add up, and the last cent can be given back but not one more', async () => {
+test('partial refunds add up to the last cent, and not one more can be refunded', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   expect(await refund(orderId, 1_000)).toMatchObject({ ok: true });
   expect(await moneyOf(orderId)).toEqual({ status: 'partially_refunded', captured: 5_900, returned: 1_000 });
@@ -58,8 +58,8 @@ test('several partial refunds add up, and the last cent can be given back but no
   expect(await refund(orderId, 4_899)).toMatchObject({ ok: true });
   expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 5_899 });
   expect(await refund(orderId, 1)).toMatchObject({ ok: true });
-  const given = await refundsOf(shop.ctx.db, intentId);
-  expect(given.map(({ amountCents, status }) => [amountCents, status])).toEqual([
+  const stored = await refundsOf(shop.ctx.db, intentId);
+  expect(stored.map(({ amountCents, status }) => [amountCents, status])).toEqual([
     [1_000, 'succeeded'],
     [4_899, 'succeeded'],
     [1, 'succeeded'],
@@ -68,13 +68,13 @@ test('several partial refunds add up, and the last cent can be given back but no
   expect(await refund(orderId, 1)).toEqual({ ok: false, reason: 'nothing_to_refund' });
 });
 
-test.each([0, -1, 0.5, Number.NaN])('an amount of %d cents is nothing to refund', async (amountCents) => {
+test.each([0, -1, 0.5, Number.NaN])('a refund of %d cents is refused as nothing to refund', async (amountCents) => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   expect(await refund(orderId, amountCents)).toEqual({ ok: false, reason: 'nothing_to_refund' });
   expect(await rowsOf(intentId)).toEqual([]);
 });
 
-test('an order that cost nothing was not paid', async () => {
+test('a refund of an order that cost nothing is refused as not paid', async () => {
   const { orderId } = await givenPaidOrder(shop);
   await shop.ctx.db
     .update(orders)
@@ -83,7 +83,7 @@ test('an order that cost nothing was not paid', async () => {
   expect(await refund(orderId, 100)).toEqual({ ok: false, reason: 'not_paid' });
 });
 
-test('the same key is the same refund, however often and with whatever amount it is said', async () => {
+test('the same key is the same refund, however often and with whatever amount it is sent', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const first = await refund(orderId, 1_000, 'once');
   expect(first).toMatchObject({ ok: true, value: { amountCents: 1_000 } });
@@ -93,7 +93,7 @@ test('the same key is the same refund, however often and with whatever amount it
   expect(await refundedAtProvider(intentId)).toBe(1_000);
 });
 
-test('an answer that is lost leaves the refund pending, and the reconciler finds it made, once', async () => {
+test('a lost response leaves the refund pending, and the reconciler finds it made, once', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   faults.answerLost = 1;
   expect(await refund(orderId, 2_500, 'lost')).toMatchObject({ ok: true, value: { status: 'pending' } });
@@ -107,7 +107,7 @@ test('an answer that is lost leaves the refund pending, and the reconciler finds
   expect(await refundedAtProvider(intentId)).toBe(2_500);
 });
 
-test('a crash before the provider was asked is healed by asking', async () => {
+test('a crash before the provider call is repaired by making the call', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   await shop.ctx.db.insert(refunds).values({ paymentIntentId: intentId, key: newKey(), amountCents: 700 });
   await finishRefunds(shop.ctx);
@@ -115,13 +115,13 @@ test('a crash before the provider was asked is healed by asking', async () => {
   expect(await refundedAtProvider(intentId)).toBe(700);
 });
 
-test('a crash after the provider gave the money back is healed without giving it back again', async () => {
+test('a crash after the provider refunded is repaired without a second refund', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const [row] = await shop.ctx.db
     .insert(refunds)
     .values({ paymentIntentId: intentId, key: newKey(), amountCents: 700 })
     .returning();
-  // Another attempt, whose idempotency key the next process does not know.
+  // Another attempt. The next process does not know its idempotency key.
   await shop.ctx.payments.createRefund({
     intentId,
     refundId: row?.id ?? '',
@@ -134,7 +134,7 @@ test('a crash after the provider gave the money back is healed without giving it
   expect(await refundedAtProvider(intentId)).toBe(700);
 });
 
-test('who asks again after a failure that hid a refund does not get it twice', async () => {
+test('retrying a refund after a failure that hid its success does not refund twice', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   faults.serverError = 1;
   await refund(orderId, 900, 'again');
@@ -156,7 +156,7 @@ test('a failure that the provider repeats for its key is followed by another att
   expect(await refundedAtProvider(intentId)).toBe(900);
 });
 
-test('a refund that the provider refuses leaves the money to be refunded', async () => {
+test('a refund that the provider refuses leaves its money refundable', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 5_000 });
   expect(await refund(orderId, 1_000)).toEqual({ ok: false, reason: 'provider_refused' });
@@ -165,19 +165,22 @@ test('a refund that the provider refuses leaves the money to be refunded', async
   expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $10.00 failed');
 });
 
-test('a refund that was refused and that the provider then calls failed is told of once', async () => {
+test('a refused refund that the provider then reports as failed adds no second event', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const [row] = await shop.ctx.db
     .insert(refunds)
     .values({ paymentIntentId: intentId, key: newKey(), amountCents: 700, status: 'failed', failure: 'api_error' })
     .returning();
-  const told = { id: `re_${intentId}`, intentId, refundId: row?.id ?? '', amountCents: 700, reason: '' };
-  await shop.ctx.db.transaction((tx) => applyRefund(tx, { ...told, status: 'failed', failure: 'declined' }));
-  expect(await rowsOf(intentId)).toMatchObject([{ status: 'failed', failure: 'declined', providerId: told.id }]);
+  const update = { id: `re_${intentId}`, intentId, refundId: row?.id ?? '', amountCents: 700, reason: '' };
+  await shop.ctx.db.transaction((tx) => applyRefund(tx, { ...update, status: 'failed', failure: 'declined' }));
+  expect(await rowsOf(intentId)).toMatchObject([{ status: 'failed', failure: 'declined', providerId: update.id }]);
   expect(await timelineOf(shop, orderId)).toEqual(['placed: Order placed']);
 });
 
-/** Delivers one kind of event of a payment, and keeps the others back. */
+/**
+ * Delivers one kind of event of a payment. The others are marked as delivered, so they never
+ * arrive.
+ */
 async function deliverOnly(type: string, intentId: string): Promise<void> {
   const { db, payments } = shop.ctx;
   for (const { id, body } of await db.select().from(sandboxEvents)) {
@@ -187,7 +190,7 @@ async function deliverOnly(type: string, intentId: string): Promise<void> {
   await payments.deliverEvents();
 }
 
-/** Does the work that is owed for a payment. */
+/** Runs the pending job of a payment. */
 async function workOff(intentId: string): Promise<void> {
   const { rows } = await shop.ctx.db.execute<{ data: object }>(
     sql`select data from pgboss.job where name = 'read-refunds' and data->>'intentId' = ${intentId}`,
@@ -197,7 +200,7 @@ async function workOff(intentId: string): Promise<void> {
 }
 
 test.each(['refund.created', 'charge.refunded', 'no event'])(
-  'a refund made in the dashboard is taken in by %s',
+  'a refund made in the dashboard is imported by %s',
   async (how) => {
     const { orderId, intentId } = await givenPaidOrder(shop);
     await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 1_500, reason: 'duplicate' });
@@ -221,7 +224,7 @@ test('a pending refund is finished by the event of its charge alone', async () =
   expect(await rowsOf(intentId)).toHaveLength(1);
 });
 
-test('a payment that is held because it fits no checkout can be given back', async () => {
+test('a payment that is held because it matches no checkout can be refunded', async () => {
   const { payments, db } = shop.ctx;
   const stray = { amountCents: 4_200, checkoutId: crypto.randomUUID(), quoteVersion: 1, attempt: 1 };
   const intent = await payments.createIntent(stray);
@@ -236,7 +239,7 @@ test('a payment that is held because it fits no checkout can be given back', asy
   expect(await moneyOf(orderId)).toEqual({ status: 'refunded', captured: 4_200, returned: 4_200 });
 });
 
-test('a refund that the bank takes its time with is pending, and then counts', async () => {
+test('a refund that takes time at the bank is pending, and counts once it succeeds', async () => {
   const { orderId } = await givenPaidOrder(shop, { card: '4000000000007726' });
   expect(await refund(orderId, 5_900)).toMatchObject({ ok: true, value: { status: 'pending' } });
   expect(await moneyOf(orderId)).toMatchObject({ status: 'paid', returned: 0 });
@@ -248,7 +251,7 @@ test('a refund that the bank takes its time with is pending, and then counts', a
   expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', returned: 5_900 });
 });
 
-test('a refund that fails at the bank later is taken back, and can be made again', async () => {
+test('a refund that fails at the bank later is reverted, and can be made again', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop, { card: '4000000000005126' });
   expect(await refund(orderId, 5_900)).toMatchObject({ ok: true, value: { status: 'succeeded' } });
   expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded' });
@@ -259,7 +262,7 @@ test('a refund that fails at the bank later is taken back, and can be made again
   expect(await refundableCents(shop.ctx.db, orderId)).toBe(5_900);
 });
 
-test('every event of a refund is delivered to the shop and taken once', async () => {
+test('every event of a refund is delivered to the shop and applied once', async () => {
   const { orderId } = await givenPaidOrder(shop);
   await refund(orderId, 5_900);
   await shop.ctx.payments.deliverEvents();

@@ -16,7 +16,7 @@ export type RefundRequest = {
   amountCents: Cents;
   /** Stored with the refund and sent to the provider, at most 500 characters. */
   reason: string;
-  /** Drawn by who asks, once for one intention. */
+  /** Idempotency key, drawn by the caller once per intended refund. */
   key: string;
 };
 
@@ -24,13 +24,14 @@ function viewOf({ id, amountCents, reason, status, failure }: repo.RefundRow): R
   return { id, amountCents, reason, status, failure };
 }
 
-/** A refund whose money is reserved. */
+/** Refund whose money is reserved. */
 export type ReservedRefund = { refund: repo.RefundRow; isNew: boolean };
 
 /**
- * Reserves money of a locked order for a refund, in cents of what was captured, before makeRefund asks the provider: from here on
- * the refund is stored, and the reconciler makes it whatever happens. The same key is the same refund, whatever amount is said the second
- * time. Refuses `not_paid`, `nothing_to_refund` (all is returned, on its way or disputed) and `too_much` (more than is left).
+ * Reserves money of a locked order for a refund, in cents of the captured amount, before
+ * `makeRefund` calls the provider. From then on the refund is stored, and the reconciler makes it
+ * whatever happens. The same key is the same refund, even with another amount. Refuses `not_paid`,
+ * `nothing_to_refund` (all is returned, on its way or disputed) and `too_much` (more than is left).
  */
 export async function reserveRefund(
   tx: Db,
@@ -51,7 +52,7 @@ export async function reserveRefund(
   return refuse(refundRefusal(capturedCents, capturedCents - claimedCents, amountCents) ?? 'too_much');
 }
 
-/** Enqueues the event of a refund that succeeded for other systems, with the order as it is after it. */
+/** Enqueues the webhook event of a refund that succeeded, with the order after it. */
 async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): Promise<void> {
   const order = refund.status === 'succeeded' ? await findOrder(tx, orderId) : null;
   if (order === null) return;
@@ -59,10 +60,14 @@ async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): 
   await announceOrder(tx, { kind: 'refunded', order: { ...order, items }, refundId: refund.id });
 }
 
-type Noted = Pick<repo.RefundRow, 'amountCents' | 'key' | 'status'>;
+type RefundChange = Pick<repo.RefundRow, 'amountCents' | 'key' | 'status'>;
 
-/** Writes the change of a refund into its order's history, and into the return that it is for. */
-export async function appendRefundEvent(tx: Db, order: OrderRow, { status, amountCents, key }: Noted): Promise<void> {
+/** Appends the result of a refund to the order's events, and updates the return that it is for. */
+export async function appendRefundEvent(
+  tx: Db,
+  order: OrderRow,
+  { status, amountCents, key }: RefundChange,
+): Promise<void> {
   if (status === 'pending') return;
   await repo.updateReturnOf(tx, order.id, { key, status });
   const amount = formatUsd(amountCents);
@@ -80,14 +85,17 @@ async function findUpdated(tx: Db, intentId: string, update: ProviderRefund): Pr
   return own?.providerId === null ? own : null;
 }
 
-/** Applies a provider update of a refund, in any order and any number of times, and returns the refund as it then is. */
+/**
+ * Applies a provider update of a refund, and returns the refund after it. Updates may arrive in any
+ * order and any number of times.
+ */
 export async function applyRefund(tx: Db, update: ProviderRefund): Promise<repo.RefundRow | null> {
   if (update.intentId === null) return null;
   const { intentId: paymentIntentId, id: key, amountCents, reason } = update;
   const order = await lockPayment(tx, paymentIntentId);
-  const asked = await findUpdated(tx, paymentIntentId, update);
-  // One that the shop did not ask for was made at the provider.
-  const known = asked ?? (await repo.insertRefund(tx, { paymentIntentId, key, amountCents, reason }));
+  const requested = await findUpdated(tx, paymentIntentId, update);
+  // A refund that the shop did not request was made at the provider.
+  const known = requested ?? (await repo.insertRefund(tx, { paymentIntentId, key, amountCents, reason }));
   const status = statusAfter(known, update.status);
   if (known.providerId !== null && known.status === status) return known;
   const next = { status, providerId: update.id, failure: status === 'failed' ? update.failure : null };
@@ -102,19 +110,22 @@ export async function applyRefund(tx: Db, update: ProviderRefund): Promise<repo.
 
 export const readRefundsJob = 'read-refunds';
 
-/** Has the refunds of a payment read from the provider, soon after the caller's transaction. */
+/**
+ * Enqueues a job that reads the refunds of a payment from the provider, soon after the caller's
+ * transaction.
+ */
 export function enqueueReadRefunds(tx: Db, ctx: PaymentsCtx, intentId: string): Promise<void> {
   return ctx.jobs.enqueue(tx, { name: readRefundsJob, data: { intentId } });
 }
 
-/** Notes a refusal of the provider; the money can be refunded again. */
-async function noteRefused(ctx: PaymentsCtx, refund: repo.RefundRow, error: unknown): Promise<void> {
+/** Records a refusal by the provider. The money can be refunded again. */
+async function recordRefusal(ctx: PaymentsCtx, refund: repo.RefundRow, error: unknown): Promise<void> {
   ctx.log.warn({ err: error, refundId: refund.id }, 'the payment provider refused a refund');
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockPayment(tx, refund.paymentIntentId);
-    const isNoted = await repo.updateToRefused(tx, refund.id, failureCode(error));
-    if (isNoted && order !== null) await appendRefundEvent(tx, order, { ...refund, status: 'failed' });
-    // The provider's books may know of refunds that the shop has not heard of.
+    const isRecorded = await repo.updateToRefused(tx, refund.id, failureCode(error));
+    if (isRecorded && order !== null) await appendRefundEvent(tx, order, { ...refund, status: 'failed' });
+    // The provider may have refunds that the shop does not know of.
     await enqueueReadRefunds(tx, ctx, refund.paymentIntentId);
   });
 }
@@ -125,20 +136,23 @@ async function ask(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRe
     return await ctx.payments.createRefund({ intentId, refundId, amountCents, reason, attempt });
   } catch (error) {
     const failure = providerFailure(error);
-    if (failure === 'refused') await noteRefused(ctx, refund, error);
+    if (failure === 'refused') await recordRefusal(ctx, refund, error);
     if (failure === 'saved_failure') await repo.updateToNextAttempt(ctx.db, refund);
     return null;
   }
 }
 
-/** What the provider knows of a refund that is under way; it is asked for once more only when the provider never heard of it. */
+/**
+ * Returns what the provider knows of a refund in progress. Requests it again only if the provider
+ * never received it.
+ */
 async function lookUp(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRefund | null> {
   if (refund.providerId !== null) return ctx.payments.readRefund(refund.providerId);
   const made = await ctx.payments.listRefunds(refund.paymentIntentId);
   return made.find(({ refundId }) => refundId === refund.id) ?? ask(ctx, refund);
 }
 
-/** Brings a refund to its end, or as far as the provider lets it: without an answer it stays pending. */
+/** Brings a refund as far as the provider lets it. Without a response it stays pending. */
 async function reconcile(ctx: PaymentsCtx, { refund, isNew }: ReservedRefund): Promise<void> {
   try {
     const update = await (isNew ? ask(ctx, refund) : lookUp(ctx, refund));
@@ -150,8 +164,8 @@ async function reconcile(ctx: PaymentsCtx, { refund, isNew }: ReservedRefund): P
 }
 
 /**
- * Asks the provider for a refund that was set aside, after the transaction that did so. One that is answered `pending` is finished
- * by the provider's events and by the reconciler. Refuses `provider_refused`.
+ * Requests a reserved refund from the provider, after the transaction that reserved it. A `pending`
+ * one is finished by the provider's events and by the reconciler. Refuses `provider_refused`.
  */
 export async function makeRefund(ctx: PaymentsCtx, held: ReservedRefund): Promise<Result<Refund, 'provider_refused'>> {
   if (held.refund.status === 'pending') await reconcile(ctx, held);
@@ -159,12 +173,15 @@ export async function makeRefund(ctx: PaymentsCtx, held: ReservedRefund): Promis
   return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
 }
 
-/** The refunds of a payment, oldest first. */
+/** Returns the refunds of a payment, oldest first. */
 export async function refundsOf(db: Db, intentId: string): Promise<Refund[]> {
   return (await repo.listOfPayment(db, intentId)).map(viewOf);
 }
 
-/** What of an order can still be refunded, in cents: captured, and neither returned, on its way nor disputed. */
+/**
+ * Returns how much of an order can still be refunded, in cents: captured, and neither returned, on
+ * its way nor disputed.
+ */
 export async function refundableCents(db: Db, orderId: string): Promise<Cents> {
   const order = await findOrder(db, orderId);
   if (order === null) return 0;
@@ -174,7 +191,10 @@ export async function refundableCents(db: Db, orderId: string): Promise<Cents> {
 
 const batch = 100;
 
-/** Finishes refunds whose answer was lost or is still to come; one that fails does not keep the others waiting. */
+/**
+ * Finishes refunds whose response was lost or is still to come. One that fails does not block the
+ * others.
+ */
 export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
   for (const refund of await repo.listPending(ctx.db, batch)) {
     try {
@@ -182,12 +202,14 @@ export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
     } catch (error) {
       ctx.log.error({ err: error, refundId: refund.id }, 'a refund could not be finished');
     }
-    // Looked at: the others come first next time.
+    // Marks it as checked, so that the others come first next time.
     await repo.updateRefund(ctx.db, refund.id, {});
   }
 }
 
-/** Imports every refund that the provider has for a payment, those made at the provider included. */
+/**
+ * Imports every refund that the provider has for a payment, including those made at the provider.
+ */
 export async function readRefundsOf(ctx: PaymentsCtx, intentId: string): Promise<void> {
   for (const update of await ctx.payments.listRefunds(intentId)) {
     await inTransaction(ctx.db, (tx) => applyRefund(tx, update));

@@ -12,9 +12,12 @@ test.each<[number, number, number, RefundRefusal | null]>([
   [5_900, 5_900, 5_900, null],
   [5_900, 1, 2, 'too_much'],
   [5_900, 1, 1, null],
-])('of %i cents captured with %i left, %i cents: %s', (captured, remaining, amount, refusal) => {
-  expect(refundRefusal(captured, remaining, amount)).toBe(refusal);
-});
+])(
+  'a payment with %i cents captured and %i left answers a refund of %i cents with %s',
+  (captured, remaining, amount, refusal) => {
+    expect(refundRefusal(captured, remaining, amount)).toBe(refusal);
+  },
+);
 
 test.each<[RefundStatus, string | null, RefundStatus, RefundStatus]>([
   ['pending', 're_1', 'succeeded', 'succeeded'],
@@ -25,22 +28,22 @@ test.each<[RefundStatus, string | null, RefundStatus, RefundStatus]>([
   ['failed', 're_1', 'pending', 'failed'],
   ['failed', null, 'succeeded', 'succeeded'],
   ['pending', null, 'succeeded', 'succeeded'],
-])('a refund that is %s (%s) and told %s is %s', (status, providerId, told, after) => {
-  expect(statusAfter({ status, providerId }, told)).toBe(after);
+])('a refund that is %s (%s) and updated to %s becomes %s', (status, providerId, update, after) => {
+  expect(statusAfter({ status, providerId }, update)).toBe(after);
 });
 
-test('statements about a refund lead to the same end in any order and any number', () => {
+test('refund updates lead to the same status in any order and any number', () => {
   const statements = fc.array(fc.constantFrom<RefundStatus>('pending', 'succeeded', 'failed'), { minLength: 1 });
   fc.assert(
-    fc.property(statements, fc.infiniteStream(fc.nat()), (told, random) => {
+    fc.property(statements, fc.infiniteStream(fc.nat()), (updates, random) => {
       const end = (all: readonly RefundStatus[]) =>
         all.reduce<RefundStatus>((status, one) => statusAfter({ status, providerId: 're_1' }, one), 'pending');
-      const weights = new Map(told.map((_, place) => [place, random.next().value ?? 0]));
-      const shuffled = told
+      const weights = new Map(updates.map((_, place) => [place, random.next().value ?? 0]));
+      const shuffled = updates
         .map((one, place) => ({ one, place }))
         .toSorted((a, b) => (weights.get(a.place) ?? 0) - (weights.get(b.place) ?? 0))
         .map(({ one }) => one);
-      expect(end([...shuffled, ...told])).toBe(end(told));
+      expect(end([...shuffled, ...updates])).toBe(end(updates));
     }),
   );
 });

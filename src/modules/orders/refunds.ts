@@ -2,7 +2,7 @@ import type { Cents } from '#shared/money.ts';
 
 import type { refunds } from './tables.server.ts';
 
-/** In the order in which a refund takes them. */
+/** Statuses in the order in which a refund passes them. */
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
 export type RefundStatus = (typeof refundStatuses)[number];
@@ -11,7 +11,10 @@ export type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'amountCents' | 'r
 
 export type RefundRefusal = 'not_paid' | 'nothing_to_refund' | 'too_much' | 'provider_refused';
 
-/** Why `amountCents` cannot be refunded when `remainingCents` of `capturedCents` are neither returned nor on their way. */
+/**
+ * Returns why `amountCents` cannot be refunded, or null. `remainingCents` of `capturedCents` are
+ * neither returned nor on their way.
+ */
 export function refundRefusal(capturedCents: Cents, remainingCents: Cents, amountCents: Cents): RefundRefusal | null {
   if (capturedCents <= 0) return 'not_paid';
   if (remainingCents <= 0 || !Number.isSafeInteger(amountCents) || amountCents < 1) return 'nothing_to_refund';
@@ -23,8 +26,9 @@ type Known = { status: RefundStatus; providerId: string | null };
 const rank = (status: RefundStatus) => refundStatuses.indexOf(status);
 
 /**
- * The status of a refund after an update by the provider. Updates may come late and twice: a refund goes from pending to
- * succeeded and from either to failed, never back. What the shop concluded without an answer gives way to any update.
+ * Returns the status of a refund after a provider update. Updates may come late and more than once.
+ * A refund goes from pending to succeeded and from either to failed, never back. A status that the
+ * shop concluded without a response gives way to any update.
  */
 export function statusAfter(known: Known, update: RefundStatus): RefundStatus {
   if (known.providerId === null) return update;

@@ -36,12 +36,12 @@ import {
 
 const { id: returnId, orderId: ofOrder, requestedAt } = orderReturns;
 
-/** The returns of an order, oldest first. */
+/** Lists the returns of an order, oldest first. */
 export function returnsOf(db: Db, orderId: string): Promise<ReturnView[]> {
   return db.select().from(orderReturns).where(eq(ofOrder, orderId)).orderBy(asc(requestedAt));
 }
 
-/** A return, or null. */
+/** Finds a return by its id, or null. */
 export function returnById(db: Db, id: string): Promise<ReturnView | null> {
   return firstRow(db.select().from(orderReturns).where(eq(returnId, id)));
 }
@@ -50,7 +50,7 @@ async function updateReturn(db: Db, id: string, change: Partial<ReturnView>): Pr
   await db.update(orderReturns).set(change).where(eq(returnId, id));
 }
 
-/** What of an order its customer may send back now. */
+/** Returns what the customer of an order may send back now. */
 export async function returnOfferOf(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
   return returnOffer({ ...order, returnDays: site.returnWindowDays }, await returnsOf(ctx.db, order.id), ctx.now());
 }
@@ -58,11 +58,13 @@ export async function returnOfferOf(ctx: Ctx, order: OrderView): Promise<ReturnO
 type Request = {
   reason: string;
   lines: ReturnLine[];
-  /** Who opens it for the customer: the shop itself may do so also outside the published window. */
+  /** Staff member who opens it for the customer. Staff may do so outside the published window. */
   actor?: Actor;
 };
 
-/** Announces that units of an order come back, and tells the customer. Refuses as returnRefusal names. */
+/**
+ * Opens a return of units of an order, and emails the customer. Refuses as `returnRefusal` does.
+ */
 export function requestReturn(
   ctx: Ctx,
   { orderNumber }: Pick<OrderView, 'orderNumber'>,
@@ -101,7 +103,10 @@ type Open = { order: OrderRow; row: ReturnView };
 
 type Work<T> = (tx: Db, open: Open) => Promise<Result<T, StepRefusal>>;
 
-/** Runs `work` with a locked order and one of its returns; refuses `not_open` when that is closed, and `changed_meanwhile`. */
+/**
+ * Runs `work` with a locked order and one of its returns. Refuses `not_open` if the return is
+ * closed, and `changed_meanwhile`.
+ */
 function decideOnReturn<T>(ctx: Ctx, step: Step, work: Work<T>): Promise<Result<T, StepRefusal>> {
   return decideOnOrder(ctx, step, async (tx, order): Promise<Result<T, StepRefusal>> => {
     const row = (await returnsOf(tx, order.id)).find(({ id }) => id === step.returnId);
@@ -117,7 +122,10 @@ function writeStep(tx: Db, ctx: Ctx, { row, action, message, ...step }: Written)
   return writeChange(tx, ctx, { ...step, action, event, before: { status: row.status } });
 }
 
-/** Sends the customer where the carrier's prepaid label is, with the slip for the parcel. Refuses `not_open` once it has arrived. */
+/**
+ * Emails the customer the link to the carrier's prepaid label, with the slip for the parcel.
+ * Refuses `not_open` once the parcel has arrived.
+ */
 export function sendReturnLabel(
   ctx: Ctx,
   actor: Actor,
@@ -134,7 +142,10 @@ export function sendReturnLabel(
   });
 }
 
-/** Records what came back, into stock or not. Refuses `not_open` when that was done before and `more_than_sold`. */
+/**
+ * Records what came back, and puts it into stock if asked. Refuses `not_open` if that was done
+ * before, and `more_than_sold`.
+ */
 export function receiveReturn(
   ctx: Ctx,
   actor: Actor,
@@ -154,8 +165,9 @@ export function receiveReturn(
 }
 
 /**
- * Refunds a return that was received, in cents: the return is closed and the money reserved in one transaction. Refuses `not_open`
- * and what reserveRefund and makeRefund refuse; when the refund fails, also days later, the return is open again.
+ * Refunds a received return, in cents. Closes the return and reserves the money in one transaction.
+ * Refuses `not_open` and as `reserveRefund` and `makeRefund` do. If the refund fails, even days
+ * later, the return is open again.
  */
 export async function refundReturn(
   ctx: PaymentsCtx,
@@ -178,7 +190,7 @@ export async function refundReturn(
   return reserved.ok ? makeRefund(ctx, reserved.value) : reserved;
 }
 
-/** Closes a return without a refund; the customer's mail names the reason. Refuses `not_open`. */
+/** Closes a return without a refund. The customer's email gives the reason. Refuses `not_open`. */
 export function declineReturn(
   ctx: Ctx,
   actor: Actor,

@@ -69,12 +69,12 @@ test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
   ['of what was refunded before', { lines: wands(2) }, [earlier('refunded', 2)], 'more_than_bought'],
   ['of what is left', { lines: wands(1) }, [earlier('refunded', 2)], null],
   ['of what was declined before', { lines: wands(3) }, [earlier('declined', 3)], null],
-])('a return %s', (_when, change, before, expected) => {
-  const asked = { order, now: lastMoment, lines: wands(1), ...change };
-  expect(returnRefusal(asked.order, before, asked)).toBe(expected);
+])('a request for a return %s is accepted or refused', (_when, change, before, expected) => {
+  const request = { order, now: lastMoment, lines: wands(1), ...change };
+  expect(returnRefusal(request.order, before, request)).toBe(expected);
 });
 
-test('the window is open without an end until the parcel is delivered', () => {
+test('the return window has no end until the order is delivered', () => {
   const underway = { ...order, status: 'in_transit' as const, deliveredAt: null };
   expect(returnWindow(underway, tooLate)).toEqual({ isOpen: true, until: null });
   expect(returnWindow(order, tooLate)).toEqual({ isOpen: false, until: tooLate });
@@ -85,11 +85,11 @@ test.each([
   [[item(3, 10_000)], wands(2), 6_666],
   [[item(3, 10_000)], wands(3), 10_000],
   [[item(1)], [{ productId: 'lamp', quantity: 1 }], 0],
-])('of %j, %j are worth %i cents', (items, lines, cents) => {
+])('with the items %j, the returned lines %j are worth %i cents', (items, lines, cents) => {
   expect(returnedValue(items, lines)).toBe(cents);
 });
 
-test('whatever is returned in whatever parts, it is never more than was bought nor worth more than was paid', () => {
+test('returns in any parts never exceed the units bought or the amount paid', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10 }),
@@ -111,7 +111,7 @@ test('whatever is returned in whatever parts, it is never more than was bought n
   );
 });
 
-test('a customer is offered what is left of the order, and told of what is under way', () => {
+test('a customer is offered the units that are left, and sees the return in progress', () => {
   const until = tooLate;
   const items = [{ productId: 'wand', name: 'Wand', quantity: 2 }];
   const left = { isOpen: true, until, items, bringsRefund: true };
@@ -120,7 +120,7 @@ test('a customer is offered what is left of the order, and told of what is under
   expect(returnOffer(order, [], tooLate)).toMatchObject({ isOpen: false });
 });
 
-test('whoever has all the money back is offered no return, while the shop itself may still open one', () => {
+test('a fully refunded order is offered no return, while the shop itself may still open one', () => {
   const refunded = { ...order, paymentStatus: 'refunded' as const };
   expect(returnOffer(refunded, [], lastMoment)).toMatchObject({ isOpen: false, until: null });
   expect(returnOffer(refunded, [earlier('received', 1)], lastMoment)).toMatchObject({ underWay: 'received' });
@@ -132,12 +132,15 @@ test.each([
   [17_700, 5_900, true],
   [17_700, 17_700, false],
   [0, 0, false],
-])('of %i cents that were paid %i went back: a return brings money, %s', (capturedCents, returnedCents, brings) => {
-  const offered = returnOffer({ ...order, capturedCents, returnedCents }, [], lastMoment);
-  expect(offered.bringsRefund).toBe(brings);
-});
+])(
+  'a return of an order with %i cents paid and %i returned brings money: %s',
+  (capturedCents, returnedCents, brings) => {
+    const offered = returnOffer({ ...order, capturedCents, returnedCents }, [], lastMoment);
+    expect(offered.bringsRefund).toBe(brings);
+  },
+);
 
-test('the shop itself opens a return also when the window has closed, but not before it was shipped nor of more than was bought', () => {
+test('the shop may open a return after the window closed, but not before shipping or of more than was bought', () => {
   const opened = (change: object, quantity = 1) =>
     returnRefusal({ ...order, ...change }, [], { lines: wands(quantity), now: null });
   expect(returnRefusal(order, [], { lines: wands(1), now: tooLate })).toBe('window_closed');
@@ -150,6 +153,9 @@ test.each<[string, ReturnView[], string, number]>([
   ['the last one', [earlier('refunded', 2), earlier('received', 1)], 'received', 1_299],
   ['those before the last one', [earlier('refunded', 2), earlier('received', 1)], 'refunded', 0],
   ['the last one after a refused one', [earlier('declined', 2), earlier('received', 1)], 'received', 0],
-])('the shipping goes back with what completes the return: %s of three wands', (_what, returns, id, cents) => {
-  expect(returnedShipping({ items: [item(3)], shippingCents: 1_299 }, returns, id)).toBe(cents);
-});
+])(
+  'the shipping cost is refunded with the return that completes the order: %s of three wands',
+  (_what, returns, id, cents) => {
+    expect(returnedShipping({ items: [item(3)], shippingCents: 1_299 }, returns, id)).toBe(cents);
+  },
+);

@@ -17,12 +17,14 @@ export const openReturns = ['requested', 'received'] as const satisfies readonly
 
 export type ReturnView = typeof orderReturns.$inferSelect;
 
-/** What stands on a return's slip and in its mails: the parcel is recognised by it when it arrives. */
+/**
+ * Returns the code on a return's slip and in its emails. It identifies the parcel when it arrives.
+ */
 export function returnCode(id: string): string {
   return `R-${id.slice(0, 8).toUpperCase()}`;
 }
 
-/** The longest reason that is kept, in characters. */
+/** Max length of the reason for a return, in characters. */
 export const reasonMax = 500;
 
 type Sold = {
@@ -31,16 +33,16 @@ type Sold = {
   shippedAt: Date | null;
   deliveredAt: Date | null;
   items: readonly OrderItem[];
-  /** For how many days after its delivery it is taken back. */
+  /** Number of days after its delivery in which it can be returned. */
   returnDays: number;
 };
 
-/** Whether and until when an order can be returned; `until` null while it is on its way. */
+/** Return window of an order; `until` is null while the order is on its way. */
 export type ReturnWindow = { isOpen: boolean; until: Date | null };
 
 /**
- * The window opens when the parcel leaves the house and ends the published number of days after its delivery, or once all that was
- * paid has gone back.
+ * Returns the return window. It opens when the order ships. It ends the published number of days
+ * after delivery, or once everything paid was refunded.
  */
 export function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindow {
   const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded';
@@ -52,7 +54,7 @@ export function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindo
 
 export const isOpenReturn = ({ status }: Pick<ReturnView, 'status'>) => openReturns.some((open) => open === status);
 
-/** Units of each product that have not been returned and are not on their way back. */
+/** Returns the units of each product that are neither returned nor on their way back. */
 export function returnable(items: readonly OrderItem[], earlier: readonly ReturnView[]): ReturnLine[] {
   const counted = earlier.filter(({ status }) => status !== 'declined').flatMap(({ lines }) => lines);
   return items
@@ -65,17 +67,22 @@ export function returnable(items: readonly OrderItem[], earlier: readonly Return
 
 type Paid = { capturedCents: Cents; returnedCents: Cents };
 
-/** Whether the shop has money of an order that can go back: of one that cost nothing, or is refunded already, it has none. */
+/**
+ * True when the shop still has money of an order to refund. False if the order cost nothing, or is
+ * refunded already.
+ */
 export const bringsRefund = ({ capturedCents, returnedCents }: Paid) => capturedCents > returnedCents;
 
-/** What a customer may send back now, or what of it is under way, and whether money comes for it. */
+/**
+ * Units that a customer may send back now, the return in progress, and whether money comes for it.
+ */
 export type ReturnOffer = ReturnWindow & {
   items: { productId: string; name: string; quantity: number }[];
   underWay: (typeof openReturns)[number] | null;
   bringsRefund: boolean;
 };
 
-/** What the customer of an order is offered. */
+/** Returns what the customer of an order may send back. */
 export function returnOffer(order: Sold & Paid, earlier: readonly ReturnView[], now: Date): ReturnOffer {
   const nameOf = (productId: string) => order.items.find((item) => item.productId === productId)?.name ?? '';
   const status = earlier.find(isOpenReturn)?.status;
@@ -95,7 +102,10 @@ export type ReturnRefusal =
   | 'nothing_chosen'
   | 'more_than_bought';
 
-/** Why these units cannot be announced as a return now, or null; the shop itself may open one whenever (`now` null). */
+/**
+ * Returns why these units cannot be returned now, or null. The shop itself may open a return at any
+ * time (`now` null).
+ */
 export function returnRefusal(
   order: Sold,
   earlier: readonly ReturnView[],
@@ -117,7 +127,10 @@ export function returnRefusal(
   return null;
 }
 
-/** What the customer paid for these units with tax and without shipping, in cents; of a part of a line the share, rounded down. */
+/**
+ * Returns what the customer paid for these units, in cents, with tax and without shipping. Part of
+ * a line counts as its share, rounded down.
+ */
 export function returnedValue(items: readonly OrderItem[], lines: readonly ReturnLine[]): Cents {
   return lines.reduce((sum, { productId, quantity }) => {
     const item = items.find((one) => one.productId === productId);
@@ -127,7 +140,10 @@ export function returnedValue(items: readonly OrderItem[], lines: readonly Retur
 
 type Shipped = { items: readonly OrderItem[]; shippingCents: Cents };
 
-/** What the policy gives back of the shipping, in cents: all of it with the return that leaves nothing of the order with the customer. */
+/**
+ * Returns the shipping cost that the policy refunds with a return, in cents. It is all of it for
+ * the return that leaves nothing of the order with the customer.
+ */
 export function returnedShipping({ items, shippingCents }: Shipped, returns: readonly ReturnView[], id: string): Cents {
   const counted = returns.filter(({ status }) => status !== 'declined');
   return counted.at(-1)?.id === id && returnable(items, counted).length === 0 ? shippingCents : 0;

@@ -8,13 +8,13 @@ import type { Cents } from '#shared/money.ts';
 
 import { orderItems, orders } from './tables.server.ts';
 
-/** Whether an order is a sale: paid or free, whatever went back later. */
+/** Condition for sales: paid or free orders, whatever was refunded later. */
 export const isSale = sql`${orders.paymentStatus} in ('paid', 'partially_refunded', 'refunded', 'not_required')`;
 
-/** What an order brought and the shop kept, in cents. */
+/** Net revenue of an order, in cents. */
 export const netRevenueCents = sql`(${orders.capturedCents} - ${orders.returnedCents})`;
 
-/** When a unit of a product was last sold at each price since then, in cents. */
+/** Returns the prices at which a product sold since a moment, in cents, each with its last sale. */
 export async function lastSalesOf(
   db: Db,
   productId: string,
@@ -30,11 +30,11 @@ export async function lastSalesOf(
   return rows.flatMap((row) => (row.at === null ? [] : [{ ...row, at: row.at }]));
 }
 
-/** Whether an address has ordered since a moment, as a condition of another statement. */
+/** True when an email address has ordered since a moment. Condition of another statement. */
 export const hasOrdered = (email: SQL, since: PgColumn | SQL) =>
   sql`exists (select 1 from ${orders} where ${orders.email} = ${email} and ${orders.placedAt} >= ${since})`;
 
-/** The same, asked now. */
+/** Runs `hasOrdered` as a query of its own. */
 export const hasOrderedSince = (db: Db, email: string, since: Date) =>
   hasRow(
     db
@@ -46,13 +46,16 @@ export const hasOrderedSince = (db: Db, email: string, since: Date) =>
 
 type Arrived = { after: Date; until: Date; limit: number };
 
-/** Ids of orders that arrived in a window and were kept and paid, the oldest first, as far as `isMeant` says so of their id. */
+/**
+ * Returns ids of paid orders that were delivered in a window and not returned, oldest first.
+ * `condition` limits them by their id.
+ */
 export async function ordersNotReturned(
   db: Db,
   { after, until, limit }: Arrived,
-  isMeant: (orderId: PgColumn) => SQL,
+  condition: (orderId: PgColumn) => SQL,
 ): Promise<string[]> {
-  const isKept = and(
+  const isNotReturned = and(
     sql`${orders.status} in ('delivered', 'completed')`,
     sql`${orders.paymentStatus} in ('paid', 'not_required')`,
     eq(orders.returnedCents, 0),
@@ -62,7 +65,7 @@ export async function ordersNotReturned(
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isKept, gt(orders.deliveredAt, after), lte(orders.deliveredAt, until), isMeant(orders.id)))
+    .where(and(isNotReturned, gt(orders.deliveredAt, after), lte(orders.deliveredAt, until), condition(orders.id)))
     .orderBy(asc(orders.deliveredAt))
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -70,7 +73,7 @@ export async function ordersNotReturned(
 
 export type DaySales = { day: string; orders: number; code: string | null };
 
-/** Paid and free orders by UTC day and by the code that they used. */
+/** Counts paid and free orders by UTC day and discount code. */
 export async function salesByDay(db: Db, from: string, to: string): Promise<DaySales[]> {
   const { rows } = await db.execute<DaySales>(sql`
     select to_char(${orders.placedAt} at time zone 'UTC', 'YYYY-MM-DD') as day, ${orders.couponDiscount} ->> 'code' as code,

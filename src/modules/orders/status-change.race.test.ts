@@ -32,7 +32,7 @@ async function givenOrder(quantity = 1) {
   return { ...(await orderOf(orderId)), intentId };
 }
 
-test('of twelve administrators who change what they looked at, one does and eleven are told to look again', async () => {
+test('concurrent changes of one order: one of twelve succeeds, eleven get "changed meanwhile"', async () => {
   const { id, orderNumber, version } = await givenOrder();
   const ways = ['processing', 'shipped', 'in_transit'] as const;
   const answers = await Promise.all(
@@ -48,7 +48,7 @@ test('of twelve administrators who change what they looked at, one does and elev
   expect((await timelineOf(shop, id)).filter((line) => line.startsWith('status'))).toHaveLength(1);
 });
 
-test('refunds with restock and a cancellation at once give back all money and all stock, and no more', async () => {
+test('concurrent refunds with restock and a cancellation return all money and all stock, and no more', async () => {
   for (let round = 0; round < 4; round += 1) {
     const order = await givenOrder(2);
     const { id, orderNumber, intentId } = order;
@@ -67,7 +67,7 @@ test('refunds with restock and a cancellation at once give back all money and al
   }
 });
 
-test('a parcel that is shipped while it is cancelled is one or the other', async () => {
+test('an order that is shipped and cancelled at once becomes one or the other', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id, orderNumber, version } = await givenOrder();
     const [cancelled, shipped] = await Promise.all([
@@ -81,7 +81,7 @@ test('a parcel that is shipped while it is cancelled is one or the other', async
   }
 });
 
-test('ten taps on the return button are one return', async () => {
+test('ten concurrent return requests open one return', async () => {
   const order = await givenOrder();
   await changeStatus(shop.ctx, admin('s'), { orderNumber: order.orderNumber, status: adminStatuses[2] });
   const lines = order.items.map(({ productId }) => ({ productId, quantity: 1 }));

@@ -35,8 +35,8 @@ export const paymentStatus = pgEnum('payment_status', paymentStatuses);
 type Searched = Record<'orderNumber' | 'email' | 'customer' | 'shippingAddress' | 'trackingNumber', SQLWrapper>;
 
 /**
- * Text that the search of orders looks through: each part after two spaces, which no search holds, names without accents, and
- * phone numbers as their digits.
+ * Text that the order search covers. Two spaces, which no search holds, separate its parts. Names
+ * are without accents, and phone numbers only digits.
  */
 export const searchedText = ({ orderNumber, email, customer, shippingAddress, trackingNumber }: Searched) =>
   sql`lower('  ' || ${orderNumber} || '  ' || ${email}
@@ -44,7 +44,7 @@ export const searchedText = ({ orderNumber, email, customer, shippingAddress, tr
     || '  ' || translate(coalesce(${customer} ->> 'phone', ''), ' ()+./-', '')
     || '  ' || coalesce(${shippingAddress} ->> 'postalCode', '') || '  ' || coalesce(${trackingNumber}, ''))`;
 
-/** The month of a moment, in UTC, as the search of orders has it beside its text. */
+/** Returns the UTC month of a moment, which the search index has beside the text. */
 export const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} at time zone 'UTC')`;
 
 export const orders = pgTable(
@@ -55,11 +55,11 @@ export const orders = pgTable(
     checkoutId: uuid('checkout_id').notNull().unique(),
     paymentIntentId: text('payment_intent_id').unique(),
     customerId: text('customer_id'),
-    /** Lower case: the key by which guests are found again. */
+    /** Lowercase; the key that finds the orders of guests. */
     email: text('email').notNull(),
     status: orderStatus('status').notNull(),
     paymentStatus: paymentStatus('payment_status').notNull(),
-    /** Why a person must look at it before it ships; null when nothing is wrong. */
+    /** Why a person must look at the order before it ships; null if nothing is wrong. */
     holdReason: text('hold_reason'),
     customer: jsonb('customer').$type<Customer>().notNull(),
     shippingAddress: jsonb('shipping_address').$type<Address>().notNull(),
@@ -74,17 +74,22 @@ export const orders = pgTable(
     taxCents: integer('tax_cents').notNull(),
     tax: jsonb('tax').$type<OrderTax>(),
     totalCents: integer('total_cents').notNull(),
-    /** What the provider took from the customer; differs from the total when the payment did not fit. */
+    /**
+     * Amount that the provider captured. It differs from the total if the payment did not match.
+     */
     capturedCents: integer('captured_cents').notNull().default(0),
-    /** What went back to the customer: refunds that succeeded and disputes that were lost. */
+    /** Amount returned to the customer: refunds that succeeded and disputes that were lost. */
     returnedCents: integer('returned_cents').notNull().default(0),
-    /** Null until the provider was asked, which settling does not wait for; and once its customer is forgotten. */
+    /**
+     * Null until it is read from the provider, which settling does not wait for, and once the
+     * customer is erased.
+     */
     paymentMethod: jsonb('payment_method').$type<PaymentMethod>(),
     carrierName: text('carrier_name'),
     trackingNumber: text('tracking_number'),
-    /** Whether the units of its lines left the stock for this order. */
+    /** True when the units of its lines were taken out of stock for this order. */
     stockTaken: boolean('stock_taken').notNull().default(true),
-    /** Counts the changes: who changes an order says which version was looked at. */
+    /** Incremented with each change. A change names the version that the user saw. */
     version: integer('version').notNull().default(1),
     placedAt: timestamp('placed_at', { withTimezone: true }).notNull().defaultNow(),
     shippedAt: timestamp('shipped_at', { withTimezone: true }),
@@ -125,7 +130,7 @@ export const orderItems = pgTable(
     discountCents: integer('discount_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
-    /** Units that went back into stock, by a cancellation or a return. */
+    /** Units that went back into stock, by a cancellation, a refund or a return. */
     restockedQuantity: integer('restocked_quantity').notNull().default(0),
   },
   (table) => [
@@ -155,21 +160,26 @@ export const orderEvents = pgTable(
 
 export const refundStatus = pgEnum('refund_status', refundStatuses);
 
-/** Money on its way back, by payment: the provider may send it before the payment's order is placed. */
+/** Refunds by payment. The provider may send one before the payment's order is placed. */
 export const refunds = pgTable(
   'refunds',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     paymentIntentId: text('payment_intent_id').notNull(),
-    /** Named by who asks: the same key is the same refund. A refund made at the provider has the provider's id here. */
+    /**
+     * Idempotency key from the caller. A refund made at the provider has the provider's id here.
+     */
     key: text('key').notNull(),
     providerId: text('provider_id').unique(),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason').notNull().default(''),
     status: refundStatus('status').notNull().default('pending'),
-    /** The provider's word for why it failed. */
+    /** Reason for the failure, in the provider's words. */
     failure: text('failure'),
-    /** Part of the provider's idempotency key: the next one begins only after an answer that the provider would repeat. */
+    /**
+     * Part of the provider's idempotency key. The next attempt starts only after a response that
+     * the provider would repeat.
+     */
     attempt: integer('attempt').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -183,7 +193,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Payments that a customer's bank questions, by the provider's last update. */
+/** Payments that a customer's bank questions, in the provider's latest state. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -193,11 +203,11 @@ export const disputes = pgTable(
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason').notNull(),
     status: text('status').notNull(),
-    /** Until then the shop can answer with evidence. */
+    /** Deadline for the shop's evidence. */
     evidenceDueAt: timestamp('evidence_due_at', { withTimezone: true }),
-    /** The hold that the order had before, to be had again when the dispute is won. */
+    /** Hold that the order had before, restored when the dispute is won. */
     holdBefore: text('hold_before'),
-    /** When the provider made the statement that is stored here. */
+    /** Time at which the provider made the stored statement. */
     statedAt: timestamp('stated_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -219,7 +229,7 @@ export const orderReturns = pgTable(
     reason: text('reason').notNull(),
     lines: jsonb('lines').$type<ReturnLine[]>().notNull(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
-    /** Where the carrier's prepaid label is, and when the customer was sent it. */
+    /** URL of the carrier's prepaid label, and when it was sent to the customer. */
     labelUrl: text('label_url'),
     labelSentAt: timestamp('label_sent_at', { withTimezone: true }),
     receivedAt: timestamp('received_at', { withTimezone: true }),
@@ -233,12 +243,15 @@ export const orderReturns = pgTable(
   ],
 );
 
-/** Orders of deleted accounts whose customer must still be reached: contact goes when the order is closed. */
+/**
+ * Orders of deleted accounts whose customer must still be reached. The contact is erased when the
+ * order closes.
+ */
 export const ordersToForget = pgTable('orders_to_forget', {
   orderId: uuid('order_id')
     .primaryKey()
     .references(() => orders.id),
-  /** What stands in the place of the e-mail then. */
+  /** Replaces the email then. */
   alias: text('alias').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 let orders = 0;
 
-/** A paid order of two wands at $59.00, placed on Friday, November 20. */
+/** Places a paid order of two wands at $59.00, on Friday, November 20. */
 function givenOrder() {
   orders += 1;
   return placeOrder(shop.ctx.db, {
@@ -59,7 +59,7 @@ function givenOrder() {
 
 let visitors = 0;
 
-/** Looks orders up from an address of its own. */
+/** Returns a function that looks orders up from an IP address of its own. */
 function givenVisitor() {
   visitors += 1;
   const from = { 'x-forwarded-for': `203.0.113.${visitors}` };
@@ -71,7 +71,7 @@ function givenVisitor() {
 const notFound = { status: 422, body: { success: false, error: 'Order not found' } };
 const tooMany = { status: 429, body: { success: false, error: 'Too many lookups. Please try again later.' } };
 
-test('the right number and e-mail show where the order is, whatever their case', async () => {
+test('the right number and email return the tracking info, in any case', async () => {
   const { orderNumber } = await givenOrder();
   const { status, body } = await givenVisitor()(` ${orderNumber.toLowerCase()} `, ' MIA@example.com ');
   expect(status).toBe(200);
@@ -90,7 +90,7 @@ test('the right number and e-mail show where the order is, whatever their case',
   });
 });
 
-test('a parcel that is out for delivery is expected on the day on which it went out, not on a later one', async () => {
+test('an order out for delivery is expected on the day on which it went out, not later', async () => {
   const order = await givenOrder();
   const at = new Date('2026-11-20T18:00:00Z');
   const event = { type: 'status', status: 'out_for_delivery' as const, message: '', location: null, at };
@@ -98,14 +98,14 @@ test('a parcel that is out for delivery is expected on the day on which it went 
   expect(trackingOf(out, now).estimatedDelivery).toBe('Fri, Nov 20');
 });
 
-test('days of delivery are told until they are over, and never once they have passed', async () => {
+test('delivery days are shown until they are over, and not after that', async () => {
   const order = await givenOrder();
-  const told = (at: string) => trackingOf(order, new Date(at)).estimatedDelivery;
-  expect(told('2026-11-24T23:59:59Z')).toBe('Mon, Nov 23 – Tue, Nov 24');
-  expect(told('2026-11-25T00:00:00Z')).toBeNull();
+  const estimateAt = (at: string) => trackingOf(order, new Date(at)).estimatedDelivery;
+  expect(estimateAt('2026-11-24T23:59:59Z')).toBe('Mon, Nov 23 – Tue, Nov 24');
+  expect(estimateAt('2026-11-25T00:00:00Z')).toBeNull();
 });
 
-test('what is shown holds neither e-mail, phone, payment nor ids', async () => {
+test('the tracking info contains no email, phone, payment or ids', async () => {
   const { id, orderNumber } = await givenOrder();
   const { body } = await givenVisitor()(orderNumber);
   expect(Object.keys(body.trackingInfo as object).toSorted()).toEqual([
@@ -124,7 +124,7 @@ test('what is shown holds neither e-mail, phone, payment nor ids', async () => {
   for (const secret of [id, 'mia@example.com', '415 555 0132']) expect(shown).not.toContain(secret);
 });
 
-test('a wrong e-mail, a wrong number and a number no order can have are told the same', async () => {
+test('a wrong email, a wrong number and an impossible number get the same response', async () => {
   const { orderNumber } = await givenOrder();
   const lookUp = givenVisitor();
   expect(await lookUp(orderNumber, 'eve@example.com')).toEqual(notFound);
@@ -132,7 +132,7 @@ test('a wrong e-mail, a wrong number and a number no order can have are told the
   expect(await lookUp('HR-?')).toEqual(notFound);
 });
 
-test('number and e-mail are both needed, and asking without them costs no try', async () => {
+test('number and email are both required, and a lookup without them does not count as a try', async () => {
   const { orderNumber } = await givenOrder();
   const lookUp = givenVisitor();
   const incomplete = { success: false, error: 'Please enter both order number and email address' };
@@ -148,7 +148,7 @@ test('number and e-mail are both needed, and asking without them costs no try', 
   expect(await lookUp(orderNumber)).toMatchObject({ status: 200 });
 });
 
-test('29 spellings of one order number all find it, and a text that is no number costs no attempt', async () => {
+test('29 spellings of one order number all match, and a text that is no number does not count as a try', async () => {
   const { orderNumber: number } = await givenOrder();
   const code = number.slice(3);
   const halves = `${code.slice(0, 4)} ${code.slice(4)}`;
@@ -175,7 +175,7 @@ test('29 spellings of one order number all find it, and a text that is no number
   expect((await lookUp(number)).status).toBe(200);
 });
 
-test('the sixth lookup with one e-mail in 10 minutes is refused, also behind a forged X-Forwarded-For', async () => {
+test('the sixth lookup with one email in 10 minutes is refused, even with a forged X-Forwarded-For', async () => {
   const { orderNumber } = await givenOrder();
   const lookUp = givenVisitor();
   for (let place = 1; place <= 5; place += 1) expect(await lookUp('HR-22222222')).toEqual(notFound);
@@ -184,7 +184,7 @@ test('the sixth lookup with one e-mail in 10 minutes is refused, also behind a f
   expect(await lookUp(orderNumber, 'mia@example.com', forged)).toEqual(tooMany);
 });
 
-test('who mistypes keeps nobody behind the same address from their order; after sixty wrong lookups there, nobody finds one', async () => {
+test('wrong lookups block nobody else behind the same address, until there are sixty of them', async () => {
   const { orderNumber } = await givenOrder();
   const lookUp = givenVisitor();
   for (let one = 1; one <= 6; one += 1) {
@@ -196,7 +196,7 @@ test('who mistypes keeps nobody behind the same address from their order; after 
   expect(await lookUp(orderNumber)).toEqual(tooMany);
 });
 
-test('the eleventh lookup of one number in an hour is refused, from wherever it comes', async () => {
+test('the eleventh lookup of one number in an hour is refused, from any address', async () => {
   const { orderNumber } = await givenOrder();
   for (let place = 1; place <= 10; place += 1) {
     expect(await givenVisitor()(orderNumber, `guess-${place}@example.com`)).toEqual(notFound);
@@ -204,7 +204,7 @@ test('the eleventh lookup of one number in an hour is refused, from wherever it 
   expect(await givenVisitor()(orderNumber)).toEqual(tooMany);
 });
 
-test('thirty customers behind one address find their orders; who guesses there is held as before', async () => {
+test('thirty customers behind one address find their orders, and guesses from there stay limited', async () => {
   const look = givenVisitor();
   for (let one = 1; one <= 30; one += 1) {
     const { orderNumber } = await givenOrder();
@@ -214,12 +214,12 @@ test('thirty customers behind one address find their orders; who guesses there i
   expect(await look('HR-33333336')).toEqual(tooMany);
 });
 
-test('who opens the own order again and again, at home and on the way, is never refused', async () => {
+test('repeated lookups of the same order with the right email, from any address, are never refused', async () => {
   const { orderNumber } = await givenOrder();
   for (let place = 1; place <= 12; place += 1) expect((await givenVisitor()(orderNumber)).status).toBe(200);
 });
 
-test('answers are never kept by a cache', async () => {
+test('tracking responses are never cached', async () => {
   const answer = await shop.app.request('/api/track-order', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
@@ -229,13 +229,13 @@ test('answers are never kept by a cache', async () => {
 });
 
 test.each([[{}], [{ orderNumber: 1, email: 'a' }], [{ orderNumber: 'H'.repeat(201), email: 'a' }], [null], [[]]])(
-  'a request that does not fit the contract is answered 400: %j',
+  'a request that does not match the schema is answered 400: %j',
   async (body) => {
     expect(await newVisitor(shop).send('POST', '/track-order', body)).toMatchObject({ status: 400 });
   },
 );
 
-test("a mail's link opens its own order and no other", async () => {
+test('the link in an email opens its own order and no other', async () => {
   const mine = await givenOrder();
   const other = await givenOrder();
   const token = orderToken(shop.ctx.settings.sessionSecret, mine);
@@ -246,7 +246,7 @@ test("a mail's link opens its own order and no other", async () => {
   }
 });
 
-test("a mail's link opens its order for 180 days after the purchase and not a moment longer", async () => {
+test('the link in an email opens its order for 180 days after the purchase and not a moment longer', async () => {
   const order = await givenOrder();
   const token = orderToken(shop.ctx.settings.sessionSecret, order);
   const end = order.placedAt.getTime() + 180 * 24 * 3_600_000;
@@ -257,7 +257,7 @@ test("a mail's link opens its order for 180 days after the purchase and not a mo
   expect(await openedAt(end)).toBe(await orderOfToken(shop.ctx, `${id}.zzzzzzzzz.${signature}`));
 });
 
-test('a page that shows an order sees what becomes of it, without number and e-mail', async () => {
+test('a page that shows an order can reload it without number and email', async () => {
   const order = await givenOrder();
   const watch = orderToken(shop.ctx.settings.sessionSecret, order);
   await shop.ctx.db.update(ordersTable).set({ status: 'delivered' }).where(eq(ordersTable.id, order.id));
@@ -265,7 +265,7 @@ test('a page that shows an order sees what becomes of it, without number and e-m
   expect(answer).toMatchObject({ status: 200, body: { trackingInfo: { status: 'Delivered' } } });
 });
 
-test('nobody looks again at an order that was not shown to them', async () => {
+test('an order that was not shown cannot be reloaded', async () => {
   const { id } = await givenOrder();
   const visitor = newVisitor(shop);
   for (const watch of [id, `${id}.`, `${id}.${'A'.repeat(43)}`, '']) {
@@ -273,7 +273,7 @@ test('nobody looks again at an order that was not shown to them', async () => {
   }
 });
 
-test('a page looks 120 times in 10 minutes and not more often', async () => {
+test('a page can reload an order 120 times in 10 minutes and no more often', async () => {
   const order = await givenOrder();
   const watch = orderToken(shop.ctx.settings.sessionSecret, order);
   for (let place = 1; place <= 120; place += 1) {
@@ -284,7 +284,7 @@ test('a page looks 120 times in 10 minutes and not more often', async () => {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-test('a wrong number and a wrong e-mail are answered equally fast: medians differ by less than 10 ms', async () => {
+test('a wrong number and a wrong email take equally long: medians differ by less than 10 ms', async () => {
   const { orderNumber } = await givenOrder();
   const free = { ...shop.limits, take: async () => true };
   const times: Record<string, number[]> = { number: [], email: [] };

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { orderRecord } from './order-record.schema.ts';
 import { json } from '#platform/http/endpoint.server.ts';
 
-/** Longest text in which an order number is looked for: it may be pasted with a sentence around it. */
+/**
+ * Max length of a text that is searched for an order number. It may be pasted with a sentence
+ * around it.
+ */
 const numberTextMax = 200;
 
 export const trackInput = z.object({ orderNumber: z.string().max(numberTextMax), email: z.string().max(255) });
@@ -22,12 +25,14 @@ export const trackingInfo = orderRecord.pick({ orderNumber: true, trackingNumber
   items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.number() })),
 });
 
-/** `watch` proves that this page has seen the order before. */
+/** `watch` is a token that proves that this page has shown the order before. */
 export const watchInput = z.object({ watch: z.string().max(200) });
 export const trackOutput = z.object({ success: z.literal(true), trackingInfo });
 export const trackRefused = z.object({ success: z.literal(false), error: z.string() });
 
-/** One sentence for a wrong number and for a wrong e-mail: it does not tell which orders exist. */
+/**
+ * One message for a wrong number and a wrong email, so that it does not reveal which orders exist.
+ */
 export const trackRefusals = {
   incomplete: 'Please enter both order number and email address',
   not_found: 'Order not found',

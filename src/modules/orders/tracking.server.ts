@@ -16,12 +16,15 @@ import type { TrackingInfo, TrackRefusal } from './tracking.schema.ts';
 import { isUnderway, lookupKey, timeline } from './tracking.ts';
 
 const byPerson: Limit = { name: 'track-person', points: 5, seconds: 600 };
-/** An office or a phone network is one address. */
+/** Generous, because an office or a phone network shares one address. */
 const byIp: Limit = { name: 'track-ip', points: 60, seconds: 600 };
 const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 
-/** The days on which a parcel should come, in words, until they are over; of one that is out for delivery, the day on which it went out. */
+/**
+ * Returns the days on which a shipment should arrive, as text, or null once they are over. If it is
+ * out for delivery, that is the day on which it went out.
+ */
 function estimateOf({ status, events, shippingOption, ...order }: OrderView, now: Date): string | null {
   if (shippingOption === null || !isUnderway(status)) return null;
   const out = events.findLast((event) => event.status === 'out_for_delivery')?.at;
@@ -32,7 +35,7 @@ function estimateOf({ status, events, shippingOption, ...order }: OrderView, now
   return range.to < shopDay(now) ? null : formatDelivery(range);
 }
 
-/** What a customer may see of an order's way, prices in dollars. */
+/** Returns what a customer may see of an order's delivery, prices in dollars. */
 export function trackingOf(order: OrderView, now: Date): TrackingInfo {
   const { carrierName, trackingNumber, shippingAddress } = order;
   const last = order.events.at(-1)?.at ?? order.placedAt;
@@ -62,8 +65,9 @@ export function trackingOf(order: OrderView, now: Date): TrackingInfo {
 type Lookup = { orderNumber: string; email: string; ip: string };
 
 /**
- * Returns an order by its number and its customer's email. Refuses `incomplete`, `too_many`, and `not_found` if either is wrong.
- * Only a miss counts, because behind one address are many customers. A text that no order can have as its number costs nothing.
+ * Returns an order by its number and its customer's email. Refuses `incomplete`, `too_many`, and
+ * `not_found` if either is wrong. Only a miss counts, because many customers share one address. A
+ * text that no order can have as its number costs nothing.
  */
 export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
   if (identifier(lookup.orderNumber) === '' || identifier(lookup.email) === '') return refuse('incomplete');
@@ -81,18 +85,24 @@ export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Prom
   return ok(order);
 }
 
-/** An order by the signed link of its mails, or null. */
+/** Returns the order of an email's signed link, or null. */
 export async function orderOfToken(ctx: Ctx, token: string): Promise<OrderView | null> {
   const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
   return id === null ? null : orderById(ctx.db, id);
 }
 
-/** What a page that shows an order proves it with when it looks again or asks for a return, for a day. */
+/**
+ * Returns a token, valid for a day, by which a page that shows an order reloads it or requests a
+ * return.
+ */
 export function watchOf(ctx: Ctx, order: OrderView): string {
   return pageOrderToken(ctx.settings.sessionSecret, order.id, ctx.now());
 }
 
-/** An order that a page shows, as it is now. Refuses `not_found`, and `too_many` beyond 120 looks in 10 minutes. */
+/**
+ * Returns the current state of an order that a page shows. Refuses `not_found`, and `too_many`
+ * above 120 reads in 10 minutes.
+ */
 export async function lookAgain(ctx: Ctx, limits: Limits, watch: string): Promise<Result<OrderView, TrackRefusal>> {
   const id = orderIdOf(ctx.settings.sessionSecret, watch, ctx.now());
   if (id === null) return refuse('not_found');

@@ -63,7 +63,7 @@ test.each([
 const at = new Date('2026-11-21T10:00:00Z');
 const reached = (status: OrderStatus) => ({ status, at, location: null });
 
-test('a shipped parcel has three steps behind it and three before it', () => {
+test('a shipped order has three completed steps and three to come', () => {
   const steps = timeline('shipped', [reached('confirmed'), { status: 'shipped', at, location: 'Reno, NV' }]);
   expect(steps.map(({ status, completed }) => [status, completed])).toEqual([
     ['Confirmed', true],
@@ -81,12 +81,12 @@ test.each([
   ['completed', ['Confirmed', 'Processing', 'Shipped', 'In transit', 'Out for delivery', 'Delivered']],
   ['cancelled', ['Cancelled']],
   ['pending', ['Pending']],
-] as const)('an order that is %s has done %j', (status, done) => {
+] as const)('an order that is %s has completed %j', (status, done) => {
   const steps = timeline(status, [reached(status)]);
   expect(steps.filter(({ completed }) => completed).map((step) => step.status)).toEqual(done);
 });
 
-test('a step that happened twice shows its last time', () => {
+test('a step that happened twice shows its latest time', () => {
   const later = new Date('2026-11-22T10:00:00Z');
   const steps = timeline('confirmed', [reached('confirmed'), { status: 'confirmed', at: later, location: null }]);
   expect(steps[0]?.date).toEqual(later);
@@ -99,6 +99,6 @@ test.each([
   ['delivered', false],
   ['completed', false],
   ['cancelled', false],
-] as const)('a parcel of an order that is %s is still to come: %s', (status, expected) => {
+] as const)('the shipment of an order that is %s is still to come: %s', (status, expected) => {
   expect(isUnderway(status)).toBe(expected);
 });

@@ -9,7 +9,7 @@ import { providerFailure } from './errors.server.ts';
 import { intentCalls } from './intents.server.ts';
 import { createGuard, guarded, inBudget, withinBudget } from './circuit-breaker.server.ts';
 
-/** A provider that hangs, fails or answers, and counts how often it is asked. */
+/** Creates a provider that hangs, fails or answers, and counts its calls. */
 function givenProvider() {
   const provider = { manner: 'hangs' as 'hangs' | 'fails' | 'answers', asked: 0 };
   const answer: typeof fetch = (_input, init) => {
@@ -43,22 +43,25 @@ test('all tries of a hanging provider share one budget, and so do all calls of o
   expect(provider.asked, 'the second call has no time left').toBeLessThanOrEqual(2);
 });
 
-test('a provider that is down is not asked again by everybody: calls fail at once, until one of them finds it back', async () => {
+test('calls to a provider that is down fail at once, until one of them finds it back', async () => {
   const { provider, changes, read } = givenProvider();
   provider.manner = 'fails';
   await Promise.all(Array.from({ length: 5 }, read));
   expect(changes).toEqual([true]);
-  const asked = provider.asked;
+  const callsBefore = provider.asked;
   const many = await Promise.all(Array.from({ length: 50 }, read));
   expect(many.every(({ outcome, seconds }) => outcome === 'unavailable' && seconds < 1)).toBe(true);
-  expect(provider.asked).toBe(asked);
+  expect(provider.asked).toBe(callsBefore);
   provider.manner = 'answers';
   await expect.poll(async () => (await read()).outcome, { timeout: 10_000, interval: 200 }).toBe('answered');
   expect(changes).toEqual([true, false]);
   expect((await read()).outcome).toBe('answered');
 });
 
-/** A provider behind the SDK's own connections that says the beginning of an answer, if any, and then a blank now and then. */
+/**
+ * Creates a provider behind the SDK's own connections. It sends the start of a response, if any,
+ * and then a blank every 200 ms.
+ */
 async function givenDripping(beginning: string | null) {
   const blanks: NodeJS.Timeout[] = [];
   const server = createServer((_asked, answer) => {
@@ -99,16 +102,16 @@ test('refusals and single failures do not count as an outage', async () => {
   expect(changes).toEqual([]);
 });
 
-test('an answer that comes after its time ends at once, without a warning about a negative timer', async () => {
+test('a response after its deadline ends at once, without a warning about a negative timer', async () => {
   const warnings: string[] = [];
-  const hear = (warning: Error) => void warnings.push(warning.name);
-  process.on('warning', hear);
+  const listener = (warning: Error) => void warnings.push(warning.name);
+  process.on('warning', listener);
   const body = new IncomingMessage(new Socket());
   const limitMs = 30;
   const late = inBudget({
     getClientName: () => 'late',
     async makeRequest() {
-      // Nothing else runs in this process meanwhile: the timer that would give up cannot fire.
+      // Blocks the process, so that the timer that would give up cannot fire.
       const end = performance.now() + limitMs * 2;
       while (performance.now() < end);
       return {
@@ -122,6 +125,6 @@ test('an answer that comes after its time ends at once, without a warning about 
   });
   await late.makeRequest('provider.example', '443', '/', 'GET', {}, '', 'https', limitMs);
   await new Promise((done) => body.once('error', done));
-  process.off('warning', hear);
+  process.off('warning', listener);
   expect(warnings).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { IncomingMessage } from 'node:http';
 
 import Stripe from 'stripe';
 
-/** What all calls of one request to the provider, their tries included, may take together. */
+/** Time budget of all provider calls of one request, in milliseconds, including retries. */
 const budgetMs = 7_000;
-/** What a call may take that finds out whether the provider is back. */
+/** Time limit, in milliseconds, of a call that probes whether the provider is back. */
 const probeMs = 2_500;
-/** So many calls in a row without an answer, and the provider counts as down. */
+/** Calls in a row without a response after which the provider counts as down. */
 const failuresUntilDown = 5;
 const probeEveryMs = 2_000;
 
@@ -15,20 +15,23 @@ const deadlines = new AsyncLocalStorage<number>();
 
 const millisLeft = () => (deadlines.getStore() ?? Infinity) - performance.now();
 
-/** Runs `work`, all of whose calls to the provider must be answered within `ms` together; within another budget, the shorter one counts. */
+/**
+ * Runs `work` with a deadline for all its provider calls together. Within another budget, the
+ * shorter one counts.
+ */
 export function withinBudget<T>(work: () => Promise<T>, ms = budgetMs): Promise<T> {
   return deadlines.run(Math.min(deadlines.getStore() ?? Infinity, performance.now() + ms), work);
 }
 
-/** Runs `work` whose many pages each have the time of one try. */
+/** Runs `work` without a common deadline: each of its many pages has the time of one try. */
 export function unhurried<T>(work: () => Promise<T>): Promise<T> {
   return deadlines.run(Infinity, work);
 }
 
-/** What selects the objects that the provider made in the last `seconds`, in pages of the largest size. */
+/** Query for the objects created in the last `seconds`, in pages of the max size. */
 export const since = (seconds: number) => ({ created: { gte: Math.floor(Date.now() / 1000) - seconds }, limit: 100 });
 
-/** Every object of a list, read page by page. */
+/** Returns every object of a list, read page by page. */
 export async function allOf<T, R>(list: AsyncIterable<T>, from: (one: T) => R): Promise<R[]> {
   const found: R[] = [];
   for await (const one of list) found.push(from(one));
@@ -37,28 +40,31 @@ export async function allOf<T, R>(list: AsyncIterable<T>, from: (one: T) => R): 
 
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
 
-/** What is asked, if it comes within `ms`. */
-async function within<T>(ms: number, asked: Promise<T>): Promise<T> {
+/** Returns the result of a request, or throws a timeout error after `ms`. */
+async function within<T>(ms: number, request: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_done, failed) => {
     timer = setTimeout(() => failed(Stripe.HttpClient.makeTimeoutError()), ms);
   });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([request, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** An object or an error, as the provider names both: what a proxy on the way says is neither, whatever its status. */
+/**
+ * True for an object or an error in the provider's format. A response of a proxy is neither,
+ * whatever its status.
+ */
 const isAnswer = (json: unknown) =>
   typeof json === 'object' &&
   json !== null &&
   ('error' in json || ('object' in json && typeof json.object === 'string'));
 
 /**
- * The same client, which tries nothing after the budget is spent and waits no longer than it lasts. A try has its time in all:
- * Node's client counts it anew with every byte, and not at all while it connects.
+ * Wraps a client so that no try starts after the budget is spent, or outlasts it. The limit covers
+ * the whole try: Node's client restarts its timeout with every byte, and does not count connecting.
  */
 export function inBudget(client: HttpClient): HttpClient {
   return {
@@ -70,7 +76,7 @@ export function inBudget(client: HttpClient): HttpClient {
       const answer = await within(limit, client.makeRequest(host, port, path, method, headers, data, protocol, limit));
       const body: unknown = answer.getRawResponse();
       if (body instanceof IncomingMessage) {
-        // The answer may begin after its time is over.
+        // The response may begin after its deadline.
         const left = Math.max(0, end - performance.now());
         const timer = setTimeout(() => body.destroy(Stripe.HttpClient.makeTimeoutError()), left);
         body.once('close', () => clearTimeout(timer));
@@ -87,17 +93,18 @@ export function inBudget(client: HttpClient): HttpClient {
 }
 
 function isOutage(error: unknown): boolean {
-  // Without a status nothing was answered, or something that no provider says.
+  // Without a status there was no response, or one that no provider sends.
   return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) >= 500;
 }
 
-const notAsked = (why: string) => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: why });
+const skippedCall = (why: string) => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: why });
 
 export type Guard = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
- * A breaker: while the provider is down, calls fail at once, and every two seconds one of them is let through to see whether it is
- * back. `onChange` is told when it goes down and when it is back.
+ * Creates a circuit breaker. While the provider is down, calls fail at once, and every two seconds
+ * one of them probes whether it is back. `onChange` is called when it goes down and when it is
+ * back.
  */
 export function createGuard(onChange: (isDown: boolean) => void): Guard {
   let failures = 0;
@@ -113,8 +120,8 @@ export function createGuard(onChange: (isDown: boolean) => void): Guard {
   };
   return async (call) => {
     const isDown = failures >= failuresUntilDown;
-    if (isDown && performance.now() < nextProbeAt) throw notAsked('The payment provider is down: it was not asked.');
-    if (millisLeft() <= 0) throw notAsked('The time to ask the payment provider is over.');
+    if (isDown && performance.now() < nextProbeAt) throw skippedCall('The payment provider is down: it was not asked.');
+    if (millisLeft() <= 0) throw skippedCall('The time to ask the payment provider is over.');
     if (isDown) nextProbeAt = performance.now() + probeMs + probeEveryMs;
     try {
       const answer = await withinBudget(call, isDown ? probeMs : budgetMs);
@@ -128,7 +135,7 @@ export function createGuard(onChange: (isDown: boolean) => void): Guard {
   };
 }
 
-/** The same calls, each behind the guard. */
+/** Returns the same calls, each behind the guard. */
 export function guarded<C extends Record<keyof C, (...input: never[]) => Promise<unknown>>>(calls: C, guard: Guard): C {
   const handler: ProxyHandler<C> = {
     get(target, name, receiver) {

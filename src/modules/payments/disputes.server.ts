@@ -3,7 +3,10 @@ import type Stripe from 'stripe';
 import { allOf, since, unhurried } from './circuit-breaker.server.ts';
 import { idOf } from './refunds.server.ts';
 
-/** A dispute as the provider tells of it; `statedAt` is when an event stated this, null when it was read just now. */
+/**
+ * Maps a dispute of the provider. `statedAt` is the time of the event that stated it, null if it
+ * was read just now.
+ */
 export function disputeFrom(dispute: Stripe.Dispute, statedAt: Date | null) {
   const dueBy = dispute.evidence_details.due_by;
   return {

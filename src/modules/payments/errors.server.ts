@@ -1,23 +1,24 @@
 import Stripe from 'stripe';
 
 /**
- * How a call to the provider failed: `unavailable` (no answer, or told to wait: nothing is known, the same key may be sent
- * again), `saved_failure` (a 5xx that the provider repeats for this key), `refused` (it will not do this).
+ * Failure of a provider call. `unavailable`: no response, or told to wait; the result is unknown,
+ * and the same key may be sent again. `saved_failure`: a 5xx that the provider repeats for this
+ * key. `refused`: the provider will not do this.
  */
 export type ProviderFailure = 'unavailable' | 'saved_failure' | 'refused';
 
-/** Names the failure of a provider call; an error that is not the provider's is thrown on. */
+/** Classifies the failure of a provider call. Rethrows an error that is not the provider's. */
 export function providerFailure(error: unknown): ProviderFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const status = error.statusCode;
-  // Without a status nothing was answered, or something that no provider says.
+  // Without a status there was no response, or one that no provider sends.
   if (status === undefined || status === 429 || status === 409) return 'unavailable';
   return status >= 500 ? 'saved_failure' : 'refused';
 }
 
 /**
- * Whether the provider says that it has no such object: it was made with keys of another account or mode, or erased there. A 404
- * of anything in between is no such answer.
+ * True when the provider says that it has no such object. It was made with keys of another account
+ * or mode, or erased there. A 404 of anything in between does not count.
  */
 export function isUnknownObject(error: unknown): boolean {
   return (
@@ -28,7 +29,10 @@ export function isUnknownObject(error: unknown): boolean {
   );
 }
 
-/** What the provider answers to a question about one object; `unknown` when it has none of that name, null when no answer can be had. */
+/**
+ * Returns the provider's response about one object; `unknown` if it has none with that id, null if
+ * there is no response.
+ */
 export async function answerOf<T>(ask: () => Promise<T>): Promise<T | 'unknown' | null> {
   try {
     return await ask();
@@ -39,7 +43,7 @@ export async function answerOf<T>(ask: () => Promise<T>): Promise<T | 'unknown' 
   }
 }
 
-/** The provider's word for why a call failed, such as `charge_already_refunded`. */
+/** Returns the provider's code for a failed call, such as `charge_already_refunded`. */
 export function failureCode(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   return error.code ?? error.rawType ?? error.type;

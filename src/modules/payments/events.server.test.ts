@@ -27,7 +27,7 @@ function signed(payload: string, secret: string, timestamp = now()): string {
   return stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
-test('while a secret is rotated, the old and the new one open the event, a third does not', () => {
+test('while a secret is rotated, the old and the new one verify an event, and a third does not', () => {
   const verify = verifier(stripe, ['whsec_new', 'whsec_old']);
   const payload = body(intent);
   for (const secret of ['whsec_new', 'whsec_old']) {
@@ -41,7 +41,7 @@ test('while a secret is rotated, the old and the new one open the event, a third
   expect(verify(payload, signed(payload, 'whsec_other'))).toBeNull();
 });
 
-test('a header with the signatures of both secrets, as the provider sends it while one is rolled, is opened by either', () => {
+test('a header with signatures of both secrets, as the provider sends during a rotation, is verified by either', () => {
   const payload = body(intent);
   const at = now();
   const [, oldPart] = signed(payload, 'whsec_old', at).split(',');
@@ -53,19 +53,19 @@ test('a header with the signatures of both secrets, as the provider sends it whi
 test.each([
   [-299, true],
   [-302, false],
-])('an event signed %i seconds from now is taken: %s', (seconds, taken) => {
+])('an event signed %i seconds from now is accepted: %s', (seconds, taken) => {
   const payload = body(intent);
   const header = signed(payload, 'whsec_new', now() + seconds);
   expect(verifier(stripe, ['whsec_new'])(payload, header) !== null).toBe(taken);
 });
 
-test('a changed body is not opened', () => {
+test('a changed body is refused', () => {
   const payload = body(intent);
   const verify = verifier(stripe, ['whsec_new']);
   expect(verify(payload.replace('5900', '1'), signed(payload, 'whsec_new'))).toBeNull();
 });
 
-test('without a secret nothing can be verified, and the shop says so', () => {
+test('a verifier without a secret throws a settings error', () => {
   expect(() => verifier(stripe, [])).toThrow(SettingsError);
 });
 
@@ -80,10 +80,10 @@ test.each([
   ['requires_action', 'pending', null],
   ['canceled', 'failed', 'canceled'],
   ['failed', 'failed', 'lost_or_stolen_card'],
-])('a refund that the provider calls %s is %s', (status, ours, failure) => {
+])('a refund with the provider status %s is %s', (status, ours, failure) => {
   const refund = { id: 're_1', object: 'refund', amount: 700, payment_intent: 'pi_1', reason: null, status };
-  const told = verified({ ...refund, ...(status === 'failed' ? { failure_reason: 'lost_or_stolen_card' } : {}) });
-  expect(told?.refund).toEqual({
+  const event = verified({ ...refund, ...(status === 'failed' ? { failure_reason: 'lost_or_stolen_card' } : {}) });
+  expect(event?.refund).toEqual({
     id: 're_1',
     intentId: 'pi_1',
     refundId: null,
@@ -94,7 +94,7 @@ test.each([
   });
 });
 
-test('a dispute event says when it was stated, and a charge event whose payment it is', () => {
+test('a dispute event has its time, and a charge event the id of its payment', () => {
   const dispute = {
     id: 'dp_1',
     object: 'dispute',

@@ -8,7 +8,7 @@ import { sessionFrom, type HostedSession } from './hosted-sessions.server.ts';
 import { intentFrom, type Intent } from './intents.server.ts';
 import { idOf, refundFrom, type ProviderRefund } from './refunds.server.ts';
 
-/** What a signed event tells of: at most one of these is there. */
+/** Content of a signed event: at most one of its objects is set. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -16,14 +16,14 @@ export type PaymentEvent = {
   refund: ProviderRefund | null;
   dispute: ProviderDispute | null;
   session: HostedSession | null;
-  /** The payment of a charge event: which of its refunds are meant is not said. */
+  /** Payment of a charge event, which does not say which refunds it is about. */
   chargedIntentId: string | null;
-  /** Whether it was written by another version of the API than the one that the shop asks for. */
+  /** True when the event was written by another API version than the one that the shop requests. */
   isOtherVersion: boolean;
 };
 
 function eventFrom(event: Stripe.Event): PaymentEvent {
-  const told: PaymentEvent = {
+  const base: PaymentEvent = {
     id: event.id,
     type: event.type,
     intent: null,
@@ -34,20 +34,20 @@ function eventFrom(event: Stripe.Event): PaymentEvent {
     isOtherVersion: typeof event.api_version === 'string' && event.api_version !== apiVersion,
   };
   const { object } = event.data;
-  if (!('object' in object)) return told;
+  if (!('object' in object)) return base;
   switch (object.object) {
     case 'payment_intent':
-      return { ...told, intent: intentFrom(object) };
+      return { ...base, intent: intentFrom(object) };
     case 'refund':
-      return { ...told, refund: refundFrom(object) };
+      return { ...base, refund: refundFrom(object) };
     case 'dispute':
-      return { ...told, dispute: disputeFrom(object, new Date(event.created * 1000)) };
+      return { ...base, dispute: disputeFrom(object, new Date(event.created * 1000)) };
     case 'checkout.session':
-      return { ...told, session: sessionFrom(object) };
+      return { ...base, session: sessionFrom(object) };
     case 'charge':
-      return { ...told, chargedIntentId: idOf(object.payment_intent) };
+      return { ...base, chargedIntentId: idOf(object.payment_intent) };
     default:
-      return told;
+      return base;
   }
 }
 
@@ -63,7 +63,10 @@ function opened(stripe: Stripe, secret: string, { rawBody, signature }: Signed):
   }
 }
 
-/** Reads signed bodies: the event, or null when none of the secrets fits (two do while they are rotated) or it is older than 300 s. */
+/**
+ * Returns a function that verifies signed bodies. It returns the event, or null if no secret
+ * matches or it is older than 300 s. Two secrets match while they are rotated.
+ */
 export function verifier(stripe: Stripe, secrets: readonly string[]) {
   if (secrets.length === 0) throw new SettingsError('A webhook secret is needed: set STRIPE_WEBHOOK_SECRET.');
   return (rawBody: string, signature: string): PaymentEvent | null => {

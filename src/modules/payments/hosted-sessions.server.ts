@@ -11,11 +11,14 @@ export type NewHostedSession = {
   checkoutId: string;
   quoteVersion: number;
   attempt: number;
-  /** What its payment carries beside checkout and snapshot. */
+  /** Metadata of the payment, besides checkout and quote version. */
   record?: Metadata;
-  /** Prices as the customer pays them: discounts are taken off already, the sum is the amount of the payment. */
+  /**
+   * Prices as the customer pays them. Discounts are taken off already, and the sum is the amount of
+   * the payment.
+   */
   lines: readonly HostedLine[];
-  /** May hold `{CHECKOUT_SESSION_ID}`, which the provider replaces. */
+  /** May contain `{CHECKOUT_SESSION_ID}`, which the provider replaces. */
   successUrl: string;
   cancelUrl: string;
   /** 30 minutes to 24 hours from now. */
@@ -26,7 +29,7 @@ export type NewHostedSession = {
 
 type Place = { name?: string | null; phone?: string | null; address?: Stripe.Address | null };
 
-/** Where to send it as the provider collected it, or null when that is not a whole address. */
+/** Returns the shipping address that the provider collected, or null if it is incomplete. */
 export function shippingFrom(place: Place | null | undefined) {
   const address = place?.address;
   if (!place || !address?.line1 || !address.city || !address.postal_code || !address.country) return null;
@@ -45,8 +48,9 @@ export function shippingFrom(place: Place | null | undefined) {
 const sessionStatuses = ['open', 'complete', 'expired'] as const;
 
 /**
- * The provider's own payment page for one checkout, and what its customer typed there. `url` is where the customer pays, null once it is
- * paid or expired; `intentId` is null until the customer first tries to pay.
+ * Maps the provider's payment page of one checkout, with what its customer entered there. `url` is
+ * where the customer pays, null once it is paid or expired. `intentId` is null until the customer
+ * first tries to pay.
  */
 export function sessionFrom(session: Stripe.Checkout.Session) {
   const details = session.customer_details;
@@ -93,13 +97,16 @@ function paramsOf(hosted: NewHostedSession) {
 export function hostedCalls(stripe: Stripe) {
   const { sessions } = stripe.checkout;
   return {
-    /** Opens a payment page at the provider; its payment names checkout and quote version as an intent of the shop's own form does. */
+    /**
+     * Opens a payment page at the provider. Its payment names checkout and quote version, like an
+     * intent of the shop's own form.
+     */
     async createHostedSession(hosted: NewHostedSession) {
       const idempotencyKey = `session-${hosted.checkoutId}-${hosted.attempt}`;
       return sessionFrom(await sessions.create(paramsOf(hosted), { idempotencyKey }));
     },
     readHostedSession: async (id: string) => sessionFrom(await sessions.retrieve(id)),
-    /** Ends a page that is still open; the provider refuses when it is paid or expired. */
+    /** Expires a page that is still open. The provider refuses if it is paid or expired. */
     expireHostedSession: async (id: string) => sessionFrom(await sessions.expire(id)),
   };
 }

@@ -10,12 +10,15 @@ import { namedIn, present, type Metadata } from './metadata.ts';
 type Offered = {
   amountCents: Cents;
   quoteVersion: number;
-  /** What the provider keeps with the payment, beside checkout and snapshot. */
+  /** Metadata that the provider stores with the payment, besides checkout and quote version. */
   record?: Metadata;
 };
 type NewIntent = Offered & { checkoutId: string; attempt: number };
 
-/** A payment as the provider tells of it; `shipping` is where to send it, when the provider collected that. */
+/**
+ * Maps a payment of the provider; `shipping` is the shipping address, if the provider collected
+ * one.
+ */
 export function intentFrom(intent: Stripe.PaymentIntent) {
   return {
     id: intent.id,
@@ -55,14 +58,14 @@ export function intentCalls(stripe: Stripe) {
       return intentFrom(await stripe.paymentIntents.update(id, params, { idempotencyKey: key }));
     },
     readIntent: async (id: string) => intentFrom(await stripe.paymentIntents.retrieve(id)),
-    /** How a paid intent was paid; null while the provider does not say. */
+    /** Returns how a paid intent was paid; null while the provider does not say. */
     async readMethod(id: string): Promise<PaymentMethod | null> {
       const { data } = await stripe.charges.list({ payment_intent: id, limit: 1 });
       const details = data[0]?.payment_method_details ?? null;
       return details === null ? null : methodFrom(details);
     },
     cancelIntent: async (id: string) => intentFrom(await stripe.paymentIntents.cancel(id)),
-    /** Changes texts that are kept with a payment, whatever became of it. */
+    /** Changes metadata of a payment, whatever its status. */
     updateMetadata: async (id: string, metadata: Metadata) =>
       intentFrom(await stripe.paymentIntents.update(id, { metadata })),
     /** Intents of the last `seconds`, newest first. */

@@ -19,11 +19,18 @@ test.each([
   [{ type: 'sepa_debit' }, 'Bank debit'],
   [{ type: 'klarna' }, 'Klarna'],
   [{ type: 'amazon_pay' }, 'Amazon Pay'],
-])('a charge by %j was paid with %s', (details, words) => {
+])('the charge %j is shown as %s', (details, words) => {
   expect(methodWords(methodFrom(details))).toBe(words);
 });
 
-test('of a card only brand, last four digits and wallet are taken', () => {
-  const told = { ...card, fingerprint: 'Xt5EWLLDS7FJjR1c', exp_month: 8, exp_year: 2027, country: 'US', iin: '424242' };
-  expect(methodFrom({ type: 'card', card: told })).toEqual({ type: 'card', ...card });
+test('a card payment contains only brand, last four digits and wallet', () => {
+  const details = {
+    ...card,
+    fingerprint: 'Xt5EWLLDS7FJjR1c',
+    exp_month: 8,
+    exp_year: 2027,
+    country: 'US',
+    iin: '424242',
+  };
+  expect(methodFrom({ type: 'card', card: details })).toEqual({ type: 'card', ...card });
 });

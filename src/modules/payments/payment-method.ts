@@ -1,18 +1,18 @@
-/** How a payment was made: the provider's word for it, and of a card its brand, last four digits and wallet. */
+/** Payment method: the provider's type, and for a card its brand, last four digits and wallet. */
 export type PaymentMethod = { type: string; brand: string | null; last4: string | null; wallet: string | null };
 
-/** What the provider tells of a charge, as far as it is looked at. */
+/** Details of a charge, as far as they are read. */
 type Details = {
   type: string;
   card?: { brand: string | null; last4: string | null; wallet: { type: string } | null };
 };
 
-/** The method of a charge: nothing else that its details tell. */
+/** Returns the method of a charge, and nothing else of its details. */
 export function methodFrom({ type, card }: Details): PaymentMethod {
   return { type, brand: card?.brand ?? null, last4: card?.last4 ?? null, wallet: card?.wallet?.type ?? null };
 }
 
-/** What people call it, where that is not the provider's word with spaces. */
+/** Display names, where they differ from the provider's word with spaces. */
 const names: Record<string, string> = {
   ach_debit: 'Bank debit',
   acss_debit: 'Bank debit',
@@ -34,13 +34,13 @@ const names: Record<string, string> = {
   wechat_pay: 'WeChat Pay',
 };
 
-/** The provider's products are written in capitals: 'Apple Pay', 'Klarna'. */
+/** Returns the display name. Products of the provider are capitalized: 'Apple Pay', 'Klarna'. */
 function nameOf(word: string): string {
   const spelt = word.replaceAll('_', ' ').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
   return names[word] ?? spelt;
 }
 
-/** 'Visa ending 4242', 'Apple Pay (Visa ending 4242)', 'Link', 'Bank debit'. */
+/** Returns 'Visa ending 4242', 'Apple Pay (Visa ending 4242)', 'Link' or 'Bank debit'. */
 export function methodWords({ type, brand, last4, wallet }: PaymentMethod): string {
   if (type !== 'card') return nameOf(type);
   const card = `${nameOf(brand ?? 'card')}${last4 === null ? '' : ` ending ${last4}`}`;

@@ -7,7 +7,7 @@ export function modeOf({ stripeSecretKey }: Pick<Settings, 'stripeSecretKey'>): 
   return stripeSecretKey.includes('_live_') ? 'live' : 'test';
 }
 
-/** Whether a live shop has test keys, so that everything is real but the payments. */
+/** True when a live shop has test keys, so that everything but the payments is real. */
 export function isRehearsal(settings: Pick<Settings, 'shopMode' | 'stripeSecretKey'>): boolean {
   return settings.shopMode === 'live' && modeOf(settings) === 'test';
 }

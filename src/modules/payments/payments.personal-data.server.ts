@@ -7,7 +7,10 @@ import type { Metadata } from './metadata.ts';
 import type { PaymentsCtx } from './payments.server.ts';
 import { paymentsToForget } from './tables.server.ts';
 
-/** Statement that enqueues payments, given as a query of their ids, whose buyers are to be erased at the provider. */
+/**
+ * Returns the statement that enqueues payments whose buyers are to be erased at the provider. A
+ * query gives their ids.
+ */
 export const enqueuePayments = (intentIds: SQL) =>
   sql`insert into ${paymentsToForget} (payment_intent_id) ${intentIds} on conflict do nothing`;
 
@@ -18,8 +21,8 @@ export async function eraseBuyers(db: Db, intentIds: SQL): Promise<void> {
 const paymentsAtOnce = 50;
 
 /**
- * Takes out of the records of payments at the provider whom they were for, those that wait longest first. What the provider does
- * not take now is tried again the next time; what it does not know needs nothing.
+ * Erases the buyers from the provider's payment records, longest waiting first. Failures are tried
+ * again the next time. Payments that the provider does not know need nothing.
  */
 export async function eraseAtProvider(ctx: PaymentsCtx, withoutBuyer: Metadata): Promise<void> {
   const { paymentIntentId, createdAt } = paymentsToForget;

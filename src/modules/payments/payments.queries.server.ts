@@ -8,7 +8,9 @@ import { stripeEvents } from './tables.server.ts';
 
 export type EventNote = Pick<typeof stripeEvents.$inferSelect, 'id' | 'type' | 'intentId'>;
 
-/** Notes an event, as part of another statement; it gives nothing when the event was noted before. */
+/**
+ * Records an event, as part of another statement. Returns no row if the event was recorded before.
+ */
 export const recordedEvent = (db: Db, event: Places<EventNote>) =>
   db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id });
 

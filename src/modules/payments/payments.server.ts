@@ -25,14 +25,16 @@ import { taxCalls } from './tax.server.ts';
 export type { Intent } from './intents.server.ts';
 export type { PaymentEvent } from './events.server.ts';
 
-/** The version of the provider's script that `@stripe/stripe-js` has the types of. */
+/** Version of the provider's script for which `@stripe/stripe-js` has the types. */
 export const providerScript = 'https://js.stripe.com/endive/stripe.js';
 
 export type Payments = ReturnType<typeof createPayments>;
 
 export type PaymentsCtx = Ctx & { payments: Payments };
 
-/** The context of a page, which the platform hands on without the provider in its type. */
+/**
+ * Returns the context of a page with the payment provider, which the platform's type leaves out.
+ */
 export function withPayments(ctx: Ctx): PaymentsCtx {
   if (!hasPayments(ctx)) throw new Error('a shop has a payment provider');
   return ctx;
@@ -45,19 +47,22 @@ function hasPayments(ctx: Ctx): ctx is PaymentsCtx {
 export type PaymentParts = {
   settings: Settings;
   db: Db;
-  /** How the sandbox reaches the shop's webhook. */
+  /** Delivers events of the sandbox to the shop's webhook. */
   deliver: (body: string, signature: string) => Promise<number>;
   faults?: SandboxFaults;
   log?: Logger;
 };
 
-/** The payment page of the sandbox has the shop's fonts. */
+/** Fonts of the shop, for the payment page of the sandbox. */
 const sandboxFonts = `
 @font-face { font-family: Jost; font-weight: 100 900; font-display: swap; src: url('${jost}') format('woff2') }
 @font-face { font-family: 'Cormorant Garamond'; font-weight: 500; font-display: swap; src: url('${cormorant}') format('woff2') }
 `;
 
-/** The one way to the payment provider: its SDK, and without keys the sandbox behind that SDK (demo shops only). */
+/**
+ * Creates the only access to the payment provider: its SDK, or without keys the sandbox behind that
+ * SDK (demo shops only).
+ */
 export function createPayments({ settings, db, deliver, faults, log }: PaymentParts) {
   const mode = modeOf(settings);
   const isSandbox = mode === 'sandbox';
@@ -84,25 +89,27 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
   return {
     mode,
     publishableKey: isSandbox ? 'pk_test_sandbox' : (settings.stripePublishableKey ?? ''),
-    /** Where the browser loads the payment form from. */
+    /** URL from which the browser loads the payment form. */
     scriptUrl: isSandbox ? '/sandbox/stripe.js' : providerScript,
     ...guarded(
       { ...intentCalls(stripe), ...refundCalls(stripe), ...disputeCalls(stripe), ...hostedCalls(stripe) },
       guard,
     ),
     ...taxCalls(stripe),
-    /** The event in a signed body, or null when no secret fits or it is older than 300 s. */
+    /**
+     * Returns the event in a signed body, or null if no secret matches or it is older than 300 s.
+     */
     verifyEvent: verifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets),
-    /** Sends what the sandbox has to tell; nothing with a real provider. */
+    /** Delivers the pending events of the sandbox; no-op with a real provider. */
     deliverEvents: () => sandbox?.deliverEvents() ?? Promise.resolve(),
-    /** What stands in for the provider in a demo shop; null with a real provider. */
+    /** Replaces the provider in a demo shop; null with a real provider. */
     sandbox,
   };
 }
 
 export { recordedEvent, type EventNote } from './payments.queries.server.ts';
 
-/** What is noted of an event. */
+/** Returns the columns that are recorded of an event. */
 export function eventRecord({
   id,
   type,
@@ -118,12 +125,18 @@ export function eventRecord({
 
 const eventDays = 90;
 
-/** Forgets which events took effect, three months later: Stripe sends one again for three days, and by hand for thirty. */
+/**
+ * Deletes the record of processed events after three months. Stripe resends an event for three
+ * days, and by hand for thirty.
+ */
 export function forgetOldEvents({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   return repo.deleteEventsBefore(db, new Date(now().getTime() - eventDays * 86_400_000));
 }
 
-/** The condition that the payment of this id was made in the sandbox, with no real money. */
+/**
+ * True when the payment of this id was made in the sandbox, without real money. Condition of a
+ * statement.
+ */
 export function isPlayMoney(db: Db, intentId: Column): SQL {
   return exists(db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId)));
 }

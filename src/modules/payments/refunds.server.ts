@@ -17,7 +17,7 @@ type NewRefund = {
 
 const providersReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** The id of a provider's object that may stand there in full. */
+/** Returns the id of a provider's object, which may be expanded. */
 export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
@@ -27,7 +27,9 @@ function statusOf(status: string | null): ProviderRefundStatus {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-/** A refund as the provider tells of it; `refundId` is the shop's own name for it, null when it was made elsewhere. */
+/**
+ * Maps a refund of the provider; `refundId` is the shop's own id, null if it was made elsewhere.
+ */
 export function refundFrom(refund: Stripe.Refund) {
   const { refund_id: refundId = '', reason = refund.reason ?? '' } = refund.metadata ?? {};
   const status = statusOf(refund.status);
@@ -46,7 +48,10 @@ export type ProviderRefund = ReturnType<typeof refundFrom>;
 
 export function refundCalls(stripe: Stripe) {
   return {
-    /** Asks for a refund; the key is the refund and its attempt, so that a repeated call makes no second one. */
+    /**
+     * Requests a refund. The idempotency key names the refund and its attempt, so that a repeated
+     * call makes no second one.
+     */
     async createRefund({ intentId, refundId, amountCents, reason, attempt }: NewRefund) {
       const known = providersReasons.find((one) => one === reason);
       const params = {

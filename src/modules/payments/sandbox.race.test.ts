@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const tenTimes = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, call));
 
-test('of ten calls at once with one idempotency key one makes an intent, and all are given that', async () => {
+test('ten concurrent calls with one idempotency key make one intent, and all return it', async () => {
   const params = { amount: 5_900, currency: 'usd' };
   for (let round = 0; round < 5; round += 1) {
     const idempotencyKey = `intent-${round}`;
@@ -40,7 +40,7 @@ test('of ten calls at once with one idempotency key one makes an intent, and all
   }
 });
 
-test('a refund that is asked for ten times at once with one key is made once, and told once', async () => {
+test('ten concurrent refunds with one key make one refund and one event', async () => {
   const { id } = await stripe.paymentIntents.create({ amount: 5_900, currency: 'usd' });
   await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
   const refund = { payment_intent: id, amount: 1_000 };
@@ -52,7 +52,7 @@ test('a refund that is asked for ten times at once with one key is made once, an
   expect(events.filter(({ body }) => body.includes('"refund.created"'))).toHaveLength(1);
 });
 
-test('of ten changes of one intent at once each takes effect, and of ten refunds none is lost', async () => {
+test('ten concurrent changes of one intent all take effect, and no concurrent refund is lost', async () => {
   const { id } = await stripe.paymentIntents.create({ amount: 5_900, currency: 'usd' });
   const numbers = Array.from({ length: 10 }, (_, number) => number);
   await Promise.all(
@@ -65,7 +65,7 @@ test('of ten changes of one intent at once each takes effect, and of ten refunds
   expect(data).toMatchObject([{ amount_refunded: 5_000, refunded: false }]);
 });
 
-test('of a payment and a cancellation at once one takes effect, and what the other is told is true', async () => {
+test('a payment and a cancellation at once: one takes effect, and the response to the other is true', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id, client_secret } = await stripe.paymentIntents.create({ amount: 5_900, currency: 'usd' });
     const card = { number: '4242424242424242', receiptEmail: null, shipping: null };
@@ -83,7 +83,7 @@ test('of a payment and a cancellation at once one takes effect, and what the oth
   }
 });
 
-test('a new intent is one statement, a change and a payment of one are two', async () => {
+test('creating an intent takes one statement, and changing or paying one takes two', async () => {
   const sentFor = async (call: () => Promise<unknown>) => {
     await call();
     return (await wire.during(async () => void (await call()))).length;

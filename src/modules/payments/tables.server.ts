@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Every signed event of the provider that took effect, so that a copy does not. */
+/** Signed events of the provider that were processed, so that a copy has no effect. */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
@@ -8,7 +8,7 @@ export const stripeEvents = pgTable('stripe_events', {
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Payments whose record at the provider still says whom they were for, though the shop has erased it. */
+/** Payments whose record at the provider still names the buyer, although the shop has erased it. */
 export const paymentsToForget = pgTable('payments_to_forget', {
   paymentIntentId: text('payment_intent_id').primaryKey(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -2,23 +2,29 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-/** What one jurisdiction takes: of 8.25 percent `percent` is '8.25'; `share` of the goods is what it applies to, 0 to 1. */
+/**
+ * Tax of one jurisdiction. `percent` is '8.25' for 8.25 percent; `share` is the part of the goods
+ * that it applies to, 0 to 1.
+ */
 export type TaxPart = { type: string; percent: string; share: number };
 
 export type TaxQuestion = {
-  /** As little of an address as decides the rate: what does not is empty. */
+  /** Only as much of an address as decides the rate; the rest is empty. */
   place: { country: string; state: string; postalCode: string };
-  /** Whether prices hold the tax already. */
+  /** True when prices include the tax. */
   inclusive: boolean;
-  /** Names this question: asked twice, it is answered once. */
+  /** Idempotency key: the same key is answered once. */
   key: string;
 };
 
-/** What the rate is asked for: an amount of everyday goods, because some places tax dear ones otherwise. */
+/**
+ * Amount of everyday goods for which the rate is requested, because some places tax expensive ones
+ * differently.
+ */
 const sampleCents: Cents = 10_000;
 const timeoutMs = 2_000;
 
-/** Reasons for which a place takes nothing, whatever rate is written beside them. */
+/** Reasons for which a place charges no tax, whatever rate is given beside them. */
 const untaxed = new Set<string>([
   'customer_exempt',
   'not_collecting',
@@ -42,7 +48,10 @@ function partFrom(
 
 type Answered = Pick<Stripe.Tax.CalculationLineItem, 'amount' | 'amount_tax' | 'tax_behavior' | 'tax_breakdown'>;
 
-/** The parts of a line's tax; null when the answer does not say them. Parts that take nothing are left out. */
+/**
+ * Returns the parts of a line's tax; null if the response does not list them. Parts without tax are
+ * left out.
+ */
 export function partsFrom(line: Answered | undefined): TaxPart[] | null {
   if (!line?.tax_breakdown) return null;
   const netCents = line.tax_behavior === 'inclusive' ? line.amount - line.amount_tax : line.amount;
@@ -75,7 +84,10 @@ export function taxCalls(stripe: Stripe) {
     return parts;
   };
   return {
-    /** What the provider's tax service says of a place, within 2 s; who asks the same at once shares one request. Never call it inside a transaction. */
+    /**
+     * Returns the tax of a place from the provider's tax service, within 2 s. Equal questions at
+     * the same time share one request. Never call it inside a transaction.
+     */
     askTax(question: TaxQuestion): Promise<TaxPart[]> {
       const known = underWay.get(question.key);
       if (known !== undefined) return known;

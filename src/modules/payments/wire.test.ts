@@ -20,7 +20,7 @@ let sandbox: Sandbox;
 let sent: Sent[] = [];
 let stripe: Stripe;
 
-/** Writes down what the SDK sends and what it is answered. */
+/** Records the requests of the SDK and their responses. */
 function recorder(fetcher: typeof fetch): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -76,7 +76,7 @@ const question: TaxQuestion = {
   key: 'tax-US-CA-94103-1',
 };
 
-/** Every call that the shop makes of its provider, once. */
+/** Makes every call to the provider once. */
 async function everyCall(): Promise<void> {
   const intents = intentCalls(stripe);
   const refunds = refundCalls(stripe);
@@ -109,7 +109,7 @@ async function everyCall(): Promise<void> {
   await taxCalls(stripe).askTax(question);
 }
 
-/** The published type of what each call sends, and of what it is answered. */
+/** Published types of the parameters and the response of each call. */
 const published: Record<string, [params: string, answer: string]> = {
   'POST /v1/payment_intents': ['PaymentIntentCreateParams', 'PaymentIntent'],
   'POST /v1/payment_intents/:id': ['PaymentIntentUpdateParams', 'PaymentIntent'],
@@ -128,13 +128,13 @@ const published: Record<string, [params: string, answer: string]> = {
   'POST /v1/tax/calculations': ['Tax.CalculationCreateParams', 'Calculation'],
 };
 
-test('every call sends only names and values that the provider publishes, and none is left out here', async () => {
+test('every call sends only names and values that the provider publishes, and all calls are listed here', async () => {
   await everyCall();
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(Object.keys(published)));
   for (const { call, form } of sent) expect(unpublished(published[call]?.[0] ?? '', form, true), call).toEqual([]);
 });
 
-test('the sandbox answers only with names and values that the provider publishes, but for what it marks as its own', async () => {
+test('the sandbox responds only with names and values that the provider publishes, except those marked as its own', async () => {
   await everyCall();
   const own = (name: string) => name === 'card' || name.startsWith('sandbox_');
   for (const { call, answer } of sent) {
@@ -146,7 +146,7 @@ test('the sandbox answers only with names and values that the provider publishes
   }
 });
 
-test('the check itself sees a misspelt name, dollars, and a value of another kind', () => {
+test('the check itself detects a misspelled name, dollars, and a value of another type', () => {
   const create = (form: object) => unpublished('PaymentIntentCreateParams', form, true);
   expect(create({ amount: '5900', currency: 'usd', metadata: { checkout_id: 'x' } })).toEqual([]);
   expect(create({ amount_cents: '5900' })).toEqual(['PaymentIntentCreateParams[amount_cents] is not published']);
@@ -155,7 +155,7 @@ test('the check itself sees a misspelt name, dollars, and a value of another kin
   expect(unpublished('RefundCreateParams', { charge: { id: 'ch_1' } }, true)).toHaveLength(1);
 });
 
-test('every call carries the key, the pinned version, and in writing an idempotency key', async () => {
+test('every call has the key and the pinned version, and every write an idempotency key', async () => {
   await everyCall();
   for (const { call, headers } of sent) {
     expect(headers.get('authorization'), call).toBe('Bearer sk_test_wire');
@@ -166,7 +166,7 @@ test('every call carries the key, the pinned version, and in writing an idempote
   }
 });
 
-test('the same intention has the same key, another attempt another one', async () => {
+test('the same attempt has the same key, and another attempt another one', async () => {
   const checkout = { amountCents: 5_900, checkoutId: checkoutId(), quoteVersion: 1 };
   const { createIntent } = intentCalls(stripe);
   const first = await createIntent({ ...checkout, attempt: 1 });
@@ -177,7 +177,7 @@ test('the same intention has the same key, another attempt another one', async (
   );
 });
 
-test('money goes out in whole cents of USD, and the payment names its checkout and snapshot', async () => {
+test('amounts are sent in whole cents of USD, and the payment names its checkout and quote version', async () => {
   const id = checkoutId();
   await intentCalls(stripe).createIntent({ amountCents: 5_310, checkoutId: id, quoteVersion: 4, attempt: 1 });
   expect(sent[0]?.form).toEqual({
@@ -188,7 +188,7 @@ test('money goes out in whole cents of USD, and the payment names its checkout a
   });
 });
 
-test('what is not there yet is not sent, and what is there no more is taken out', async () => {
+test('empty metadata is not sent with a new payment, and deletes its entry in an update', async () => {
   const id = checkoutId();
   const { createIntent, updateIntent, readIntent } = intentCalls(stripe);
   const made = await createIntent({
@@ -220,9 +220,9 @@ test('a refund names the payment, the cents and the shop’s own refund, and a r
   const { id } = await givenPaid();
   const { createRefund } = refundCalls(stripe);
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
-  const asked = { intentId: id, amountCents: 1_999, attempt: 1 };
-  await createRefund({ ...asked, refundId: one, reason: 'duplicate' });
-  await createRefund({ ...asked, refundId: two, reason: 'the box was wet' });
+  const request = { intentId: id, amountCents: 1_999, attempt: 1 };
+  await createRefund({ ...request, refundId: one, reason: 'duplicate' });
+  await createRefund({ ...request, refundId: two, reason: 'the box was wet' });
   const refund = { payment_intent: id, amount: '1999' };
   expect(sent.slice(1).map(({ form }) => form)).toEqual([
     { ...refund, reason: 'duplicate', metadata: { refund_id: one, reason: 'duplicate' } },
@@ -230,10 +230,10 @@ test('a refund names the payment, the cents and the shop’s own refund, and a r
   ]);
 });
 
-test('a hosted page is asked for with lines in cents, and its payment carries the checkout', async () => {
-  const asked = hosted();
-  await hostedCalls(stripe).createHostedSession(asked);
-  const metadata = { checkout_id: asked.checkoutId, snapshot: '3' };
+test('a hosted page is requested with lines in cents, and its payment names the checkout', async () => {
+  const request = hosted();
+  await hostedCalls(stripe).createHostedSession(request);
+  const metadata = { checkout_id: request.checkoutId, snapshot: '3' };
   expect(sent[0]?.form).toMatchObject({
     mode: 'payment',
     line_items: { 0: { quantity: '2', price_data: { currency: 'usd', unit_amount: '5900' } } },
@@ -244,7 +244,7 @@ test('a hosted page is asked for with lines in cents, and its payment carries th
   });
 });
 
-test('a rate is asked for with the place alone, without street or name, and prices hold the tax only where they do', async () => {
+test('a tax rate is requested by region alone, without street or name, and prices include tax only where they do', async () => {
   const { askTax } = taxCalls(stripe);
   expect(await askTax(question)).toMatchObject([{ percent: '6' }, { percent: '0.25' }, { percent: '2.375', share: 1 }]);
   const britain = { place: { country: 'GB', state: '', postalCode: '' }, inclusive: true, key: 'tax-GB-1' };
@@ -264,16 +264,16 @@ test('a rate is asked for with the place alone, without street or name, and pric
   ]);
 });
 
-test('what a customer typed on a hosted page is read back, and its payment names checkout and quote', async () => {
+test("a paid hosted page returns the customer's input, and its payment names checkout and quote version", async () => {
   const { createHostedSession, readHostedSession } = hostedCalls(stripe);
-  const asked = hosted();
-  const { id } = await createHostedSession(asked);
+  const request = hosted();
+  const { id } = await createHostedSession(request);
   const address = { line1: '1 Market Street', line2: null, city: 'San Francisco', state: 'CA', postal_code: '94103' };
   const person = { email: 'mia@example.com', name: 'Mia Rose', phone: '415 555 0132' };
   const shipping = { name: person.name, phone: person.phone, address: { ...address, country: 'US' } };
   await sandbox.paySession(id, { ...person, number: '4242424242424242', shipping });
   const paid = await readHostedSession(id);
-  const { checkoutId, quoteVersion } = asked;
+  const { checkoutId, quoteVersion } = request;
   expect(paid).toMatchObject({
     ...person,
     status: 'complete',

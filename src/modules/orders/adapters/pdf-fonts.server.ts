@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** A font of every PDF reader, or a file. WOFF files only: what is embedded of a WOFF2 file is not drawn by readers. */
+/**
+ * A built-in PDF font, or the path of a WOFF file. WOFF2 is not used, because PDF readers do not
+ * draw the glyphs embedded from it.
+ */
 export type Font = { source: string; isBuiltIn: boolean };
 
 const helvetica: Font = { source: 'Helvetica', isBuiltIn: true };
@@ -13,18 +16,21 @@ const cormorant = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext
 
 export type Face = 'text' | 'display';
 
-/** The fonts of a face, in the order in which a sign is looked for. */
+/** Fonts of each face, in the order in which they are searched for a sign. */
 export const faces: Record<Face, readonly Font[]> = {
   text: [helvetica, ...cormorant],
   display: [...cormorant, helvetica],
 };
 
-/** Whether the built-in font draws a sign: printable Latin-1 and the punctuation of Windows. */
+/** True when the built-in font draws a sign: printable Latin-1 and the punctuation of Windows. */
 export function isBuiltInSign(sign: string): boolean {
   return /^[\u0020-\u007e\u00a0-\u00ff–—‘’‚“”„•…€™‹›]$/u.test(sign);
 }
 
-/** A sign without its marks, or '?' when it has no plain form: for signs that no font here can draw. */
+/**
+ * Returns a sign without its diacritics, or '?' if it has no ASCII form. Used for signs that no
+ * font here can draw.
+ */
 export function plainSign(sign: string): string {
   const plain = sign.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');
   return plain === '' ? '?' : plain;

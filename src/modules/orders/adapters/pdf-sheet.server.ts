@@ -5,17 +5,19 @@ import { faces, isBuiltInSign, plainSign, type Face, type Font } from './pdf-fon
 type Style = { size?: number; face?: Face; colour?: string; align?: 'left' | 'right'; width?: number };
 type Run = { font: string; text: string };
 
-/** A letter-size page in points; text beyond its foot goes on to the next. */
+/** Layout of a US Letter page, in points. Text below `bottom` continues on the next page. */
 export const page = { left: 54, right: 558, top: 54, bottom: 730, foot: 746, width: 504 };
 
-/** From one line to the next, by the size of the letters. */
+/** Line height, as a multiple of the font size. */
 const leading = 1.45;
 
 const segmenter = new Intl.Segmenter('en');
 
 type Glyphs = { hasGlyphForCodePoint(code: number): boolean };
 
-/** The signs of the font in use: pdfkit keeps the opened font to itself. */
+/**
+ * Returns the glyphs of the current font. The cast is needed because pdfkit hides the opened font.
+ */
 const glyphsOf = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: { font: Glyphs } })._font.font;
 
 function typesetter(doc: PDFKit.PDFDocument) {
@@ -30,7 +32,8 @@ function typesetter(doc: PDFKit.PDFDocument) {
   const runsOf = (text: string, face: Face): Run[] => {
     const signs = Array.from(text.normalize('NFC'));
     const isPlain = face === 'text' && signs.every(isBuiltInSign);
-    // A name with one foreign sign is written in one font as a whole.
+    // One foreign sign moves the whole text to the display fonts, so that a name is set in one
+    // font.
     const fonts = faces[isPlain ? 'text' : 'display'];
     const runs: Run[] = [];
     for (const sign of signs) {
@@ -44,7 +47,7 @@ function typesetter(doc: PDFKit.PDFDocument) {
     return runs;
   };
   return {
-    /** A text in pieces of one font each. */
+    /** Splits a text into runs of one font each. */
     runsOf,
     hasGaps: () => hasGaps,
   };
@@ -52,9 +55,12 @@ function typesetter(doc: PDFKit.PDFDocument) {
 
 type Title = { title: string; createdAt: Date; colour: string };
 
-/** A document that is written on from top to bottom; `y` is where the next line stands. Further pages begin with its title, in `colour`, and all are numbered where there are several. */
+/**
+ * Starts a document that is written from top to bottom; `y` is the top of the next line. Further
+ * pages start with its title, in `colour`. Pages are numbered if there are several.
+ */
 export async function newSheet({ title, createdAt, colour }: Title) {
-  // Loaded with the first document: most of the shop's work needs none.
+  // Loaded with the first document, because most of the shop's work needs none.
   const { default: PDFDocument } = await import('pdfkit');
   const info = { Title: title, CreationDate: createdAt, ModDate: createdAt };
   const doc = new PDFDocument({
@@ -77,7 +83,7 @@ export async function newSheet({ title, createdAt, colour }: Title) {
   const draw = (text: string, x: number, { size = 10, face = 'text', colour = '#000000' }: Style) => {
     let at = x;
     for (const run of runsOf(text, face)) {
-      // Measuring also chooses the font in which it is drawn.
+      // `measure` also selects the font for the drawing.
       const width = measure(run, size);
       doc.fillColor(colour).text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' });
       at += width;
@@ -95,7 +101,7 @@ export async function newSheet({ title, createdAt, colour }: Title) {
     for (const word of oneLine(text).split(/\s+/)) {
       if (fits(word)) add(word, ' ');
       else {
-        // A word that is wider than its column is cut where the column ends.
+        // Breaks a word that is wider than its column at the column's edge.
         if (lines.at(-1) !== '') lines.push('');
         for (const { segment } of segmenter.segment(word)) add(segment, '');
       }
@@ -105,16 +111,18 @@ export async function newSheet({ title, createdAt, colour }: Title) {
 
   const number = () => {
     const { count } = doc.bufferedPageRange();
-    for (let place = 0; count > 1 && place < count; place += 1) {
-      doc.switchToPage(place);
+    for (let index = 0; count > 1 && index < count; index += 1) {
+      doc.switchToPage(index);
       y = page.foot;
-      const text = `Page ${place + 1} of ${count}`;
+      const text = `Page ${index + 1} of ${count}`;
       draw(text, page.right - widthOf(text, 'text', 9), { size: 9, colour });
     }
   };
 
   return {
-    /** Writes a text at `x` without moving on, cut into lines of `width`; gives its height in points. */
+    /**
+     * Writes a text at `x`, wrapped to `width`, without moving down. Returns its height in points.
+     */
     write(text: string, x: number, style: Style = {}): number {
       const { size = 10, face = 'text', align = 'left', width = page.right - x } = style;
       const start = y;
@@ -126,12 +134,12 @@ export async function newSheet({ title, createdAt, colour }: Title) {
       y = start;
       return height;
     },
-    /** How high a text of the usual size would stand in lines of `width`, in points. */
+    /** Returns the height, in points, of a text of the default size wrapped to `width`. */
     heightOf: (text: string, width: number) => wrap(text, { face: 'text', size: 10, width }).length * 10 * leading,
     down(points: number): void {
       y += points;
     },
-    /** Goes on to a new page when fewer points are left on this one; says whether it did. */
+    /** Starts a new page if fewer points are left on this one. Returns true if it did. */
     need(points: number): boolean {
       if (y + points <= page.bottom) return false;
       doc.addPage();
@@ -146,7 +154,7 @@ export async function newSheet({ title, createdAt, colour }: Title) {
     box(x: number, size: number, colour: string): void {
       doc.roundedRect(x, y, size, size, 2).lineWidth(0.9).strokeColor(colour).stroke();
     },
-    /** Whether a '?' stands for a sign that no font here can draw. */
+    /** True when a '?' replaced a sign that no font here can draw. */
     hasGaps,
     async finish(): Promise<Uint8Array> {
       number();

@@ -28,15 +28,15 @@ type NoticeProps = {
   words: { title: string; text: string };
   label?: string;
   picture?: string;
-  /** Between the title and the text. */
+  /** Shown between the title and the text. */
   figure?: ReactNode;
-  /** Between the text and the button. */
+  /** Shown between the text and the button. */
   steps?: ReactNode;
   button?: { text: string; url: string };
   children: ReactNode;
 };
 
-/** What every mail about a step of an order begins with: what happened, and the way to the order. */
+/** Layout of every email about a step of an order: what happened, and a link to the order. */
 function Notice({ mail, words: { title, text }, picture, figure, steps, button, children, ...rest }: NoticeProps) {
   const { label = `ORDER ${mail.orderNumber}` } = rest;
   return (
@@ -70,14 +70,14 @@ function RuledItems({ mail }: { mail: OrderHead }) {
   );
 }
 
-/** An order will not be sent, and what becomes of the money. */
+/** Renders the email about a cancelled order, and what happens with the money. */
 export const cancelledNotice = (mail: CancelledMail) => (
   <Notice mail={mail} words={cancelledWords(mail)}>
     <RuledItems mail={mail} />
   </Notice>
 );
 
-/** Money went back: how much, and when it is seen. */
+/** Renders the email about a refund: its amount, and when it becomes visible. */
 export function refundNotice(mail: RefundMail) {
   const figure = (
     <Panel>
@@ -102,7 +102,10 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** How far a return is: announced, with its label, arrived, or closed without a refund. */
+/**
+ * Renders the email about a step of a return: announced, label sent, arrived, or closed without a
+ * refund.
+ */
 export function returnNotice(kind: ReturnKind, mail: ReturnMail) {
   const labelUrl = kind === 'return_label' ? mail.labelUrl : null;
   const button = labelUrl === null ? {} : { button: { text: 'Open the Label', url: labelUrl } };
@@ -154,7 +157,7 @@ function Parcel({ mail, isToday }: { mail: ParcelMail; isToday: boolean }) {
   );
 }
 
-/** Where a parcel is: sent, close, or there. */
+/** Renders the email about a shipment: sent, out for delivery, or delivered. */
 export function parcelNotice(kind: ParcelKind, mail: ParcelMail) {
   const isThere = kind === 'order_delivered';
   const button = { text: isThere ? 'See Your Order' : 'Track Your Order', url: mail.trackUrl };

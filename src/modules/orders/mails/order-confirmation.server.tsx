@@ -49,8 +49,8 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
   return (
     <Section style={{ marginBottom: 18 }}>
       <Label>{label}</Label>
-      {lines.map((text, place) => (
-        <Line key={`${place} ${text}`}>{text}</Line>
+      {lines.map((text, index) => (
+        <Line key={`${index} ${text}`}>{text}</Line>
       ))}
     </Section>
   );
@@ -70,7 +70,7 @@ function Destination({ order }: { order: OrderMail }) {
   );
 }
 
-/** Tells a customer that the order is paid and safe, what is in it, and where to follow it. */
+/** Renders the email that confirms an order as paid, with its content and a tracking link. */
 export function OrderConfirmation({ order }: { order: OrderMail }) {
   return (
     <Layout title={`Order ${order.orderNumber} is confirmed`} preview={previewOf(order)} shopUrl={order.shopUrl}>
@@ -82,8 +82,8 @@ export function OrderConfirmation({ order }: { order: OrderMail }) {
         <Action href={order.trackUrl}>Track Your Order</Action>
       </Section>
       {order.shipping === null ? null : <Delivery shipping={order.shipping} />}
-      {order.items.map((item, place) => (
-        <ItemRow key={`${place} ${item.name}`} item={item} shopUrl={order.shopUrl} />
+      {order.items.map((item, index) => (
+        <ItemRow key={`${index} ${item.name}`} item={item} shopUrl={order.shopUrl} />
       ))}
       <Rule />
       <Amounts order={order} />

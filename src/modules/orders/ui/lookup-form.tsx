@@ -8,11 +8,12 @@ import { useFocus } from '#ui/focus.ts';
 
 export type LookupValues = { orderNumber: string; email: string };
 
-/** Asks for an order number and an e-mail; a plain form until the page runs. */
+/** Form for an order number and an email; a plain HTML form until the page runs. */
 export function LookupForm({ typed, problem }: { typed: LookupValues; problem: string | null }) {
   const ref = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formAction === '/track';
-  // Every refusal brings what was typed anew, also one in the same words as the last.
+  // Every refusal brings a new `typed` object, even with the same message as the last, so the focus
+  // moves each time.
   useFocus(typed, () => {
     if (problem === null) return null;
     return ref.current?.querySelector<HTMLElement>('input:invalid') ?? ref.current?.querySelector('input');

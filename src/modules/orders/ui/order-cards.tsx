@@ -62,10 +62,10 @@ function Summary({ order }: Order) {
   );
 }
 
-/** Everything about an order: discount, delivery, customer, address and what it cost. */
+/** Cards with everything about an order: discount, delivery, customer, address and amounts. */
 export function OrderCards({ order }: Order) {
   const { customer, shippingAddress: address, shipping } = order;
-  // Of an odd number of cards the last one has a row of its own.
+  // With an odd number of cards the last one has a row of its own.
   const isOdd = (order.discounts.length === 0) !== (shipping === null);
   return (
     <div className="grid gap-5 text-left md:grid-cols-2">

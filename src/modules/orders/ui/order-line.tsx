@@ -4,7 +4,7 @@ import { Picture } from '#ui/picture.tsx';
 
 type OrderLineProps = { imageUrl: string; total: string; className: string; children: ReactNode };
 
-/** One line of an order: its picture, what was bought, and what it cost. */
+/** Line of an order: its picture, what was bought, and its price. */
 export function OrderLine({ imageUrl, total, className, children }: OrderLineProps) {
   return (
     <li className={`flex items-center gap-4 ${className}`}>

@@ -11,7 +11,10 @@ import { toast } from '#ui/toast.tsx';
 
 type RequestReturnProps = {
   offer: ReturnOffer;
-  /** The order's signed link where there is no account; else the number of the signed-in customer's own order. */
+  /**
+   * Signed token of the order for visitors without an account; else the number of the signed-in
+   * customer's own order.
+   */
   order: { token: string } | { orderNumber: string };
 };
 
@@ -29,7 +32,7 @@ function chosenIn(form: FormData, offer: ReturnOffer) {
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Sends a return's announcement; says what was refused. */
+/** Sends the request for a return. Returns its state and the message of a refusal. */
 function useRequest({ offer, order }: RequestReturnProps) {
   const [isSent, setSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -68,7 +71,10 @@ function Quantity({ item }: { item: ReturnOffer['items'][number] }) {
   );
 }
 
-/** Lets a customer announce within the published window that something comes back; nothing where nothing can. */
+/**
+ * Lets a customer request a return within the published window. Renders nothing if nothing can be
+ * returned.
+ */
 export function RequestReturn(props: RequestReturnProps) {
   const { offer } = props;
   const { isSent, problem, busy, submit } = useRequest(props);

@@ -46,18 +46,18 @@ function TimelineStep({ step, isCurrent, isLast, isFollowed }: StepProps) {
   );
 }
 
-/** The parcel's way, what is done and what is still to come. */
+/** Delivery steps of a shipment, completed and still to come. */
 export function Timeline({ steps }: { steps: readonly Step[] }) {
   const current = steps.findLastIndex((step) => step.completed);
   return (
     <ol>
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         <TimelineStep
           key={step.status}
           step={step}
-          isCurrent={place === current}
-          isLast={place === steps.length - 1}
-          isFollowed={steps[place + 1]?.completed === true}
+          isCurrent={index === current}
+          isLast={index === steps.length - 1}
+          isFollowed={steps[index + 1]?.completed === true}
         />
       ))}
     </ol>
@@ -66,7 +66,7 @@ export function Timeline({ steps }: { steps: readonly Step[] }) {
 
 type TrackingLinkProps = { tracking: Pick<TrackingInfo, 'trackingNumber' | 'trackingUrl'>; className?: string };
 
-/** Where the carrier tells of the parcel; nothing while it is not known. */
+/** Link to the carrier's tracking page; nothing until it is known. */
 export function TrackingLink({ tracking: { trackingNumber, trackingUrl }, className }: TrackingLinkProps) {
   if (trackingUrl === null) return null;
   return (

@@ -41,7 +41,7 @@ test.each([
 test.each([
   [1, '$59.00'],
   [3, '$59.00 each'],
-])('of %i units the price reads %s', (quantity, price) => {
+])('a line of %i units shows the price %s', (quantity, price) => {
   const words = shown({ items: [{ name: 'Wand', quantity, price: 59 }] })
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');

@@ -50,11 +50,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 type ResultProps = Info & {
-  /** After a lookup on this page the result replaces the form: focus and view go to its heading. */
+  /**
+   * True after a lookup on this page: the result replaces the form, and focus and view go to its
+   * heading.
+   */
   takesFocus: boolean;
 };
 
-/** Before a parcel leaves; one that never leaves has neither carrier nor number. */
+/** Statuses before shipping. An order that never ships has neither carrier nor number. */
 const toShip = new Set(['Pending', 'Confirmed', 'Processing']);
 
 function Header({ info, takesFocus }: ResultProps) {
@@ -120,12 +123,12 @@ function Items({ info: { items } }: Info) {
 }
 
 type WholeProps = ResultProps & {
-  /** Where its invoice is; null when it has none. */
+  /** URL of the order's invoice; null if it has none. */
   invoice: string | null;
   children?: Elements;
 };
 
-/** Where an order is, what is in it and where it goes. */
+/** Status, items and destination of an order. */
 export function TrackingResult({ info, invoice, takesFocus, children }: WholeProps) {
   return (
     <div className="mx-auto max-w-5xl space-y-5 px-4 py-8 sm:px-6 md:py-12">

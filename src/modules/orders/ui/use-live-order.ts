@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.tsx';
 
 import { watchOrder } from './watch-order.ts';
 
-/** An order that is looked at again while something subscribes to it; a new status is announced. */
+/** Order that is polled while it has a subscriber. A new status is announced in a toast. */
 function liveOrder(found: TrackingInfo | null, watch: string | null) {
   let info = found;
   return {
@@ -24,7 +24,7 @@ function liveOrder(found: TrackingInfo | null, watch: string | null) {
   };
 }
 
-/** What the page shows of an order, kept up to date while it is open. */
+/** Returns the order that a page shows, kept up to date while the page is open. */
 export function useLiveOrder(found: TrackingInfo | null, watch: string | null): TrackingInfo | null {
   const live = useMemo(() => liveOrder(found, watch), [found, watch]);
   return useSyncExternalStore(live.subscribe, live.current, () => found);

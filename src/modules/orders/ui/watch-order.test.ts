@@ -50,7 +50,7 @@ const become = (status: string) => {
   answer = () => Response.json({ success: true, trackingInfo: { ...shown, status } });
 };
 
-test('a page looks again after 8 s, not a moment before, and then ever less often', async () => {
+test('a page polls after 8 s, not a moment before, and then less and less often', async () => {
   const stop = watchOrder('w', shown, () => undefined);
   await vi.advanceTimersByTimeAsync(firstLookMs - 1);
   expect(looks).toBe(0);
@@ -71,23 +71,23 @@ test.each([
   [50_000, false, maxLookMs],
   [60_000, false, maxLookMs],
   [60_000, true, firstLookMs],
-])('after a pause of %i ms, changed %s, the next one is %i ms', (pauseMs, hasChanged, next) => {
+])('after a delay of %i ms, with a change %s, the next delay is %i ms', (pauseMs, hasChanged, next) => {
   expect(pauseAfter(pauseMs, hasChanged)).toBe(next);
 });
 
-test('a change is told once, and the next look comes soon again', async () => {
-  const told: string[] = [];
-  const stop = watchOrder('w', shown, ({ status }) => told.push(status));
+test('a change is reported once, and the next poll comes soon again', async () => {
+  const statuses: string[] = [];
+  const stop = watchOrder('w', shown, ({ status }) => statuses.push(status));
   await vi.advanceTimersByTimeAsync(firstLookMs);
   become('Shipped');
   await vi.advanceTimersByTimeAsync(12_000);
-  expect(told).toEqual(['Shipped']);
+  expect(statuses).toEqual(['Shipped']);
   await vi.advanceTimersByTimeAsync(firstLookMs);
-  expect([looks, told]).toEqual([3, ['Shipped']]);
+  expect([looks, statuses]).toEqual([3, ['Shipped']]);
   stop();
 });
 
-test('a page that nobody sees asks nothing, and looks at once when it is seen again', async () => {
+test('a hidden page does not poll, and polls at once when it is visible again', async () => {
   const stop = watchOrder('w', shown, () => undefined);
   page.show(false);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -98,7 +98,7 @@ test('a page that nobody sees asks nothing, and looks at once when it is seen ag
   stop();
 });
 
-test('a page that is left while it looks does not look on', async () => {
+test('a page that is hidden during a poll does not poll again', async () => {
   const stop = watchOrder('w', shown, () => undefined);
   answer = () => {
     page.show(false);
@@ -109,7 +109,7 @@ test('a page that is left while it looks does not look on', async () => {
   stop();
 });
 
-test.each(['Completed', 'Cancelled'])('an order that is %s is not looked at any more', async (status) => {
+test.each(['Completed', 'Cancelled'])('an order that is %s is no longer polled', async (status) => {
   const stop = watchOrder('w', shown, () => undefined);
   become(status);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -117,12 +117,12 @@ test.each(['Completed', 'Cancelled'])('an order that is %s is not looked at any 
   stop();
 });
 
-test('a shop that cannot be reached is asked less and less, and what is shown stays', async () => {
-  const told: string[] = [];
-  const stop = watchOrder('w', shown, ({ status }) => told.push(status));
+test('an unreachable shop is polled less and less often, and the shown order stays', async () => {
+  const statuses: string[] = [];
+  const stop = watchOrder('w', shown, ({ status }) => statuses.push(status));
   answer = () => Response.json({ error: 'fault' }, { status: 500 });
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(told).toEqual([]);
+  expect(statuses).toEqual([]);
   expect(looks).toBe(5);
   stop();
 });

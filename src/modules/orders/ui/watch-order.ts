@@ -3,10 +3,13 @@ import { call } from '#modules/calls.ts';
 
 import { firstLookMs, pauseAfter } from '../tracking.ts';
 
-/** Whether a parcel can still move. */
+/** True when a shipment can no longer move. */
 const isOver = ({ status }: TrackingInfo) => status === 'Completed' || status === 'Cancelled';
 
-/** Looks again while the page can be seen, less often the longer nothing happens; answers how to stop. */
+/**
+ * Polls while the page is visible, less often the longer nothing changes. Returns a function that
+ * stops it.
+ */
 export function watchOrder(watch: string, shown: TrackingInfo, changed: (info: TrackingInfo) => void): () => void {
   let known = shown;
   let pauseMs = firstLookMs;
@@ -28,7 +31,7 @@ export function watchOrder(watch: string, shown: TrackingInfo, changed: (info: T
     }
     wait();
   };
-  /** Looks at once when the visitor comes back to the page. */
+  /** Polls at once when the visitor comes back to the page. */
   const onVisibility = () => {
     clearTimeout(timer);
     if (document.hidden || isOver(known)) return;

@@ -16,14 +16,17 @@ function endpointOf(apiUrl: string | undefined) {
   };
 }
 
-/** The official SDK: 5 s for a try, two more tries while the budget lasts; `fetcher` puts another service in the provider's place. */
+/**
+ * Creates the client of the official SDK: 5 s per try, two more tries while the budget lasts.
+ * `fetcher` replaces the provider with another service.
+ */
 export function stripeClient(
   settings: Pick<Settings, 'stripeSecretKey' | 'stripeApiUrl'>,
   fetcher?: typeof fetch,
 ): Stripe {
-  // Node's own client costs less than half of the processor time of the built-in `fetch`.
+  // Node's own client uses less than half of the CPU time of the built-in `fetch`.
   const client = fetcher === undefined ? Stripe.createNodeHttpClient() : Stripe.createFetchHttpClient(fetcher);
-  // The sandbox is in this process, on the shop's own database: where it is slow, the shop is.
+  // The sandbox runs in this process, on the shop's own database, so it is slow when the shop is.
   const isSandbox = settings.stripeSecretKey === undefined;
   return new Stripe(settings.stripeSecretKey ?? 'sk_test_sandbox', {
     apiVersion,
