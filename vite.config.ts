@@ -14,7 +14,7 @@ type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
 const routeOf = (file: string) =>
   fileURLToPath(new URL(`src/${file}?__react-router-build-client-route`, import.meta.url));
 
-/** All modules that a page imports, itself included. */
+/** Returns all modules that a page imports, including itself. */
 function neededBy(file: string, graph: Graph): Set<string> {
   const found = new Set<string>();
   const visit = (id: string) => {
@@ -32,7 +32,10 @@ function neededByAll(files: readonly string[], graph: Graph): Set<string> {
   return new Set(pages.flatMap((page) => [...page]).filter((id) => pages.every((page) => page.has(id))));
 }
 
-/** What all pages of a group import goes into one file, which compresses as a whole, instead of a dozen that each start anew. */
+/**
+ * Puts the imports shared by all pages of a group into one file. One file compresses better than a
+ * dozen that each start from an empty dictionary.
+ */
 function sharedBy(name: string, ...groups: readonly (readonly string[])[]) {
   let shared: Set<string> | undefined;
   return {
@@ -43,10 +46,13 @@ function sharedBy(name: string, ...groups: readonly (readonly string[])[]) {
   };
 }
 
-/** Pages whose forms have fields of the checkout's. */
+/** Pages whose forms share fields with the checkout. */
 const withFields = ['pages/account/address.tsx', 'pages/account/profile.tsx', 'pages/info/contact.tsx'];
 
-/** Code of several pages, the most shared first. React and its router change together: with the packages. */
+/**
+ * Code shared by several pages, most shared first. React and its router change together, with the
+ * packages.
+ */
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 4 },
   { ...sharedBy('frame', ['root.tsx'], ['pages/checkout/checkout.tsx', 'pages/storefront/home.tsx']), priority: 3 },
@@ -56,8 +62,9 @@ const shared = [
 ];
 
 /**
- * All packages go into the server's one file, which holds only what of them is used, but for these: React and its router, with which
- * a bench renders too, machine code, and packages that would not become smaller or that few processes load.
+ * Packages outside the server's single bundled file, which holds only the used parts of all others.
+ * These are React and its router, which a benchmark also renders with, native code, and packages
+ * that would not shrink or that few processes load.
  */
 const apart = [
   'react',
@@ -77,8 +84,9 @@ const apart = [
 const walk = /let cls = Object\.getPrototypeOf\(value\)\.constructor;[\s\S]*?return false;/;
 
 /**
- * Drizzle asks of every part of every query what it is, and where it is something else compares the names of all its classes, for
- * copies of itself. The bundle holds one copy: `instanceof`, which it asks first, has said it all.
+ * Drops Drizzle's slow class check. Drizzle checks the type of every part of every query, and on a
+ * mismatch compares the names of all its classes, in case it was loaded twice. The bundle holds one
+ * copy, so the `instanceof` check before it is sufficient.
  */
 const drizzleByClass: Plugin = {
   name: 'drizzle-by-class',
@@ -90,11 +98,14 @@ const drizzleByClass: Plugin = {
   },
 };
 
-/** The job queue's schedules by the calendar, and the way of `better-auth` to databases that are not given to it as an adapter. */
+/**
+ * Unused code: the job queue's cron schedules, and better-auth's access to databases that are not
+ * passed as an adapter.
+ */
 const unasked = new Set(['cron-parser', 'rrule-temporal', '../adapters/kysely-adapter/index.mjs']);
 const empty = '\0empty';
 
-/** Leaves out what packages bring along and the shop never asks for; of zod's messages all but the English ones. */
+/** Leaves out unused code of packages, including all of zod's messages except the English ones. */
 const withoutUnasked: Plugin = {
   name: 'without-unasked',
   apply: 'build',
@@ -115,7 +126,10 @@ const withoutUnasked: Plugin = {
 const beyondAscii = /\\?([^\0-\x7f])|\\./gs;
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The engine keeps the text of all code, with two bytes for each sign of a file that has one beyond ASCII: those are escaped. */
+/**
+ * Escapes all characters beyond ASCII. V8 retains the source text and stores a file with any such
+ * character at two bytes per character.
+ */
 const ascii: Plugin = {
   name: 'ascii',
   apply: 'build',
@@ -134,8 +148,9 @@ const assets = `${router.buildDirectory}/client/assets/`;
 const routeList = /^manifest-.*\.js$/;
 
 /**
- * The router's list of routes, which every page loads, names of each what it imports: for preloading before a click, which the
- * shop does not do. A module names its imports itself, and the server, which preloads those of the page, has a list of its own.
+ * Shortens the router's route list, which every page loads. It names each route's imports for
+ * preloading before a click, which the shop does not do. A module names its imports itself, and the
+ * server has its own list to preload those of the page.
  */
 const shortRouteList: Plugin = {
   name: 'short-route-list',

@@ -3,8 +3,8 @@ import { parseAst, Visitor, type ESTree, type Plugin } from 'vite';
 type Span = { start: number; end: number };
 
 /**
- * What of one file of the router no page of the shop reaches in a browser: functions, with what is left of their bodies; conditions,
- * with their answers; calls.
+ * Parts of one router file that no page reaches in a browser: functions with what remains of their
+ * bodies, conditions with their results, and calls.
  */
 type Unreached = {
   functions?: Record<string, string>;
@@ -66,10 +66,13 @@ const unreached: Record<string, Unreached> = {
   'dom/ssr/single-fetch.js': { functions: { nonSsrStrategy: nothing, singleFetchLoaderFetcherStrategy: nothing } },
 };
 
-/** Files that the router asks only whether they are switched on: finding routes by and by, and instrumentation. */
+/**
+ * Files that the router only asks whether they are enabled: lazy route discovery and
+ * instrumentation.
+ */
 const off = new Set(['dom/ssr/fog-of-war.js', 'router/instrumentation.js']);
 
-/** How a page would use what is left out. */
+/** Ways in which a page would use the removed code. */
 const use =
   /\b(useFetchers?|fetcherKey|useBlocker|usePrompt|viewTransition|prefetch|PrefetchPageLinks|mask|clientMiddleware|instrumentations)\b|\bnavigate(=\{|: )(false|!1)/;
 
@@ -86,7 +89,7 @@ function switchedOff(file: string, code: string): string {
 
 type Edit = Span & { text: string };
 
-/** Checks what a warning or an invariant is about; its sentence is for the router's own users. */
+/** Names of functions that warn or assert. Their messages are for developers who use the router. */
 const warning = /^(warning|warnOnce|warningOnce)$/;
 const invariant = /^(UNSAFE_)?invariant$/;
 
@@ -124,7 +127,7 @@ function editsOf(code: string, { functions = {}, conditions = {}, calls = [] }: 
   return { edits, missing };
 }
 
-/** The code with the edits made; an edit within the place of another one is none. */
+/** Returns the code with the edits applied. An edit nested in another edit is skipped. */
 function edited(code: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let end = 0;
@@ -136,7 +139,7 @@ function edited(code: string, edits: readonly Edit[]): string {
   return parts.join('') + code.slice(end);
 }
 
-/** The code of a file as the browser gets it; null where it stays as it is. */
+/** Returns the browser version of a file, or null if it is unchanged. */
 export function inBrowser(id: string, code: string): string | null {
   const used = id.includes('/node_modules/') || !code.includes('react-router') ? null : use.exec(code);
   if (used !== null) throw new Error(`${id} uses what vite.router.ts leaves out of the router: ${used[0]}`);
@@ -149,9 +152,10 @@ export function inBrowser(id: string, code: string): string | null {
 }
 
 /**
- * Leaves out of the browser's router what the shop does not use, which no bundler can tell: data without going to a page (fetchers),
- * blockers, view transitions, preloading, masks, middleware in the browser, and the words of its checks. The build stops where the
- * router is another one than known, and where a page uses what is left out.
+ * Removes router code that the shop does not use and that no bundler can detect. This covers data
+ * without navigation (fetchers), blockers, view transitions, preloading, masks, middleware in the
+ * browser, and the text of its checks. The build fails if the router differs from the known
+ * version, or if a page uses removed code.
  */
 export const routerInBrowser: Plugin = {
   name: 'router-in-browser',

@@ -8,7 +8,7 @@ import { LongestFirst } from './tests/support/longest-first.ts';
 import { mutantPlugin } from './tests/support/mutants.ts';
 import { SecondTries } from './tests/support/second-tries.ts';
 
-/** Where the whole check wants the results to be written. */
+/** Path of the results file that the whole check asks for. */
 const report = process.env.TEST_REPORT;
 const written: ['json', { outputFile: string }][] = report === undefined ? [] : [['json', { outputFile: report }]];
 
@@ -18,10 +18,15 @@ const onPostgres = {
 };
 const onEmbedded = { globalSetup: ['tests/support/embedded-dump.ts'] };
 
-/** These suites need no process of their own: what a file loads serves the next one too, which saves a third of their time. */
+/**
+ * Settings of suites without process isolation. Modules that one file loads serve the next one,
+ * which saves a third of their time.
+ */
 const oneProcess = { isolate: false, setupFiles: ['tests/support/leave-nothing.ts'] };
 
-/** What the embedded database does by itself: starting, its folder, backups, and the queries that are written by hand. */
+/**
+ * Tests of the embedded database itself: start-up, its folder, backups, and handwritten queries.
+ */
 const aboutEmbedded = [
   'src/platform/db/*.test.ts',
   'src/operate/**/*.test.ts',
@@ -35,36 +40,40 @@ const ofPostgres = [
   'src/**/*.race.test.ts',
 ];
 /**
- * Each case makes two embedded databases anew. The short run has the same cases on PostgreSQL, and `commands` backs an embedded shop
- * up and restores it.
+ * Suites whose cases each create two embedded databases. The short run has the same cases on
+ * PostgreSQL, and `commands` backs up and restores an embedded shop.
  */
 const twiceEmbedded = ['src/operate/backup/repo.test.ts', 'src/modules/promotions/promotions.queries.test.ts'];
-/** They start commands and shops as processes. */
+/** Suites that start commands and shops as processes. */
 const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 
-/** Ways beside the main one from the first look to the parcel: the short run leaves their stories to the full one. */
+/** Suites off the main path from the first visit to the shipment. Only the full run has them. */
 const besideTheWay = [
   'tests/e2e/{admin-figures,closed-pages,floating,hosted,letters,mailbox,unreachable,visits,wallet}.test.ts',
 ];
 
-/** They say what a shop does, not how soon: beside others they may take longer. */
+/** Suites that test what a shop does, not how fast. They may run slower beside others. */
 const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start,wallet}.test.ts'];
 
 /**
- * In CI a test of limits of time or of a browser has a second try on a machine that others use too; what needed it is named at the
- * end. Races, kills and verdicts of money and stock have one try: one that is lost once is a mistake.
+ * Retries in CI, where other jobs share the machine: tests of time limits or of a browser get a
+ * second try. Retried tests are listed at the end. Races, kills, and checks of money and stock get
+ * one try, because a single failure there is a bug.
  */
 const secondTry = process.env.CI === 'true' ? 1 : 0;
 
 const ofOutside = { testTimeout: 1_800_000, hookTimeout: 180_000, retry: secondTry };
-/** After all others: what is killed and raced has the machine to itself, but for those that mostly wait. */
+/**
+ * Runs after the ordinary suites. Kills and races have the machine to themselves, except for suites
+ * that mostly wait.
+ */
 const amidKills = { maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   plugins: [mutantPlugin()],
   test: {
-    // Stories of a browser, of outages and of limits of time wait more than they compute: four keep also two cores busy, a fifth
-    // brings nothing.
+    // Tests of browsers, outages and time limits wait more than they compute. Four workers keep
+    // even two cores busy; a fifth gains nothing.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     reporters: ['default', new SecondTries(), ...written],
     testTimeout: 30_000,
@@ -90,7 +99,8 @@ export default defineConfig({
           include: [...aboutEmbedded, ...ofCommands],
           exclude: [...configDefaults.exclude, '**/*.race.test.ts', ...(isShort && hasPostgres() ? twiceEmbedded : [])],
           ...onEmbedded,
-          // Five commands that each open an embedded database take 27 s on an idle machine of two cores.
+          // Five commands that each open an embedded database take 27 s on an idle machine with two
+          // cores.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -118,7 +128,7 @@ export default defineConfig({
           include: ['tests/outside/*.test.ts'],
           exclude: [...configDefaults.exclude, ...untimed],
           ...ofOutside,
-          // Limits of time hold on a machine that does nothing else: one file after the other, after all others.
+          // Time limits hold only on an idle machine: one file at a time, after all others.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
@@ -143,7 +153,7 @@ export default defineConfig({
           retry: secondTry,
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],
           ...oneProcess,
-          // What a page does after an answer takes its time on a machine that does other things, too.
+          // Page updates after a response take longer on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,

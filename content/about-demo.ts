@@ -1,12 +1,12 @@
 import type { Claim } from './claims.ts';
 
-/** Sample figures of a demo shop; a live shop never shows them. */
+/** Sample figures of a demo shop, never shown by a live shop. */
 export const demoImpact = [
   { figure: '2,800+', text: 'happy customers' },
   { figure: '4.9', text: 'average rating of 5' },
 ];
 
-/** What a demo shop says of its sample figures, beside the ledger. */
+/** Claims about the sample figures of a demo shop, besides those of the ledger. */
 export const demoClaims: readonly Claim[] = [
   {
     id: 'demo-customers',

@@ -51,7 +51,7 @@ export const team = {
   ],
 };
 
-/** True whatever the shop has sold so far. */
+/** Impact figures that hold regardless of sales. */
 export const impact = {
   title: 'Our impact in numbers',
   items: [

@@ -1,10 +1,10 @@
 import { stills } from './media.ts';
 
-/** What the account's pages say about the routine; the words of the mechanics stand in the pages. */
+/** Routine copy of the account pages. Labels of the controls are in the pages themselves. */
 export const account = {
   lead: 'One minute a day, at your own pace.',
   picture: stills.serum,
-  /** The skin progress of who has ordered, and of who has not yet. */
+  /** Skin progress of customers with and without an order. */
   progress: { ordered: 'Glowing', waiting: 'Ready' },
   quickLinks: {
     quiz: { title: 'Skin quiz', text: 'Find the routine that fits' },

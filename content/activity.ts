@@ -1,6 +1,6 @@
 import { stills } from './media.ts';
 
-/** How a live shop tells of its paid orders: never who, only where and when. */
+/** Copy for paid orders in a live shop's activity popup: location and time, never a name. */
 export const activity = {
   someone: 'Someone',
   bought: 'bought the wand',

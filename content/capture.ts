@@ -2,14 +2,14 @@ import { stills } from './media.ts';
 
 type CaptureWords = {
   eyebrow: string;
-  /** `{discount}` stands for the percentage. */
+  /** `{discount}` is replaced by the percentage. */
   title: string;
   text: string;
   action: string;
   decline: string;
 };
 
-/** What the e-mail dialog says, by what opened it. */
+/** Copy of the e-mail dialog by trigger. */
 export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-based' | 'sold-out', CaptureWords> = {
   manual: {
     eyebrow: 'The glow club',
@@ -58,14 +58,17 @@ export const captureWords = {
   placeholder: 'you@example.com',
 };
 
-/** What a person agrees to by asking for a code; a changed text, or newsletter.consent, gets a new version, which is stored with the address. */
+/**
+ * Consent text shown when asking for a code. Changing it or newsletter.consent requires a new
+ * version, which is stored with the address.
+ */
 export const consent = {
   version: '2026-11-21',
   text: 'We use your address for this and, now and then, a letter about the shop. Answer any mail to leave.',
   link: 'Privacy Policy',
 };
 
-/** What the mails say above and about their code. */
+/** Copy of the code e-mails, above and about the code. */
 export const codeMails = {
   prefix: 'GLOW',
   capture_code: {

@@ -1,4 +1,4 @@
-/** The one product; its figures are the specification's, prices in cents. */
+/** The only product. Its figures come from the specification; prices are in cents. */
 export const seedProduct = {
   id: '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c10',
   name: '4-in-1 Red Light Facial Wand',
@@ -28,7 +28,7 @@ export const seedProduct = {
   },
 };
 
-/** Standard is free for everyone; days are business days. */
+/** Initial shipping options. Standard is free for everyone; days are business days. */
 export const seedShippingOptions = [
   {
     id: '8b1f7a52-3f0e-4f5e-a8c1-6a4b0d9e2f31',

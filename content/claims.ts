@@ -1,6 +1,9 @@
 import { promises, site } from './site.ts';
 
-/** On what a claim rests: a source that everyone can open, a fact that the shop itself proves, or what the maker states. */
+/**
+ * Evidence for a claim: a public source, a fact that the shop itself proves, or a statement of the
+ * manufacturer.
+ */
 export type ClaimProof =
   | { kind: 'page'; to: string; label: string }
   | { kind: 'publication'; to: string; label: string }
@@ -10,9 +13,9 @@ export type ClaimProof =
 export type Claim = {
   id: string;
   says: string;
-  /** The figures on the public pages that it accounts for, in the units of the ledger's test. */
+  /** Figures on public pages that the claim covers, in the units used by the ledger's test. */
   figures?: readonly string[];
-  /** The phrases on the public pages that speak of proof, authority or healing and rest on it. */
+  /** Phrases on public pages about proof, authority or healing that rest on the claim. */
   phrases?: readonly string[];
   proof: ClaimProof;
 };
@@ -28,7 +31,7 @@ export const claimLedger = {
   parts: { claim: 'We say', proof: 'It rests on' },
 };
 
-/** Each public claim of the shop and what it rests on; what a shop needs before it opens stands in `launch.ts`. */
+/** Every public claim of the shop with its evidence. Launch requirements are in `launch.ts`. */
 export const claims: readonly Claim[] = [
   {
     id: 'light',

@@ -1,6 +1,6 @@
 import { site } from './site.ts';
 
-/** What the contact page says. */
+/** Copy of the contact page. */
 export const contactTexts = {
   title: 'Get in Touch',
   lead: 'A question before you buy, a word about your order, or a return to start: write to us, a person answers.',
@@ -11,7 +11,7 @@ export const contactTexts = {
     { title: 'Support hours', text: site.supportHours, href: null },
     { title: 'Our reply', text: 'Within 24 hours', href: null },
   ],
-  /** Above the seller's legal name, address and tax numbers. */
+  /** Heading above the seller's legal name, address and tax numbers. */
   seller: 'Who sells',
   quicker: {
     title: 'Perhaps quicker',

@@ -1,4 +1,4 @@
-/** The fixed items of a demo shop's activity popup: samples, shown in demo mode only. */
+/** Fixed sample items of the activity popup, shown in demo mode only. */
 export const demoActivity = [
   {
     id: 'demo-1',

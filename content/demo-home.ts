@@ -1,4 +1,7 @@
-/** What the demo shows in the place of proof. Loaders alone import it, so that a live shop never sends a word of it. */
+/**
+ * Sample proof shown in demo mode. Imported by loaders only, so that a live shop never sends any of
+ * it.
+ */
 export const demoHome = {
   rating: { average: 4.9, count: null },
   closingTitle: 'Join 2,800+ Happy Customers',

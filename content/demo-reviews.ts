@@ -1,4 +1,4 @@
-/** Reviewers' names of the demo, for reviews whose writer gave none; never loaded in a live shop's pages. */
+/** Demo names for reviews without a reviewer's name. Never loaded in a live shop's pages. */
 export const demoReviewerNames = [
   'Amelia R.',
   'Priya S.',
@@ -18,7 +18,7 @@ export const demoReviewerNames = [
 ] as const;
 
 type DemoReview = {
-  /** Decides which of the names is shown. */
+  /** Selects the displayed name. */
   customer: string;
   rating: 3 | 4 | 5;
   title: string | null;
@@ -28,7 +28,10 @@ type DemoReview = {
   daysAgo: number;
 };
 
-/** Sample reviews of a demo shop: about the feel and the routine, nothing about what light does to the body. */
+/**
+ * Sample reviews of a demo shop. They describe feel and routine, never effects of light on the
+ * body.
+ */
 export const demoReviews: DemoReview[] = [
   {
     customer: 'demo-001',

@@ -1,7 +1,7 @@
-/** What an empty demo shop is filled with beyond its product; a live shop never has any of it. */
+/** Initial stock of an empty demo shop. This file's data never reaches a live shop. */
 export const demoStock = 7;
 
-/** Printed when a demo shop starts. */
+/** Demo accounts, printed when a demo shop starts. */
 export const demoAccounts = [
   {
     role: 'admin' as const,
@@ -19,13 +19,19 @@ export const demoAccounts = [
   },
 ];
 
-/** Codes to try: one makes an order free, the other takes off hundredths of a percent. */
+/**
+ * Discount codes to try: one makes an order free, the other takes off a percentage, in basis
+ * points.
+ */
 export const demoCodes = {
   free: { code: 'TESTFREE', name: 'Free test order' },
   percent: { code: 'GLOW10', name: '10% off', basisPoints: 1_000 },
 };
 
-/** The demo customer's weeks before the shop was opened: days since the account was made, and days ago with a logged routine. */
+/**
+ * Demo customer's history before the shop opened: days since sign-up, and days ago with a logged
+ * routine.
+ */
 export const demoRoutine = {
   memberForDays: 23,
   daysAgo: [1, 2, 3, 4, 5, 8, 9, 10, 12, 13, 14, 15, 17, 18, 20],

@@ -1,8 +1,8 @@
 import { promises, site } from './site.ts';
 
-/** What stands on invoices and packing slips beside the order itself. */
+/** Copy of invoices and packing slips, besides the order's own data. */
 export const documents = {
-  /** Why something above reads '?'. */
+  /** Explains a '?' printed above it. */
   gaps: (orderNumber: string) =>
     `A "?" stands for a letter that this paper cannot print. The record of order ${orderNumber} keeps every name and address in full.`,
   invoice: {

@@ -1,6 +1,8 @@
 import { hero } from './hero.ts';
 
-/** Headlines that can be compared while an admin lets them; the first one stands whenever nothing is compared. */
+/**
+ * Headline variants for A/B tests that an admin starts. The first one is shown while no test runs.
+ */
 export const headline = {
   id: 'headline',
   name: 'Headline of the landing page',

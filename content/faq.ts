@@ -2,7 +2,7 @@ import { promises, site } from './site.ts';
 
 const days = site.guaranteeDays;
 
-/** The questions of the landing page, in the order in which a shopper asks them. */
+/** Questions of the landing page, in the order in which shoppers ask them. */
 export const faq = [
   {
     question: 'How do I use it?',

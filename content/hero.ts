@@ -1,10 +1,10 @@
 import { site } from './site.ts';
 
-/** What the landing page says first; what stands below is in `home.ts`, and comes later. */
+/** Copy of the hero on the landing page. `home.ts` has the rest, which loads later. */
 export const hero = {
   title: 'Radiant skin in 1 minute a day',
   text: 'Red light and soft vibration in one slim wand, for one quiet minute.',
-  /** The first picture of the page; beside the text the wide one. */
+  /** First picture of the page; the wide version is shown beside the text. */
   picture: {
     narrow: { src: '/media/glidenear', widths: [480, 800, 1200, 1600] },
     wide: { src: '/media/glidewide', widths: [1080, 1440, 1920, 2560, 3840] },

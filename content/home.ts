@@ -3,7 +3,10 @@ import { promises, site } from './site.ts';
 
 const days = site.guaranteeDays;
 
-/** What the landing page says below its hero. Clips of the wand in use. In a demo they stand for customers' videos; only there they carry names and platforms. */
+/**
+ * Clips of the wand in use, below the hero of the landing page. A demo shop shows them as customer
+ * videos with names and platforms; a live shop does not.
+ */
 export const showcase = {
   title: 'See it in motion',
   galleryTitle: 'Every side of it',
@@ -46,7 +49,10 @@ export const transformation = {
   clip: clips.offon,
 };
 
-/** The marketing lines with their own reading of the light's range and of the head's angle stand here. */
+/**
+ * Benefits on the landing page. They include the marketing lines with their own figures for light
+ * range and head angle.
+ */
 export const benefits = {
   title: 'What it does',
   items: [

@@ -3,15 +3,15 @@ import { site } from './site.ts';
 
 type MailPicture = { src: string; width: number; height: number; alt: string };
 
-/** At the head of a mail; a kind that is missing has none. */
+/** Pictures at the head of e-mails. Missing kinds have none. */
 const pictures: Partial<Record<'order_confirmation' | 'order_shipped', MailPicture>> = {
   order_confirmation: { src: '/media/mailglide.jpg', width: 988, height: 556, alt: stills.glide.alt },
   order_shipped: { src: '/media/mailcalm.jpg', width: 988, height: 556, alt: stills.calm.alt },
 };
 
-/** How the shop's mails look and sign; what they say stands in the module that writes them. */
+/** Look and signature of the shop's e-mails. Their text is in the module that sends them. */
 export const mails = {
-  /** Used while the setting MAIL_FROM is not set. */
+  /** Sender used while MAIL_FROM is not set. */
   from: 'halorosa <hello@halorosa.example>',
   help: `Answer this mail. We are here ${site.supportHours}.`,
   pictures,
@@ -24,7 +24,7 @@ export const mails = {
     blush: '#fbe9e3',
     cream: '#fdf6f2',
   },
-  /** For readers that follow the dark setting. */
+  /** Colors for mail clients in dark mode. */
   dark: {
     page: '#1f1519',
     card: '#2b1e23',

@@ -1,4 +1,7 @@
-/** A picture in several widths; `src` is its address without width and ending, `focus` what of it stays in a narrower place. */
+/**
+ * Pictures in several widths. `src` omits width and extension; `focus` is the part that stays
+ * visible when the picture is cropped.
+ */
 export const stills = {
   hero: {
     src: '/media/hero',
@@ -94,7 +97,7 @@ export const stills = {
   },
 } as const;
 
-/** A silent clip; `src` is its address without ending, `text` says what can be seen in it. */
+/** Silent clips. `src` omits the extension; `text` describes the content. */
 export const clips = {
   turntable: {
     src: '/media/turntable',
@@ -140,7 +143,7 @@ export const clips = {
   },
 } as const;
 
-/** What the gallery shows, in this order: nothing that a clip of the landing page shows, too. */
+/** Gallery items in display order. They share nothing with the clips of the landing page. */
 export const galleryItems = [
   { kind: 'picture', ...stills.hero },
   { kind: 'picture', ...stills.hand },
@@ -153,5 +156,5 @@ export const galleryItems = [
   { kind: 'picture', ...stills.cutout },
 ] as const;
 
-/** Beside the words of a checkout that was left. */
+/** Picture beside the text of an abandoned checkout. */
 export const cancelledPicture = stills.glide;

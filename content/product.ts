@@ -1,7 +1,7 @@
 import { clips, stills } from './media.ts';
 import { promises, site } from './site.ts';
 
-/** What the product page says beyond the product's own row. */
+/** Copy of the product page besides the product's own row. */
 export const features = { title: 'Key features' };
 
 export const specifications = {
@@ -39,7 +39,7 @@ export const films = {
   note: 'Computer-generated illustrations. They show no treatment result.',
 };
 
-/** Beside the buttons: what makes buying safe. */
+/** Trust items beside the buy buttons. */
 export const trust = {
   delivery: { label: 'Estimated delivery', free: 'free' },
   items: [

@@ -1,9 +1,9 @@
 import { stills } from './media.ts';
 import { site } from './site.ts';
 
-/** What the skin quiz asks and says. */
+/** Copy of the skin quiz. */
 export const quiz = {
-  /** With `true`, 18-29 counts as the young age of the result pages. */
+  /** If true, ages 18-29 count as the young age of the result pages. */
   ageAware: false,
   title: 'Skin quiz',
   description: 'Four questions, one minute a day: find out how the wand fits your skin goal and your routine.',
@@ -71,7 +71,7 @@ export const questions = {
 const skinConditions =
   'It is not a medical device and does not treat skin conditions. For those, please ask a dermatologist.';
 
-/** The four result pages; without an entry for the age the default headline stands. */
+/** The four result pages. Ages without an entry get the default headline. */
 export const results = {
   acne: {
     headline: {
@@ -184,7 +184,7 @@ export const results = {
   },
 };
 
-/** How the routine begins, by what the shopper knows already. */
+/** First days of the routine, by the shopper's experience. */
 export const firstDays = {
   beginner: {
     title: 'New to this? Begin small',
@@ -200,7 +200,7 @@ export const firstDays = {
   },
 };
 
-/** What a shopper can expect by the time that she has set; promises of results have no place here. */
+/** Expectations for the time frame that the shopper chose. Never promises results. */
 export const expectations = {
   '2-weeks': {
     title: 'In 2 weeks',

@@ -4,7 +4,7 @@ import { promises, site } from './site.ts';
 const { guaranteeDays: days, returnWindowDays } = site;
 const { refundProcessingDays, refundVisibleDays } = promises;
 
-/** The four promises that stand above the return policy. */
+/** Four promises above the return policy. */
 export const returnPromises = [
   { title: 'Full refund', text: `Within ${days} days of delivery` },
   { title: 'Free return shipping', text: 'With a prepaid label from us' },

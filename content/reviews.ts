@@ -1,6 +1,6 @@
 import { stills } from './media.ts';
 
-/** The words around reviews; the reviews themselves are stored. */
+/** Labels around reviews. The reviews themselves are stored in the database. */
 export const reviewWords = {
   title: 'Customer Reviews',
   pageTitle: 'What our customers say',

@@ -1,4 +1,4 @@
-/** What the demo shop suggests for what stands in one of them. */
+/** Addresses that a demo shop suggests when their description contains the typed text. */
 export const sampleAddresses = [
   {
     description: '123 Main Street, New York, NY 10001',

@@ -3,7 +3,9 @@ import type { Section } from './article.ts';
 import { stills } from './media.ts';
 import { site } from './site.ts';
 
-/** Two marketing lines as the brand specifies them; the specifications table has the figures to go by. */
+/**
+ * Two marketing lines as the brand specifies them. Exact figures are in the specifications table.
+ */
 export const marketingLines = { light: '630-830 nm', head: '270°' };
 
 export const scienceIntro = {
@@ -24,7 +26,10 @@ type Spectrum = {
   ends: readonly [string, string];
 };
 
-/** The part of the spectrum that the wand uses, in nanometres; null for a product that has none to show. */
+/**
+ * Part of the spectrum that the wand uses, in nanometers. Null for a product that has no spectrum
+ * to show.
+ */
 export const spectrum: Spectrum | null = {
   title: 'Its place in the spectrum',
   text: 'Visible light runs from about 400 to 700 nanometres. The wand shines at its long, red end: you can see its light, and it is neither ultraviolet nor heat treatment.',

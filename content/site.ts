@@ -1,27 +1,30 @@
 const guaranteeDays = 30;
 
-/** The brand's words around the shop: names, navigation, promises. Another brand replaces this folder. */
+/** Brand name, navigation and promises used across the shop. Another brand replaces this folder. */
 export const site = {
   name: 'halorosa',
   product: '4-in-1 Red Light Facial Wand',
   description: `A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. ${guaranteeDays}-day money-back guarantee, free shipping.`,
   banner: 'Limited Time Offer - Free Shipping on All Orders',
-  /** Stands in the banner's place while no campaign runs. */
+  /** Banner text while no campaign runs. */
   neutralBanner: 'Free Shipping on All Orders',
   demoRibbon: 'Demo store: sample reviews, activity and stock',
   guaranteeDays,
-  /** The longest promise that is published, in days from delivery: the one that is kept. */
+  /** Longest published return window, in days from delivery. The shop honors this one. */
   returnWindowDays: 60,
   supportEmail: 'support@halorosa.example',
   supportHours: 'Monday-Friday 9 AM-6 PM EST',
   replyPromise: 'We reply within 24 hours.',
   disclaimer:
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
-  /** What stands before the hyphen of an order's number; orders keep the number that they were given. */
+  /** Part of an order number before the hyphen. Existing orders keep their number. */
   orderPrefix: 'HR',
-  /** Of links to the one product. */
+  /** Label of links to the product. */
   seeProduct: 'See the wand',
-  /** Of a browser's bars; `pageColour` is the background while the shop opens from a home screen. */
+  /**
+   * Color of the browser's bars. `pageColour` is the splash background when launched from a home
+   * screen.
+   */
   themeColour: '#f43f5e',
   pageColour: '#fdf6f2',
   logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
@@ -34,7 +37,7 @@ export const site = {
       { src: '/icon-512.png', sizes: '512x512' },
     ],
   },
-  /** What messengers show beside a link: a JPEG. */
+  /** Picture that messengers show beside a shared link: a JPEG. */
   shareImage: {
     src: '/og.jpg',
     width: 1200,
@@ -44,7 +47,7 @@ export const site = {
   notFoundPicture: { src: '/media/head', width: 1600, height: 1600 },
   imageNote: 'Product images are 3D renders, pictures of people computer-generated illustrations.',
   currencyNote: 'Prices in USD for every country.',
-  /** To whose browser keeps no cookies. */
+  /** Notice for browsers that block cookies. */
   cookiesNeeded: {
     title: 'Your browser blocks cookies',
     description:
@@ -52,10 +55,13 @@ export const site = {
   },
 };
 
-/** Business days until a refund is made, and until it is seen: every text that tells them takes them from here. */
+/**
+ * Business days until a refund is made, and until it is visible. Every text that states them reads
+ * them here.
+ */
 export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
-/** A promotion, 'Buy 2 Get 1 Free', beside a price. */
+/** Name of a promotion beside a price, for example 'Buy 2 Get 1 Free'. */
 export const promotionText = (name: string) => `${name}, applied at checkout`;
 
 export const navigation = [
@@ -68,14 +74,14 @@ export const navigation = [
   { to: '/about', label: 'About' },
 ];
 
-/** What the checkout shows at its end. */
+/** Policy links at the end of the checkout. */
 export const policies = [
   { to: '/return-policy', label: 'Return policy' },
   { to: '/privacy-policy', label: 'Privacy policy' },
   { to: '/terms-of-service', label: 'Terms of service' },
 ];
 
-/** The columns of the footer; an entry without an address is yet to come. */
+/** Footer columns. An entry without an address is not available yet. */
 export const footer = [
   {
     title: 'Discover',

@@ -1,4 +1,4 @@
 import { stills } from './media.ts';
 
-/** Beside the form of the tracking page. */
+/** Picture beside the tracking form. */
 export const trackPicture = stills.cutout;

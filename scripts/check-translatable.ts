@@ -1,7 +1,8 @@
 /**
- * Finds texts in the pages that React cannot update or remove once a browser has translated them: a translation
- * replaces each text node by a `<font>` element. A text is safe if it is all that its element holds, or if it never
- * changes and no sibling before it comes and goes.
+ * Finds texts in the pages that React cannot update or remove once a browser has translated them. A
+ * translation replaces each text node with a `<font>` element. A text is safe if it is its
+ * element's only child. It is also safe if it never changes and no sibling before it is
+ * conditional.
  */
 import { relative } from 'node:path';
 
@@ -11,7 +12,7 @@ const { StringLike, NumberLike, BigIntLike, Any, Unknown, Null, Undefined, Boole
 const textual = StringLike | NumberLike | BigIntLike | Any | Unknown;
 const empty = Null | Undefined | BooleanLike;
 
-/** Components of packages that render one element, always, with their children inside. */
+/** Components of packages that always render one element with their children inside. */
 const oneElement = new Set(['Link', 'NavLink', 'Form']);
 
 const apart = 'is beside other children: wrap it in an element, or join the texts in one template literal';
@@ -24,7 +25,9 @@ const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.ty
 const isEmpty = (type: ts.Type) => (type.flags & empty) !== 0;
 
 function findingsIn(file: ts.SourceFile, checker: ts.TypeChecker): Finding[] {
-  /** True if a value of this type may render as bare text; `above` holds the array types around it. */
+  /**
+   * True if a value of this type may render as bare text. `above` holds the enclosing array types.
+   */
   const mayBeText = (type: ts.Type, above: readonly ts.Type[] = []): boolean =>
     partsOf(type).some((part) => {
       if ((part.flags & textual) !== 0) return true;
@@ -64,7 +67,7 @@ function findingsIn(file: ts.SourceFile, checker: ts.TypeChecker): Finding[] {
     const children = node.children.flatMap(childrenOf);
     const types = ts.isJsxElement(node) ? renderedBy(node.openingElement.tagName) : null;
     const texts = children.filter(({ isText }) => isText);
-    // A fragment has no element, nor has a component that may return its children.
+    // A fragment has no element. Neither has a component that may return its children.
     if (types === null || types.some((type) => mayBeText(type))) {
       return texts.map((text) => ({ node: text.node, problem: bare }));
     }
@@ -74,7 +77,10 @@ function findingsIn(file: ts.SourceFile, checker: ts.TypeChecker): Finding[] {
     return texts.filter((text) => !isSafe(text)).map((text) => ({ node: text.node, problem: apart }));
   }
 
-  /** True if a component returns text. One that is declared to return any `ReactNode` is checked where it is written. */
+  /**
+   * True if a component returns text. A component declared to return any `ReactNode` is checked at
+   * its own definition.
+   */
   const isText = (types: readonly ts.Type[]) =>
     types.some((type) => (type.flags & textual) !== 0) && !types.some((type) => type.symbol?.name === 'Promise');
 
@@ -88,7 +94,7 @@ function findingsIn(file: ts.SourceFile, checker: ts.TypeChecker): Finding[] {
   return found;
 }
 
-/** Returns one line for each text that a translation breaks, in the files of the browser among `names`. */
+/** Returns one line per text in the browser files among `names` that a translation breaks. */
 export function untranslatable(names: readonly string[], options: ts.CompilerOptions): string[] {
   const program = ts.createProgram(names, options);
   const checker = program.getTypeChecker();

@@ -1,5 +1,6 @@
-// After a change of the lockfile: adds the entries of optional packages for other platforms that the registry in use
-// did not offer, so that `npm ci` accepts the lockfile everywhere. Usage: node scripts/complete-lock.mjs
+// Run after a change of the lockfile. Adds entries of optional packages for other platforms that
+// the registry in use did not offer, so that `npm ci` accepts the lockfile everywhere.
+// Usage: node scripts/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = 'package-lock.json';

@@ -6,7 +6,10 @@ const fileOf = (program: string) => (process.platform === 'win32' ? `${program}.
 
 const pathFolders = (process.env.PATH ?? '').split(delimiter);
 
-/** Folders with one sub-folder per installed version of PostgreSQL: Debian, Homebrew, Postgres.app, Windows. */
+/**
+ * Folders with one subfolder per installed PostgreSQL version: Debian, Homebrew, Postgres.app,
+ * Windows.
+ */
 const postgresRoots = [
   '/usr/lib/postgresql/*/bin',
   '/opt/homebrew/opt/postgresql@*/bin',
@@ -17,7 +20,7 @@ const postgresRoots = [
 
 const versionIn = (folder: string) => Number(/(\d+)[\\/]bin$/.exec(folder)?.[1] ?? 0);
 
-/** Returns the folder of the newest installed PostgreSQL's programs, or null. */
+/** Returns the program folder of the newest installed PostgreSQL, or null. */
 export function postgresPrograms(): string | null {
   const versions = globSync(postgresRoots).toSorted((a, b) => versionIn(b) - versionIn(a));
   const hasPrograms = (folder: string) =>
@@ -25,12 +28,12 @@ export function postgresPrograms(): string | null {
   return [...versions, ...pathFolders].find(hasPrograms) ?? null;
 }
 
-/** Whether the suites of this machine can run on PostgreSQL: one that is given, or one that they start. */
+/** True when the suites can run on PostgreSQL, either TEST_DATABASE_URL or one that they start. */
 export const hasPostgres = () => (process.env.TEST_DATABASE_URL ?? '') !== '' || postgresPrograms() !== null;
 
 const browserFolders = [...pathFolders, '/usr/bin', '/snap/bin'];
 
-/** Chrome and Chromium where their installers put them on macOS and Windows. */
+/** Default install locations of Chrome and Chromium on macOS and Windows. */
 const browserFiles = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -51,22 +54,29 @@ export const chromiumProgram = () =>
   browserFiles.find((path) => existsSync(path)) ??
   null;
 
-/** Chromium without windows and autofill, which needs a third less of the processor; the whole one where it is not installed. */
+/**
+ * Chromium without windows and autofill, which needs a third less CPU. Falls back to full Chromium.
+ */
 export const headlessProgram = () => installed('chromium-headless-shell') ?? chromiumProgram();
 
 const inPath = (program: string) =>
   [...pathFolders, '/usr/sbin'].some((folder) => existsSync(join(folder, fileOf(program))));
 
-/** Whether this machine has what runs three databases as one: PostgreSQL, Patroni, etcd and HAProxy. */
+/**
+ * True when this machine can run a three-database cluster: PostgreSQL, Patroni, etcd and HAProxy.
+ */
 export const hasCluster = () => hasPostgres() && ['patroni', 'etcd', 'haproxy'].every(inPath);
 
 /** True when HAProxy is installed. */
 export const hasHaproxy = () => inPath('haproxy');
 
-/** Whether this machine has the cache that stands in front of the shop. */
+/** True when Varnish is installed, the cache in front of the shop. */
 export const hasVarnish = () => ['varnishd', 'varnishstat'].every(inPath);
 
-/** The browser of WebKit, Safari's engine, where its driver and a screen for it are installed, too; else null. */
+/**
+ * Returns the browser of WebKit, Safari's engine. Null if the browser, its driver or Xvfb is
+ * missing.
+ */
 export function webkitProgram(): string | null {
   if (!['WebKitWebDriver', 'Xvfb'].every(inPath)) return null;
   return globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0] ?? null;

@@ -1,4 +1,4 @@
-// Makes somebody admin: `npm run make-admin -- owner@example.com`.
+// Grants the admin role: `npm run make-admin -- owner@example.com`.
 import { fail, handOver, setUp } from './setup.mjs';
 
 try {

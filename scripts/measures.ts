@@ -1,6 +1,8 @@
 /**
- * Counts in how many places the product says the same thing. `npm run measures` prints the
- * counts, `npm run measures -- <measure>` the places of one.
+ * Counts duplicated knowledge in the product.
+ *
+ * Usage: `npm run measures` prints the counts, `npm run measures -- <measure>` prints the locations
+ * of one.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,7 +13,9 @@ import ts from 'typescript';
 
 type Measures = Record<string, string[]>;
 
-/** A file directly in its module, or in its `ui/`, `adapters/` or `mails/`, whose name says what it does. */
+/**
+ * File directly in its module, or in its `ui/`, `adapters/` or `mails/`, named after what it does.
+ */
 const namedForItsWork =
   /^src\/modules\/[a-z-]+\/((ui|adapters|mails)\/)?(?!(contract|rules|repo|service|routes|jobs|email|types|utils|helpers)(\.server)?\.tsx?$)[a-z0-9.-]+\.tsx?$/;
 
@@ -31,7 +35,7 @@ const isFunction = (node: ts.Node): node is ts.SignatureDeclaration =>
   ts.isMethodSignature(node) ||
   ts.isFunctionTypeNode(node);
 
-/** A function whose caller is a library has the parameters that the library gives it; one of a declared type those of the type. */
+/** True when a library or a declared type dictates the function's parameters. */
 function isHandedOver({ parent }: ts.Node): boolean {
   if (ts.isVariableDeclaration(parent)) return parent.type !== undefined;
   return ts.isCallExpression(parent) || ts.isPropertyAssignment(parent);
@@ -51,7 +55,10 @@ function inSyntax(file: string, text: string, measures: Measures): void {
 
 const moduleOf = (file: string) => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
 
-/** A foreign key is a fact of the schema: tables may name tables. Reports that read across modules stand in one folder. */
+/**
+ * Files that may name tables of other modules. Table files may, because a foreign key belongs to
+ * the schema. Reports across modules may, and are in one folder.
+ */
 const mayReadTables = /tables\.server\.ts$|^src\/modules\/analytics\/.*(report|check|customers)[^/]*\.server\.ts$/;
 
 function foreignTables(file: string, text: string): string[] {
@@ -63,7 +70,7 @@ function foreignTables(file: string, text: string): string[] {
 
 const ownerOf = (file: string) => moduleOf(file) ?? dirname(file);
 
-/** The module of every table, by the table's name in the database. */
+/** Returns the owning module of each table, by the table's database name. */
 function tableOwners(files: readonly string[]): Map<string, string> {
   return new Map(
     files
@@ -76,7 +83,7 @@ function tableOwners(files: readonly string[]): Map<string, string> {
   );
 }
 
-/** Places where SQL in a template or a string names a table of another module. */
+/** Returns the SQL in templates or strings that names a table of another module. */
 function foreignSql(file: string, text: string, owners: ReadonlyMap<string, string>): string[] {
   if (mayReadTables.test(file)) return [];
   const named = [...text.matchAll(/\b(?:from|join|update|into|table)\s+(?:only\s+)?"?([a-z_]+)/g)];
@@ -119,9 +126,9 @@ export function measure(): Measures {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [, , wanted] = process.argv;
+  const [, , chosen] = process.argv;
   const measures = measure();
-  if (wanted === undefined)
+  if (chosen === undefined)
     for (const [name, places] of Object.entries(measures)) console.log(`${name}: ${places.length}`);
-  else console.log((measures[wanted] ?? [`Measures: ${Object.keys(measures).join(', ')}`]).join('\n'));
+  else console.log((measures[chosen] ?? [`Measures: ${Object.keys(measures).join(', ')}`]).join('\n'));
 }

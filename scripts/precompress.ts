@@ -8,7 +8,7 @@ const text = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Compresses what is served as it is, once and as far as it goes. */
+/** Precompresses a static file at the maximum level. */
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
   await writeFile(`${file}.br`, await brotli(bytes));

@@ -11,7 +11,7 @@ const isCi = process.env.CI === 'true';
 
 type Check = { name: string; command: string; args: string[] };
 
-/** The other checks read what it writes. */
+/** Check that generates the page types, which the other checks read. */
 const typesOfPages: Check = { name: 'types of the pages', command: 'react-router', args: ['typegen'] };
 const checks: Check[] = [
   { name: 'types', command: 'node', args: ['node_modules/typescript-7/bin/tsc', '--singleThreaded'] },
@@ -29,7 +29,7 @@ const checks: Check[] = [
 
 const env: NodeJS.ProcessEnv = {
   ...process.env,
-  // Shops, commands and workers begin with the code that the first of them compiled.
+  // Shops, commands and workers reuse the code that the first of them compiled.
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
   PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
 };
@@ -37,12 +37,13 @@ const env: NodeJS.ProcessEnv = {
 type Result = { passed: boolean; text: string };
 
 /**
- * The compiler and the linter are Go programs that end soon. They collect garbage at eleven times what is in use, not at twice; and one
- * checker looks at each file once, where several look at what they share again: other checks and the suites have the other core.
+ * Environment of the compiler and the linter, which are short-lived Go programs. They collect
+ * garbage at eleven times the live heap instead of twice. One checker reads each file once, while
+ * several repeat shared work. Other checks and the suites use the other core.
  */
 const ofChecks: NodeJS.ProcessEnv = { ...env, GOGC: '1000', GOMAXPROCS: '1' };
 
-/** Has what the suites leave of the processor while they wait. */
+/** Runs one check with the CPU time that the suites leave while they wait. */
 function result({ name, command, args }: Check): Promise<Result> {
   const begun = Date.now();
   return new Promise((done) => {
@@ -57,7 +58,7 @@ function result({ name, command, args }: Check): Promise<Result> {
 
 type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number; success: boolean };
 
-/** Runs the suites; a run that leaves no report counts as one failure. */
+/** Runs the suites. A run without a report counts as one failure. */
 async function suites(args: string[]): Promise<Report> {
   rmSync(report, { force: true });
   const run = spawn('vitest', ['run', ...args], { stdio: 'inherit', env: { ...env, TEST_REPORT: report } });
@@ -69,7 +70,7 @@ async function suites(args: string[]): Promise<Report> {
   return { ...counted, numFailedTests: 1 };
 }
 
-/** Tells of a part of the machine that some suites need; CI must have it. */
+/** Reports a missing program that some suites need. CI must have it. */
 const reportMissing = (name: string) =>
   console.log(`${isCi ? 'FAIL' : 'not run'}  ${name} is not installed: the suites that need it do not run`);
 
@@ -79,29 +80,37 @@ const noPostgres = !hasPostgres();
 if (noPostgres) reportMissing('PostgreSQL');
 const absent = [noBrowser, noPostgres].filter(Boolean).length;
 
-/** What every change must pass; the rest is killed, cut off or built anew and takes as long again. */
+/**
+ * Suites that every change must pass. The others kill, disconnect or rebuild shops and take as long
+ * again.
+ */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
 const crashes = ['chaos', 'outside-untimed', 'outside'];
 const others = ['brand', 'live', ...(webkitProgram() === null ? [] : ['webkit'])];
 const needsBrowser = new Set(['e2e', 'brand', 'live']);
 const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', 'outside']);
 
-/** Where a mistake loses money, stock or an order: a change there is tried under kills and outages, too. */
+/**
+ * Paths where a mistake loses money, stock or an order. A change there also runs the kill and
+ * outage suites.
+ */
 const dangerous =
   /^(src\/(modules\/(cart|catalog|checkout|conversions|discounts|orders|payments|promotions|shipping|tax)\/|platform|app|[^/]+$)|packages\/|db\/|tests\/(chaos|cluster|outside|support)\/|package-lock)/;
 
-/** Whether something dangerous has changed since a commit; one that is not known may have changed everything. */
+/** True when a dangerous path changed since a commit. An unknown commit counts as changed. */
 function isDangerousSince(commit: string): boolean {
   const { status, stdout } = spawnSync('git', ['diff', '--name-only', commit, '--'], { encoding: 'utf8' });
   return status !== 0 || stdout.split('\n').some((file) => dangerous.test(file));
 }
 
-const given = process.argv.slice(2);
-const isFull = given.includes('--full');
-/** Every round of lost servers and nothing else; the whole run has the first three. */
-const isCluster = given.includes('--cluster');
-const since = given.find((one) => one.startsWith('--since='))?.slice('--since='.length) ?? '';
-const forSuites = given.filter((one) => !['--full', '--cluster'].includes(one) && !one.startsWith('--since='));
+const flags = process.argv.slice(2);
+const isFull = flags.includes('--full');
+/**
+ * True to run every round of server loss and nothing else. The full run has the first three rounds.
+ */
+const isCluster = flags.includes('--cluster');
+const since = flags.find((one) => one.startsWith('--since='))?.slice('--since='.length) ?? '';
+const forSuites = flags.filter((one) => !['--full', '--cluster'].includes(one) && !one.startsWith('--since='));
 const ofRun = [
   ...always,
   ...(isFull && (since === '' || isDangerousSince(since)) ? crashes : []),

@@ -1,4 +1,5 @@
-// Plain JavaScript that the system's Node can run: it brings the project's own Node and packages before anything else.
+// Plain JavaScript that the system's Node can run: it installs the project's own Node and packages
+// first.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ const installStamp = 'node_modules/.shop-install';
 const sandbox = 'packages/stripe-sandbox';
 const buildStamp = 'build/.shop-build';
 const lockFile = '.shop-setup.lock';
-/** Who started this process; one that has another parent later has lost the first. */
+/** Parent at start-up. A different parent later means that the original one has ended. */
 const startedBy = process.ppid;
 const node = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
@@ -39,7 +40,10 @@ function isAlive(pid) {
   }
 }
 
-/** Runs `work` while no other set-up of this folder runs; the lock of a process that is gone is taken over. */
+/**
+ * Runs `work` while no other setup of this folder runs. Takes over the lock of a process that has
+ * ended.
+ */
 async function alone(work) {
   for (let waited = 0; ; waited += 1) {
     try {
@@ -72,18 +76,18 @@ const isInstalled = () => existsSync(node) && stampOf(installStamp) === lockedHa
 
 function install() {
   if (isInstalled()) return;
-  const wanted = lockedHash();
+  const expected = lockedHash();
   console.log('Installing packages (once, about a minute) …');
   mustRun(
     'npm',
     ['ci', '--loglevel=error', '--no-audit', '--no-fund'],
     'The packages could not be installed, see above.',
   );
-  writeFileSync(installStamp, wanted);
+  writeFileSync(installStamp, expected);
 }
 
 function build() {
-  const wanted = hashOf([
+  const expected = hashOf([
     'src',
     'content',
     'public',
@@ -97,19 +101,22 @@ function build() {
     'react-router.config.ts',
   ]);
   const isBuilt = existsSync('build/server/index.js') && existsSync(`${sandbox}/dist/stripe.js`);
-  if (isBuilt && stampOf(buildStamp) === wanted) return;
+  if (isBuilt && stampOf(buildStamp) === expected) return;
   console.log('Building the shop …');
   const env = { ...process.env, NODE_ENV: 'production', SHOP_BUILD_DIRECTORY: 'build/next' };
   mustRun(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], 'The shop could not be built, see above.', env);
   mustRun(node, ['node_modules/vite/bin/vite.js', 'build', sandbox], 'The sandbox could not be built, see above.', env);
   mustRun(node, ['scripts/precompress.ts', 'build/next/client'], 'The built files could not be compressed, see above.');
   mustRun(node, ['scripts/take-over.ts'], 'The built files could not be put in their place, see above.');
-  writeFileSync(buildStamp, wanted);
+  writeFileSync(buildStamp, expected);
 }
 
-/** Makes the folder ready: packages when they are missing or stale, and the build when anything it is made of changed. */
+/**
+ * Prepares the folder: installs packages if missing or stale, and builds if any input of the build
+ * changed.
+ */
 export function setUp({ withBuild }) {
-  // Who may only read the folder, as a service's user, needs no lock for what is there already.
+  // A service user with read-only access needs no lock for an installed folder.
   if (!withBuild && isInstalled()) return undefined;
   return alone(() => {
     install();
@@ -117,7 +124,10 @@ export function setUp({ withBuild }) {
   });
 }
 
-/** Ends a child when npm is ended: the shell between npm and this process passes no signal on, and leaves it another parent. */
+/**
+ * Ends a child when npm ends. The shell between npm and this process forwards no signal, so the
+ * parent is polled instead.
+ */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const watch = setInterval(() => {
@@ -127,7 +137,10 @@ function endWithNpm(child) {
   }, 500);
 }
 
-/** Runs a script with the project's own Node in place of this process: its signals, its output, its exit code. */
+/**
+ * Runs a script with the project's own Node in place of this process: same signals, output and exit
+ * code.
+ */
 export function handOver(args, env = {}) {
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -136,7 +149,7 @@ export function handOver(args, env = {}) {
   child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
 }
 
-/** Ends with one sentence instead of a stack. */
+/** Exits with one sentence instead of a stack trace. */
 export function fail(error) {
   console.error(error instanceof SetupError ? error.message : `The set-up failed: ${error.message}`);
   process.exit(1);

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 
 import { fail, handOver, setUp } from './setup.mjs';
 
-/** Memory limits of the engine and of the system's allocator; what the owner sets in NODE_OPTIONS comes later and wins. */
+/**
+ * Memory limits of V8 and of the system's allocator. The owner's NODE_OPTIONS come later and win.
+ */
 function memoryLimits({ NODE_OPTIONS = '', ...env }) {
   const limits = JSON.parse(readFileSync('scripts/memory-limits.json', 'utf8'));
   return { ...limits, ...env, NODE_OPTIONS: `${limits.NODE_OPTIONS} ${NODE_OPTIONS}`.trim() };

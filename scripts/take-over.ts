@@ -1,5 +1,6 @@
-// Puts the build in `build/next` in the place of the one that is served. A shop that runs meanwhile, and the pages that it has sent, go
-// on with their own files: those for browsers stay in `build/before`, code that was not read yet stays where it was.
+// Replaces the served build with the build in `build/next`. A running shop, and pages that it has
+// sent, continue with their own files. Browser files stay in `build/before`; code that is not
+// loaded yet stays in place.
 import {
   copyFileSync,
   existsSync,
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 const parts = ['client', 'server'];
 const [next, now, before] = ['build/next', 'build', 'build/before'];
 const code = 'server/assets';
-/** Names the files of a build's code that are its own. */
+/** File that lists the build's own code files. */
 const list = 'server/own-code';
 
 rmSync(before, { force: true, recursive: true });
@@ -26,7 +27,7 @@ for (const name of earlier) if (!own.includes(name)) copyFileSync(join(now, code
 writeFileSync(join(next, list), own.join('\n'));
 for (const part of parts) {
   if (existsSync(join(now, part))) renameSync(join(now, part), join(before, part));
-  // The first build has none before it: the shop serves the folder all the same.
+  // The first build has no predecessor, but the shop serves the folder anyway.
   else mkdirSync(join(before, part));
   renameSync(join(next, part), join(now, part));
 }

@@ -1,4 +1,8 @@
-/** Takes the README's screenshots of the built shop into docs/screenshots. Run: npm run screenshots */
+/**
+ * Takes the README's screenshots of the built shop into docs/screenshots.
+ *
+ * Usage: npm run screenshots
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Commands run the sources as they are: what only the build can turn into an address is empty for them.
+// Commands run the sources directly, so addresses that only the build can produce are empty.
 import { registerHooks } from 'node:module';
 
 registerHooks({

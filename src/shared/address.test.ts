@@ -20,7 +20,7 @@ test.each([
   ['GB', 'County', 'Postcode', false],
   ['AU', 'State', 'Postcode', true],
 ])(
-  'an address in %s asks for %s and %s; the first is needed: %s',
+  'an address in %s has the labels %s and %s; the first is required: %s',
   (country, stateLabel, postalLabel, stateRequired) => {
     expect(countries).toContain(country);
     expect(addressRules(country)).toMatchObject({ stateLabel, postalLabel, stateRequired });
@@ -37,7 +37,7 @@ test.each([
   ['AU', 'NSW', true],
   ['GB', '', true],
   ['GB', 'Kent', true],
-])('in %s the state "%s" is taken: %s', (country, state, taken) => {
+])('in %s the state "%s" is accepted: %s', (country, state, taken) => {
   expect(addressIssues({ ...address, country, state }).state === undefined).toBe(taken);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['US', 'SW1A 1AA', false],
   ['GB', 'm1  1ae', true],
   ['GB', '94103', false],
-])('in %s the postal code "%s" is taken: %s', (country, postalCode, taken) => {
+])('in %s the postal code "%s" is accepted: %s', (country, postalCode, taken) => {
   const { postalCode: issue } = addressIssues({ ...address, country, postalCode });
   expect(issue).toBe(taken ? undefined : addressRules(country).postalSentence);
 });
@@ -62,7 +62,7 @@ test.each([
   expect(addressIssues({ ...place, [part]: 'x'.repeat(max + 1) })).toEqual({ [part]: sentence });
 });
 
-test('street and city are needed, and the shop delivers to four countries only', () => {
+test('street and city are required, and the shop delivers to four countries only', () => {
   const issues = addressIssues({ ...address, street: ' ', city: '', country: 'FR' });
   expect(Object.keys(issues)).toEqual(['street', 'city', 'country']);
   expect(addressIssues(address)).toEqual({});
@@ -72,8 +72,8 @@ test.each([
   ['US', { state: ' oregon', postalCode: '97205' }, { state: 'OR', postalCode: '97205' }],
   ['GB', { state: 'OR', postalCode: '97205' }, { state: '', postalCode: '' }],
   ['CA', { state: 'OR', postalCode: 'k1a0b1' }, { state: '', postalCode: 'K1A 0B1' }],
-])('an address in %s with %j is kept with %j', (country, given, kept) => {
-  expect(fittingAddress({ ...address, ...given, country })).toEqual({ ...address, ...kept, country });
+])('an address in %s with %j is stored with %j', (country, input, expected) => {
+  expect(fittingAddress({ ...address, ...input, country })).toEqual({ ...address, ...expected, country });
 });
 
 test.each([
@@ -81,8 +81,8 @@ test.each([
   ['US', { state: 'OR', postalCode: '97205' }, 'GB', { state: '', postalCode: '' }],
   ['US', { state: 'WA', postalCode: '98101' }, 'AU', { state: '', postalCode: '' }],
   ['GB', { state: 'Ontario', postalCode: 'K1A 0B1' }, 'CA', { state: 'ON', postalCode: 'K1A 0B1' }],
-])('from %s with %j to %s: what does not fit is asked for again, %j', (before, given, country, kept) => {
-  expect(movedTo({ ...address, ...given, country: before }, country)).toMatchObject({ ...kept, country });
+])('moving from %s with %j to %s clears the parts that do not fit: %j', (before, input, country, expected) => {
+  expect(movedTo({ ...address, ...input, country: before }, country)).toMatchObject({ ...expected, country });
 });
 
 test.each([
@@ -93,9 +93,9 @@ test.each([
   ['AU', 'WA', '6000', 'US', '', ''],
   ['US', 'OR', '97205', 'US', 'OR', '97205'],
 ])(
-  'an address of %s with %s %s that moves to %s keeps of them %j and %j',
-  (country, state, postalCode, to, keptState, keptCode) => {
+  'an address of %s with %s %s that moves to %s retains %j and %j',
+  (country, state, postalCode, to, expectedState, expectedCode) => {
     const moved = movedTo({ street: '1 Burnside Street', country, state, postalCode }, to);
-    expect(moved).toEqual({ street: '1 Burnside Street', country: to, state: keptState, postalCode: keptCode });
+    expect(moved).toEqual({ street: '1 Burnside Street', country: to, state: expectedState, postalCode: expectedCode });
   },
 );

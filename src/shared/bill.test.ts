@@ -14,10 +14,10 @@ const wand: Bill = {
   taxIncluded: { name: 'VAT', amountCents: 1_967 },
   totalCents: 11_800,
 };
-const told = (bill: Bill) => billLines(bill).map(({ kind, name, text }) => [kind, name, text]);
+const shownLines = (bill: Bill) => billLines(bill).map(({ kind, name, text }) => [kind, name, text]);
 
-test('a bill says what is taken off, what is free, and which tax the total holds, in one order', () => {
-  expect(told(wand)).toEqual([
+test('a bill lists reductions, free shipping and the tax that the total holds, in one order', () => {
+  expect(shownLines(wand)).toEqual([
     ['subtotal', 'Subtotal', '$177.00'],
     ['reduction', 'Buy 2 Get 1 Free', '-$59.00'],
     ['reduction', 'Free Express over $100', 'Free shipping'],
@@ -27,10 +27,10 @@ test('a bill says what is taken off, what is free, and which tax the total holds
   ]);
 });
 
-test('a bill without shipping, reductions or tax says nothing of them; tax that is added stands before the total', () => {
+test('a bill without shipping, reductions or tax omits them; added tax comes before the total', () => {
   const plain = { ...wand, reductions: [], shipping: null, taxIncluded: null, totalCents: 17_700 };
-  expect(told(plain).map(([kind]) => kind)).toEqual(['subtotal', 'total']);
-  expect(told({ ...plain, taxCents: 1 })[1]).toEqual(['tax', 'Tax', '$0.01']);
+  expect(shownLines(plain).map(([kind]) => kind)).toEqual(['subtotal', 'total']);
+  expect(shownLines({ ...plain, taxCents: 1 })[1]).toEqual(['tax', 'Tax', '$0.01']);
 });
 
 test('the lines above the total add up to it, to the cent', () => {

@@ -2,36 +2,39 @@ import { centsFrom, formatUsd, reductionText, type Cents } from './money.ts';
 
 type Part = { name: string; amountCents: Cents };
 
-/** What a total is made of; reductions are positive cents, one of 0 frees the shipping. */
+/** Composition of a total. Reductions are positive cents; one of 0 makes the shipping free. */
 export type Bill = {
   subtotalCents: Cents;
-  /** In their order: promotions, code, waiver. */
+  /** Reductions in order: promotions, code, waiver. */
   reductions: readonly Part[];
-  /** Null where a bill says nothing of it. */
+  /** Null if the bill does not show it. */
   shipping: Part | null;
-  /** Added to the price. */
+  /** Tax added to the price. */
   taxCents: Cents;
-  /** Tax that the total holds already. */
+  /** Tax already included in the total. */
   taxIncluded: Part | null;
   totalCents: Cents;
 };
 
-/** A part as the wire tells it, in dollars. */
+/** Returns a part from its wire format, which is in dollars. */
 export const partFrom = ({ name, amount }: { name: string; amount: number }): Part => ({
   name,
   amountCents: centsFrom(amount),
 });
 
-/** One line of a bill; `cents` of all but `included` add up to those of `total`, and a reduction's are negative. */
+/**
+ * One line of a bill. The `cents` of all kinds except `included` add up to those of `total`; a
+ * reduction's are negative.
+ */
 export type BillLine = {
   kind: 'subtotal' | 'reduction' | 'shipping' | 'tax' | 'total' | 'included';
-  /** Of a reduction and of the shipping their own name. */
+  /** Label of the line. Reductions and shipping have their own name. */
   name: string;
   cents: Cents;
   text: string;
 };
 
-/** A bill line by line, as every page, mail and document tells it; tax of 0 is not worth a line. */
+/** Returns the lines of a bill for every page, mail and document. Tax of 0 has no line. */
 export function billLines({
   subtotalCents,
   reductions,

@@ -6,7 +6,7 @@ import { countryName } from './countries.ts';
 
 const berlin = { street: 'Torstraße 1', city: 'Berlin', state: '', postalCode: '10115', country: 'DE' };
 
-test('a card is billed in 250 countries, each with a name, those of delivery first', () => {
+test('a card can be billed in 250 countries, each with a name, delivery countries first', () => {
   expect(new Set(billingCountries).size).toBe(250);
   expect(billingCountries.filter((code) => countryName(code) === code)).toEqual([]);
   expect(billingChoices().slice(0, 5)).toEqual([
@@ -29,14 +29,14 @@ test.each([
   expect(Array.isArray(expected) ? Object.keys(issues) : issues).toEqual(expected);
 });
 
-test('a state and a postal code of Mexico stay as the wallet gave them; the code of no country is dropped', () => {
+test('a wallet’s state and postal code for Mexico are unchanged; an unknown country code is dropped', () => {
   const mexico = { street: '', line2: '', city: '', state: 'NL', postalCode: '64000', country: 'mx' };
   expect(billingFromWallet(mexico)).toEqual({ ...mexico, country: 'MX' });
   expect(billingFromWallet({ ...mexico, country: 'Narnia' }).country).toBe('');
   expect(billingFromWallet({ ...mexico, city: 'x'.repeat(300) }).city).toHaveLength(100);
 });
 
-test('a billing address that moves abroad keeps its postal code and loses a state of the country before', () => {
+test('a billing address that moves abroad retains its postal code and loses a state of the previous country', () => {
   const portland = { ...berlin, state: 'OR', postalCode: '97205', country: 'US' };
   expect(billingMovedTo(portland, 'DE')).toEqual({ ...portland, state: '', country: 'DE' });
   expect(billingMovedTo(berlin, 'MX')).toEqual({ ...berlin, country: 'MX' });

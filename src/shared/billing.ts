@@ -12,7 +12,10 @@ import {
 import { issuesIn, type Issues } from './issues.ts';
 import { cut } from './storable.ts';
 
-/** Codes of ISO 3166-1 and XK (Kosovo): a card is billed in any country, whatever the shop delivers to. */
+/**
+ * ISO 3166-1 codes and XK (Kosovo). A card can be billed in any country, regardless of where the
+ * shop delivers.
+ */
 export const billingCountries: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ',
   'BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM',
@@ -27,10 +30,10 @@ export const billingCountries: readonly string[] = [
 
 const known = new Set(billingCountries);
 
-/** True for the code of a country, or of none: some wallets do not name it. */
+/** True for a country code, and for '' because some wallets do not name the country. */
 export const isBillingCountry = (code: string) => code === '' || known.has(code);
 
-/** The countries to choose from: those that the shop delivers to first, all others by name. */
+/** Returns the countries to choose from: delivery countries first, all others by name. */
 export function billingChoices(): { code: string; name: string }[] {
   const named = (codes: readonly string[]) => codes.map((code) => ({ code, name: countryName(code) }));
   const others = named(billingCountries.filter((code) => !isCountry(code)));
@@ -44,10 +47,16 @@ const elsewhere = {
   postalNumeric: false,
 };
 
-/** Labels of a billing address: the country's own if the shop knows them, else those that fit every country. */
+/**
+ * Returns the labels of a billing address: the country's own if the shop knows them, else generic
+ * ones.
+ */
 export const billingRules = (country: string) => (isCountry(country) ? addressRules(country) : elsewhere);
 
-/** A billing address as it is stored: written as its country writes it if the shop knows how, else as typed. */
+/**
+ * Returns a billing address in its stored form: written as in its country if the shop knows how,
+ * else as typed.
+ */
 export function fittingBilling<A extends Pick<Address, 'state' | 'postalCode' | 'country'>>(address: A): A {
   const { country } = address;
   const state = address.state.trim();
@@ -57,7 +66,9 @@ export function fittingBilling<A extends Pick<Address, 'state' | 'postalCode' | 
   return { ...address, state: written, postalCode: postalCodeIn(country, postalCode) ?? postalCode };
 }
 
-/** A billing address whose country was changed: a state from the list of the country before is asked for again. */
+/**
+ * Returns a billing address with a new country. Clears a state from the previous country's list.
+ */
 export function billingMovedTo<A extends Pick<Address, 'state' | 'postalCode' | 'country'>>(
   address: A,
   country: string,
@@ -68,8 +79,8 @@ export function billingMovedTo<A extends Pick<Address, 'state' | 'postalCode' | 
 }
 
 /**
- * Issues of a billing address that was typed, part by part. Elsewhere than in the countries of delivery it needs
- * a street, a city and a country.
+ * Returns the issues of a typed billing address by part. Outside the delivery countries it needs a
+ * street, a city and a country.
  */
 export function billingIssues(address: Address): Issues<AddressPart> {
   const { country, state, postalCode } = address;
@@ -87,7 +98,10 @@ export function billingIssues(address: Address): Issues<AddressPart> {
   });
 }
 
-/** A billing address that a wallet gave: each part cut to its longest, and no country where its code is unknown. */
+/**
+ * Returns the billing address from a wallet. Each part is cut to its maximum length, and an unknown
+ * country code is dropped.
+ */
 export function billingFromWallet(address: Address): Address {
   const { street, line2 = '', city, state, postalCode } = address;
   const country = address.country.toUpperCase();

@@ -8,6 +8,6 @@ test.each([
   [0, 0, '0 business days'],
   [1, 2, '1-2 business days'],
   [3, 5, '3-5 business days'],
-])('a delivery of at least %i and at most %i days is told as "%s"', (min, max, text) => {
+])('a delivery in %i to %i days is written as "%s"', (min, max, text) => {
   expect(businessDays(min, max)).toBe(text);
 });

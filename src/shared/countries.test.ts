@@ -20,7 +20,7 @@ test.each([
   expect(regionCode(country, typed)).toBe(code);
 });
 
-test('50 states, the capital, 5 territories and 3 of the forces; 13 provinces and territories; 8 states of Australia', () => {
+test('50 states, the capital, 5 territories and 3 military regions; 13 provinces and territories; 8 states of Australia', () => {
   expect(['US', 'CA', 'AU', 'GB'].map((country) => regionsOf(country).length)).toEqual([59, 13, 8, 0]);
   const codes = regionsOf('US').map(({ code }) => code);
   expect(codes).toEqual(expect.arrayContaining(['AA', 'AE', 'AP', 'AS', 'DC', 'GU', 'MP', 'PR', 'VI']));
@@ -61,7 +61,7 @@ test.each([
   expect(postalCodeIn(country, typed)).toBe(code);
 });
 
-test('a postal code as its country writes it stays as it is, in any case and with any spaces', () => {
+test('a postal code is written in its country’s format, in any case and with any spaces', () => {
   const written = fc.constantFrom<[string, string]>(
     ['US', '94103-1234'],
     ['CA', 'K1A 0B1'],
@@ -92,8 +92,8 @@ test.each([
   ['GB', 'Ontario', ''],
   ['GB', ' Kent ', 'Kent'],
   ['GB', '', ''],
-])('an address in %s with the state "%s" keeps "%s"', (country, typed, kept) => {
-  expect(stateIn(country, typed)).toBe(kept);
+])('an address in %s with the state "%s" is stored with "%s"', (country, typed, stored) => {
+  expect(stateIn(country, typed)).toBe(stored);
 });
 
 test.each([

@@ -4,18 +4,21 @@ export type Region = { code: string; name: string };
 
 type Country = {
   name: string;
-  /** Before the national number of a phone. */
+  /** Prefix before the national number of a phone. */
   callingCode: string;
-  /** Whether prices hold the country's tax already. */
+  /** True when prices include the country's tax. */
   holdsTax: boolean;
   stateLabel: string;
   stateRequired: boolean;
-  /** States, provinces and territories that an address can name; empty where any county may be written. */
+  /** States, provinces and territories of an address. Empty if any county may be written. */
   regions: readonly Region[];
   postalLabel: string;
   postalSentence: string;
   postalNumeric: boolean;
-  /** The forms of a postal code in capitals without spaces, and how its groups are written. */
+  /**
+   * Formats of a postal code in capitals without spaces, each with the form in which its groups are
+   * written.
+   */
   postal: readonly [form: RegExp, written: string][];
 };
 
@@ -93,19 +96,19 @@ export type CountryCode = keyof typeof records;
 /** Countries that the shop delivers to, the default first. */
 export const countries = ['US', 'CA', 'GB', 'AU'] as const satisfies readonly CountryCode[];
 
-/** Whether the shop delivers to a country. */
+/** True when the shop delivers to a country. */
 export function isCountry(code: string): code is CountryCode {
   return Object.hasOwn(records, code);
 }
 
-/** How a country writes addresses; an unknown one is treated as the default. */
+/** Returns the address rules of a country. An unknown country gets those of the default. */
 export function addressRules(country: string): Country {
   return records[isCountry(country) ? country : 'US'];
 }
 
 let names: Intl.DisplayNames | undefined;
 
-/** A country in words, also one that the shop does not deliver to; the text itself when it is no country's code. */
+/** Returns the name of any country, or the text itself if it is no country code. */
 export function countryName(code: string): string {
   if (isCountry(code)) return records[code].name;
   if (!/^[A-Z]{2}$/.test(code)) return code;
@@ -113,52 +116,68 @@ export function countryName(code: string): string {
   return names.of(code) ?? code;
 }
 
-/** The regions that an address in a country can name; none where they are not asked for. */
+/** Returns the regions of a country. Empty if addresses there do not ask for one. */
 export function regionsOf(country: string): readonly Region[] {
   return isCountry(country) ? records[country].regions : [];
 }
 
-/** Letters alone, lowercase and without accents: "Québec" and "N.Y." are written in several ways. */
+/**
+ * Returns only the letters, lowercase and without accents, because "Québec" and "N.Y." have several
+ * spellings.
+ */
 const lettersOf = (text: string) => text.normalize('NFD').replaceAll(/\P{L}/gu, '').toLowerCase();
 
-/** The code of a region that a shopper, browser or wallet wrote as code or as name; null if the country has no such region. */
+/**
+ * Returns the code of a region that a shopper, browser or wallet wrote as code or name. Null if the
+ * country has no such region.
+ */
 export function regionCode(country: string, typed: string): string | null {
   const text = lettersOf(identifier(typed));
   const found = regionsOf(country).find(({ code, name }) => code.toLowerCase() === text || lettersOf(name) === text);
   return found?.code ?? null;
 }
 
-/** A state or county as an address in a country is kept: a code where the country has a list, nothing when it is another country's. */
+/**
+ * Returns the stored form of a state or county: a code if the country has a list, '' if it belongs
+ * to another country.
+ */
 export function stateIn(country: string, typed: string): string {
   if (regionsOf(country).length > 0) return regionCode(country, typed) ?? '';
   return countries.some((other) => regionCode(other, typed) !== null) ? '' : identifier(typed);
 }
 
-/** A postal code as its country writes it, whatever its case and spaces were; null when it is none of the country's. */
+/**
+ * Returns a postal code as its country writes it, regardless of case and spaces. Null if it is not
+ * valid there.
+ */
 export function postalCodeIn(country: string, typed: string): string | null {
   const text = solidIdentifier(typed).toUpperCase();
   const found = addressRules(country).postal.find(([form]) => form.test(text));
   return found === undefined ? null : text.replace(...found);
 }
 
-/** A part of a country with a tax or a delivery time of its own, told by its postal codes. */
+/** Part of a country with its own tax or delivery time, identified by postal codes. */
 export type PostalArea = {
   name: string;
-  /** Postal codes in capitals without spaces; where a wallet sends only their first half, that is enough. */
+  /**
+   * Pattern of postal codes in capitals without spaces. Matches a first half too, because some
+   * wallets send only that.
+   */
   postal: RegExp;
-  /** `null` where no tax of the country is due; a state's code where that state's rate applies. */
+  /** `null` if no tax of the country is due; a state code if that state's rate applies. */
   tax: 'country' | { state: string } | null;
-  /** Business days added to the fewest and to the most days of every shipping option. */
+  /** Business days added to the minimum and maximum of every shipping option. */
   extraDays: readonly [min: number, max: number];
 };
 
 /**
- * Places that the country of an address alone gets wrong. The extra days are the shop's own caution: carriers publish ranges for
- * these places, and goods for most of them pass customs.
+ * Areas for which the country alone is wrong. The extra days are the shop's own estimate: carriers
+ * publish ranges for these areas, and goods for most of them pass customs.
  */
 const areas: Record<CountryCode, readonly PostalArea[]> = {
-  // USPS Publication 28, appendix B (states, territories, armed forces), and USPS L005 (ZIP prefixes). No state's sales tax is due
-  // on what leaves for them; a territory's or the forces' own row in the table of rates applies where the owner adds one.
+  // USPS Publication 28, appendix B (states, territories, armed forces), and USPS L005 (ZIP
+  // prefixes). No state's sales tax is due on shipments to these areas. A territory's or the
+  // forces' own row in the table of rates applies if the owner adds one.
   US: [
     { name: 'Puerto Rico', postal: /^00[679]\d\d/, tax: { state: 'PR' }, extraDays: [1, 3] },
     { name: 'U.S. Virgin Islands', postal: /^008\d\d/, tax: { state: 'VI' }, extraDays: [1, 3] },
@@ -169,11 +188,13 @@ const areas: Record<CountryCode, readonly PostalArea[]> = {
     { name: 'Armed Forces Americas', postal: /^340\d\d/, tax: { state: 'AA' }, extraDays: [4, 9] },
     { name: 'Armed Forces Pacific', postal: /^96[2-6]\d\d/, tax: { state: 'AP' }, extraDays: [4, 9] },
   ],
-  // CRA memorandum 3-1: GST/HST follows the province, which every address names; forces' mail (CFPO) is mail within Canada.
+  // CRA memorandum 3-1: GST/HST follows the province, which every address names. Forces' mail
+  // (CFPO) is mail within Canada.
   CA: [],
-  // VAT Act 1994 s. 96 and HMRC notice 703: goods for the Channel Islands and Gibraltar are exports, zero-rated. The Isle of Man
-  // is the United Kingdom for VAT (Isle of Man Act 1979, HMRC notice 1000). Northern Ireland (BT) pays UK VAT on what consumers
-  // buy (Windsor Framework, HMRC guidance on VAT on goods). BFPO numbers do not tell whether they are abroad: UK VAT.
+  // VAT Act 1994 s. 96 and HMRC notice 703: goods for the Channel Islands and Gibraltar are
+  // exports, zero-rated. The Isle of Man is the United Kingdom for VAT (Isle of Man Act 1979, HMRC
+  // notice 1000). Consumers in Northern Ireland (BT) pay UK VAT (Windsor Framework, HMRC guidance
+  // on VAT on goods). BFPO numbers do not show whether they are abroad: UK VAT.
   GB: [
     { name: 'Jersey', postal: /^JE\d/, tax: null, extraDays: [1, 3] },
     { name: 'Guernsey', postal: /^GY\d/, tax: null, extraDays: [1, 3] },
@@ -181,8 +202,9 @@ const areas: Record<CountryCode, readonly PostalArea[]> = {
     { name: 'Isle of Man', postal: /^IM\d/, tax: 'country', extraDays: [1, 2] },
     { name: 'Northern Ireland', postal: /^BT\d/, tax: 'country', extraDays: [0, 1] },
   ],
-  // A New Tax System (Goods and Services Tax) Act 1999 s. 195-1: the indirect tax zone excludes the external territories. Lord
-  // Howe Island (2898) is New South Wales and is taxed; so is 7151, which Macquarie Island (Tasmania) shares with the Antarctic.
+  // A New Tax System (Goods and Services Tax) Act 1999 s. 195-1: the indirect tax zone excludes the
+  // external territories. Lord Howe Island (2898) is New South Wales and is taxed. So is 7151,
+  // which Macquarie Island (Tasmania) shares with the Antarctic.
   AU: [
     { name: 'Norfolk Island', postal: /^2899$/, tax: null, extraDays: [5, 10] },
     { name: 'Christmas Island', postal: /^6798$/, tax: null, extraDays: [5, 10] },
@@ -190,7 +212,10 @@ const areas: Record<CountryCode, readonly PostalArea[]> = {
   ],
 };
 
-/** Area of a postal code with a tax or delivery time of its own; null for the rest of its country and for other countries. */
+/**
+ * Returns the area of a postal code with its own tax or delivery time. Null for the rest of its
+ * country and for other countries.
+ */
 export function postalArea(country: string, postalCode: string): PostalArea | null {
   if (!isCountry(country)) return null;
   const text = postalCode.replaceAll(/[^A-Za-z\d]+/g, '').toUpperCase();

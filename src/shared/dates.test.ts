@@ -25,7 +25,7 @@ test.each([
   expect(promise(start, country)).toBe(day);
 });
 
-test('days are counted from the day of the shop’s zone: at 03:00 UTC it is still Tuesday in New York', () => {
+test('days are counted in the shop’s time zone: at 03:00 UTC it is still Tuesday in New York', () => {
   expect(promise('2026-11-18T03:00:00Z', 'US')).toBe('Thu, Nov 19');
   setTimeZone('America/New_York');
   expect(promise('2026-11-18T03:00:00Z', 'US')).toBe('Wed, Nov 18');
@@ -33,7 +33,10 @@ test('days are counted from the day of the shop’s zone: at 03:00 UTC it is sti
 
 const years = Array.from({ length: 25 }, (_, index) => 2026 + index);
 
-/** Holidays on weekdays until 2050: by the date-holidays package, and by the shop's own rules. */
+/**
+ * Returns holidays on weekdays until 2050: from the date-holidays package, and from the shop's own
+ * rules.
+ */
 function compared(country: 'US' | 'CA' | 'GB' | 'AU', state?: string) {
   const calendar = state === undefined ? new Holidays(country) : new Holidays(country, state);
   const isWeekday = (day: string) => new Date(day).getUTCDay() % 6 !== 0;
@@ -52,12 +55,12 @@ test.each([
   ['US', undefined],
   ['GB', 'ENG'],
   ['AU', undefined],
-] as const)('holidays of %s until 2050 are those that the date-holidays package publishes', (country, state) => {
+] as const)('holidays of %s until 2050 match those of the date-holidays package', (country, state) => {
   const { theirs, ours } = compared(country, state);
   expect(ours).toEqual(theirs);
 });
 
-test('holidays of CA hold every national one that the date-holidays package publishes', () => {
+test('holidays of CA include every national one of the date-holidays package', () => {
   const { theirs, ours } = compared('CA');
   expect(theirs.filter((day) => !ours.includes(day))).toEqual([]);
 });

@@ -5,10 +5,13 @@ import { dayAfter, shopDay, weekDay } from './moments.ts';
 /** First and last day of a delivery, as '2026-11-24'. */
 export type DeliveryRange = { from: string; to: string };
 
-/** Parcels leave from the shop's own country, the first of those that it delivers to. */
+/** Shipments leave from the shop's own country, the first in the list. */
 const [home] = countries;
 
-/** The day on which so many business days are over, for carriers at home and where the parcel goes. */
+/**
+ * Returns the day after this many business days, which carriers at home and at the destination must
+ * share.
+ */
 function addBusinessDays(start: string, days: number, country: string): string {
   const destination = isCountry(country) ? country : home;
   let day = start;
@@ -22,15 +25,15 @@ function addBusinessDays(start: string, days: number, country: string): string {
 type BusinessDays = { daysMin: number; daysMax: number };
 
 /**
- * First and last day of a delivery to a country, counted from the shop's day of `start` (`moments`): Monday to Friday without
- * public holidays.
+ * Returns the first and last day of a delivery, counted from the shop's day (`moments`) of `start`.
+ * Business days are Monday to Friday without public holidays.
  */
 export function deliveryRange(start: Date, { daysMin, daysMax }: BusinessDays, country: string): DeliveryRange {
   const today = shopDay(start);
   return { from: addBusinessDays(today, daysMin, country), to: addBusinessDays(today, daysMax, country) };
 }
 
-/** 'Mon, Nov 24' when both ends are the same day, else 'Mon, Nov 24 – Thu, Nov 27'. */
+/** Returns 'Mon, Nov 24' if both ends are the same day, else 'Mon, Nov 24 – Thu, Nov 27'. */
 export function formatDelivery({ from, to }: DeliveryRange): string {
   return from === to ? weekDay(from) : `${weekDay(from)} – ${weekDay(to)}`;
 }

@@ -54,11 +54,11 @@ test.each([
   `${'m'.repeat(65)}@example.com`,
   `mia@${'e'.repeat(64)}.com`,
   `mia@${'e'.repeat(63)}.${'x'.repeat(63)}.${'a'.repeat(63)}.${'b'.repeat(55)}.com`,
-])('%j is none', (text) => {
+])('%j is not an e-mail address', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 
-test('whatever is taken has no space, comma or bracket, one @, and ASCII only', () => {
+test('an accepted address has no space, comma or bracket, one @, and ASCII only', () => {
   const pieces = fc.constantFrom('mia', 'ü', '.', '..', ',', ' ', '@', '<', '>', '-', 'example', 'com', '\n', '"', '+');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 9 }), (parts) => {

@@ -1,13 +1,19 @@
-/** The longest address, and the longest part before its @, that mail servers deliver to, in characters. */
+/**
+ * Maximum length of an address and of the part before its @ that mail servers deliver to, in
+ * characters.
+ */
 const longest = { address: 254, local: 64 };
 
 const form =
   /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i;
 
-/** What is said of an address that the shop cannot write to. */
+/** Message for an address that the shop cannot write to. */
 export const emailSentence = 'Enter a complete email address, for example name@example.com';
 
-/** Whether a trimmed text is an e-mail address that any mail server delivers to: ASCII, unquoted, with a domain. */
+/**
+ * True when a trimmed text is an e-mail address that any mail server delivers to: ASCII, unquoted,
+ * with a domain.
+ */
 export function isEmailAddress(text: string): boolean {
   return text.length <= longest.address && text.indexOf('@') <= longest.local && form.test(text);
 }

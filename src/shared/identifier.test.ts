@@ -23,15 +23,15 @@ test.each([
   ['HR\u2011\uff17\uff2b3QX9M2', 'HR-7K3QX9M2'],
   ['  Que\u0301bec ', 'Qu\u00e9bec'],
   ['', ''],
-])('%j identifies %j', (typed, meant) => {
-  expect(identifier(typed)).toBe(meant);
+])('%j is cleaned to %j', (typed, cleaned) => {
+  expect(identifier(typed)).toBe(cleaned);
 });
 
-test('a code of an authenticator has no spaces', () => {
+test('an authenticator code has its spaces removed', () => {
   expect(solidIdentifier(' 123\u2009456\u200b ')).toBe('123456');
 });
 
-test('cleaning twice changes nothing, and printable ASCII stays as it was typed', () => {
+test('cleaning twice changes nothing, and printable ASCII is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const once = identifier(text);

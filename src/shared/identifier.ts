@@ -1,11 +1,17 @@
-/** Characters that show nothing or stand for a missing glyph: formatting, fillers, private use, halves of a pair, U+FFFC and U+FFFD. */
+/**
+ * Characters without a visible form or for a missing glyph: formatting, fillers, private use, lone
+ * surrogates, U+FFFC and U+FFFD.
+ */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\ufffc\ufffd]/gu;
 // Without \p{Cc}: a tab or a line end separates two words.
 // oxlint-disable-next-line no-control-regex -- control characters are what is replaced
 const gaps = /[\p{White_Space}\u0000-\u001f\u007f-\u009f]+/gu;
 const digit = /\p{Nd}/u;
 
-/** The value of a decimal digit: every script has its ten in one run that begins with zero. */
+/**
+ * Returns the value of a decimal digit. Every script has its ten digits in one run that starts with
+ * zero.
+ */
 function latinDigit(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   let before = 0;
@@ -16,8 +22,9 @@ function latinDigit(sign: string): string {
 const compatible = (text: string) => text.replaceAll(unseen, '').normalize('NFKC').replaceAll(unseen, '');
 
 /**
- * Cleans a text that identifies something: an email address, a phone number, a postal code, a code, an order or tracking number, a
- * state. Drops what cannot be seen, and writes wide letters, dashes, spaces and digits of any script as a US keyboard does.
+ * Cleans an identifying text: an email address, phone number, postal code, code, order or tracking
+ * number, or state. Drops invisible characters. Writes wide letters, dashes, spaces and digits of
+ * any script as a US keyboard does.
  */
 export function identifier(typed: string): string {
   return compatible(typed)
@@ -28,5 +35,5 @@ export function identifier(typed: string): string {
     .trim();
 }
 
-/** The same without any space: for what has none, such as a code of an authenticator. */
+/** Cleans an identifying text that has no spaces, such as an authenticator code. */
 export const solidIdentifier = (typed: string) => identifier(typed).replaceAll(' ', '');

@@ -1,7 +1,7 @@
-/** What is wrong with the fields of a form, in sentences. */
+/** Problems with the fields of a form, as sentences. */
 export type Issues<Name extends string = string> = Partial<Record<Name, string>>;
 
-/** Issues without the fields that nothing is wrong with. */
+/** Returns only the fields with an issue. */
 export function issuesIn<Name extends string>(
   sentences: Partial<Record<Name, string | null | undefined>>,
 ): Issues<Name> {

@@ -19,7 +19,7 @@ afterEach(() => setTimeZone('UTC'));
 const plain = (text: string) => text.replaceAll('\u202F', ' ');
 const at = new Date('2026-11-25T03:05:00Z');
 
-test('without a zone of the shop, days and moments are written in UTC', () => {
+test('without a shop time zone, days and times are written in UTC', () => {
   expect([longDay(at), shortDay(at), longMoment(at), shortMoment(at)].map(plain)).toEqual([
     'November 25, 2026',
     'Nov 25, 2026',
@@ -28,7 +28,7 @@ test('without a zone of the shop, days and moments are written in UTC', () => {
   ]);
 });
 
-test('in New York an order of 03:05 UTC is one of the evening before, and its moment names the zone', () => {
+test('in New York an order at 03:05 UTC belongs to the evening before, and its time names the zone', () => {
   setTimeZone('America/New_York');
   expect([longDay(at), shortDay(at), longMoment(at), shortMoment(at)].map(plain)).toEqual([
     'November 24, 2026',
@@ -44,7 +44,7 @@ test('in New York an order of 03:05 UTC is one of the evening before, and its mo
   ]);
 });
 
-test.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('in %s a day without a time stays that day', (zone) => {
+test.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('in %s a day without a time is unchanged', (zone) => {
   setTimeZone(zone);
   expect([longDay('2026-11-24'), shortDay('2026-11-24')]).toEqual(['November 24, 2026', 'Nov 24, 2026']);
 });
@@ -63,7 +63,7 @@ test.each([
   expect(momentOf(typed)).toEqual(new Date(moment));
 });
 
-test('a date field reads back what it shows, in every zone', () => {
+test('a date field reads back the time that it shows, in every zone', () => {
   const zones = fc.constantFrom('America/St_Johns', 'Europe/London', 'Asia/Kathmandu', 'Pacific/Chatham', 'UTC');
   const minutes = fc.integer({ min: Date.UTC(2000, 0) / 60_000, max: Date.UTC(2060, 0) / 60_000 });
   fc.assert(

@@ -1,9 +1,12 @@
-/** A moment, or a day of the calendar ('2026-11-24'), which is the same day in every zone. */
+/** A point in time, or a calendar day ('2026-11-24'), which is the same day in every zone. */
 type Moment = Date | string;
 
 const calendarDay = /^\d{4}-\d\d-\d\d$/;
 
-/** Writes moments in the shop's zone and days of the calendar as they are; made again when the zone is set. */
+/**
+ * Returns formatters that write times in the shop's zone and calendar days unchanged. Created again
+ * when the zone is set.
+ */
 function formats(timeZone: string) {
   const inZone = (style: Intl.DateTimeFormatOptions) => {
     const moments = new Intl.DateTimeFormat('en-US', { ...style, timeZone });
@@ -13,7 +16,7 @@ function formats(timeZone: string) {
       return (isDay ? days : moments).format(new Date(at));
     };
   };
-  // Swedish writes ISO days and times.
+  // Swedish writes ISO dates and times.
   const iso = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const name = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone });
   return {
@@ -30,47 +33,50 @@ function formats(timeZone: string) {
 
 let shop = formats('UTC');
 
-/** Sets the zone of all days and moments that people read: once, as the process starts and as the browser takes a page over. */
+/**
+ * Sets the zone of all displayed days and times. Called once, when the process starts and when the
+ * browser hydrates a page.
+ */
 export function setTimeZone(timeZone: string): void {
   if (timeZone !== shop.timeZone) shop = formats(timeZone);
 }
 
-/** The shop's time zone by its IANA name, 'America/New_York'. */
+/** Returns the shop's time zone by its IANA name, 'America/New_York'. */
 export const timeZone = () => shop.timeZone;
 
-/** 'November 24, 2026'. */
+/** Returns 'November 24, 2026'. */
 export const longDay = (at: Moment) => shop.longDay(at);
 
-/** 'Nov 24, 2026'. */
+/** Returns 'Nov 24, 2026'. */
 export const shortDay = (at: Moment) => shop.shortDay(at);
 
-/** 'Tue, Nov 24'. */
+/** Returns 'Tue, Nov 24'. */
 export const weekDay = (at: Moment) => shop.weekDay(at);
 
-/** 'November 24, 2026 at 10:05 AM EST'. */
+/** Returns 'November 24, 2026 at 10:05 AM EST'. */
 export const longMoment = (at: Moment) => `${shop.longMoment(at)} ${shop.zoneName(at)}`;
 
-/** 'Nov 24, 2026, 10:05 AM EST'. */
+/** Returns 'Nov 24, 2026, 10:05 AM EST'. */
 export const shortMoment = (at: Moment) => `${shop.shortMoment(at)} ${shop.zoneName(at)}`;
 
-/** '2026-11-24', the day in the shop's zone. */
+/** Returns '2026-11-24', the day in the shop's zone. */
 export const shopDay = (at: Date) => shop.iso(at).slice(0, 10);
 
-/** '2026-11-24 10:05:00' in the shop's zone, as spreadsheets read a moment. */
+/** Returns '2026-11-24 10:05:00' in the shop's zone, the format that spreadsheets read. */
 export const sheetMoment = (at: Date) => shop.iso(at);
 
-/** '2026-11-24T10:05' in the shop's zone, as a field for a date and a time holds it. */
+/** Returns '2026-11-24T10:05' in the shop's zone, the value of a `datetime-local` field. */
 export const fieldMoment = (at: Date) => shop.iso(at).slice(0, 16).replace(' ', 'T');
 
 const fieldForm = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
-/** How far the shop's zone is ahead of UTC at a moment, in milliseconds. */
+/** Returns how far the shop's zone is ahead of UTC at a time, in milliseconds. */
 const offset = (at: number) =>
   Date.parse(`${shop.iso(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 
 /**
- * A moment that a field for a date and a time sent, read in the shop's zone; null when it is none. A time that the clocks skip is
- * moved by as much as they are; of a time that comes twice the first is meant.
+ * Parses a `datetime-local` value in the shop's zone. Null if it is invalid. A time that the clocks
+ * skip is moved by the length of the gap; for a time that occurs twice, the first is used.
  */
 export function momentOf(typed: string): Date | null {
   const wall = fieldForm.test(typed) ? Date.parse(`${typed}:00Z`) : Number.NaN;
@@ -80,12 +86,12 @@ export function momentOf(typed: string): Date | null {
   return new Date(candidates.find((at) => at + offset(at) === wall) ?? Math.max(...candidates));
 }
 
-/** '2026-11-25' after '2026-11-24'. */
+/** Returns the next day: '2026-11-25' for '2026-11-24'. */
 export function dayAfter(day: string): string {
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() + 1);
   return date.toISOString().slice(0, 10);
 }
 
-/** '2026-11-24', the day in UTC. */
+/** Returns '2026-11-24', the day in UTC. */
 export const utcDay = (at: Date) => at.toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ test('a split loses no cent and gives the rest to the largest remainders', () =>
   expect(allocate(7, [])).toEqual([]);
 });
 
-test('every split adds up, whatever the weights', () => {
+test('every split adds up, regardless of the weights', () => {
   const weights = fc
     .array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 })
     .filter((all) => all.some((one) => one > 0));
@@ -31,12 +31,12 @@ test.each([
   expect(basisPointsOf(cents, points)).toBe(expected);
 });
 
-test('money is written as in the United States', () => {
+test('money is written in US format', () => {
   expect(formatUsd(123_450)).toBe('$1,234.50');
   expect(formatUsd(-123_456_789)).toBe('-$1,234,567.89');
 });
 
-test('money is written as the engine writes it, whatever the amount', () => {
+test('money is written like Intl.NumberFormat does, for any amount', () => {
   const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   fc.assert(
     fc.property(fc.maxSafeInteger(), (all) => {

@@ -3,34 +3,40 @@ export type Cents = number;
 
 const thousands = /\B(?=(\d{3})+\.)/g;
 
-/** '$1,234.50' from whole cents. The engine's formatter would have to be built while a page begins to answer. */
+/**
+ * Returns '$1,234.50' from whole cents. Avoids Intl.NumberFormat, which is built while a page's
+ * response starts.
+ */
 export function formatUsd(cents: Cents): string {
   const amount = decimals(Math.abs(cents)).replaceAll(thousands, ',');
   return cents < 0 ? `-$${amount}` : `$${amount}`;
 }
 
-/** '$59' of 5,900 cents, '$59.50' of 5,950. */
+/** Returns '$59' for 5,900 cents and '$59.50' for 5,950. */
 export function wholePrice(cents: Cents): string {
   return formatUsd(cents).replace(/\.00$/, '');
 }
 
-/** '59.00' from whole cents, as machines read prices. */
+/** Returns '59.00' from whole cents, the machine-readable price format. */
 export const decimals = (cents: Cents) => (cents / 100).toFixed(2);
 
-/** Dollars with at most two decimals, as the wire carries them, from whole cents. */
+/** Returns dollars with at most two decimals, the wire format, from whole cents. */
 export function dollars(cents: Cents): number {
   return cents / 100;
 }
 
-/** Whole cents from dollars as the wire carries them. */
+/** Returns whole cents from dollars in wire format. */
 export const centsFrom = (amount: number): Cents => Math.round(amount * 100);
 
-/** A percentage in basis points (1000 = 10 %) of an amount, rounded half up once. */
+/** Returns a percentage of an amount in basis points (1000 = 10 %), rounded half up once. */
 export function basisPointsOf(cents: Cents, basisPoints: number): Cents {
   return Math.floor((cents * basisPoints + 5000) / 10_000);
 }
 
-/** Splits `total` in proportion to `weights` by largest remainder; the parts add up to `total`, ties go to the earlier part. */
+/**
+ * Splits `total` in proportion to `weights` by largest remainder. The parts add up to `total`; ties
+ * go to the earlier part.
+ */
 export function allocate(total: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights.map(() => 0);
@@ -47,10 +53,13 @@ export function allocate(total: Cents, weights: readonly number[]): Cents[] {
   return parts.map((part) => part.cents);
 }
 
-/** What a promotion or a code takes off, as text; a code that takes nothing off the goods frees the shipping. */
+/**
+ * Returns the reduction by a promotion or code as text. A code that takes nothing off the goods
+ * makes the shipping free.
+ */
 export function reductionText(cents: Cents): string {
   return cents === 0 ? 'Free shipping' : `-${formatUsd(cents)}`;
 }
 
-/** A count as people read it: 12,345. */
+/** Returns a count with separators: 12,345. */
 export const formatCount = (count: number) => count.toLocaleString('en-US');

@@ -1,22 +1,23 @@
 type OrderNote = {
-  /** In rows, quotes and pages. */
+  /** Name in rows, quotes and pages. */
   name: string;
-  /** In calls and messages. */
+  /** Name in calls and messages. */
   wire: string;
-  /** In the record that the provider keeps with a payment. */
+  /** Name in the payment record at the provider. */
   part: string;
   label: string;
-  /** The longest text, in characters. */
+  /** Maximum length, in characters. */
   max: number;
-  /** Whether it is understood without its label where the delivery of an order is shown. */
+  /** True if it is understood without its label where an order's delivery is shown. */
   isPlain: boolean;
-  /** What the sample mail says. */
+  /** Text in the sample mail. */
   sample: string;
 };
 
 /**
- * What a customer says with an order, beside who it is for and where it goes. Forms, calls, mails, slips, lists, pages, the
- * provider's record and retention iterate over this list: a new note is an entry here and its column in the table `orders`.
+ * Notes that a customer adds to an order, besides recipient and address. Forms, calls, mails,
+ * slips, lists, pages, the provider's record and retention iterate over this list. A new note is an
+ * entry here and a column in the table `orders`.
  */
 const notes = [
   {
@@ -37,24 +38,24 @@ export const orderNotes: readonly Note[] = notes;
 
 export type OrderNotes = Record<Note['name'], string>;
 
-/** A value of each note under one of its names. */
+/** Returns a value per note under one of its names. */
 export function notesBy<K extends keyof Names, V>(key: K, valueOf: (note: Note) => V): Record<Note[K], V> {
   return Object.fromEntries(orderNotes.map((note) => [note[key], valueOf(note)])) as Record<Note[K], V>;
 }
 
-/** The notes alone of what has them; one that is not there is empty. */
+/** Returns only the notes of an object, with '' for missing ones. */
 export function notesOf(of: Partial<OrderNotes>): OrderNotes {
   return notesBy('name', ({ name }) => of[name] ?? '');
 }
 
 export const emptyNotes: OrderNotes = notesOf({});
 
-/** The notes as calls and messages carry them. */
+/** Returns the notes in the format of calls and messages. */
 export function notesOnWire(of: OrderNotes) {
   return notesBy('wire', ({ name }) => of[name]);
 }
 
-/** The notes that were written, in their order. */
+/** Returns the notes that are not empty, in list order. */
 export function orderNoteLines(of: Partial<OrderNotes>): { label: string; text: string }[] {
   return orderNotes.flatMap(({ name, label }) => {
     const text = of[name]?.trim() ?? '';
@@ -62,7 +63,7 @@ export function orderNoteLines(of: Partial<OrderNotes>): { label: string; text: 
   });
 }
 
-/** The notes that were written as they stand below where an order goes. */
+/** Returns the notes that are not empty as lines below the delivery address. */
 export function deliveryNotes(of: OrderNotes): string[] {
   const plain = new Set(orderNotes.filter(({ isPlain }) => isPlain).map(({ label }) => label));
   return orderNoteLines(of).map(({ label, text }) => (plain.has(label) ? text : `${label}: ${text}`));

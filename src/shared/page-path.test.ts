@@ -9,6 +9,6 @@ test.each([
   ['/admin/orders.data', '/admin/orders'],
   ['/admin/_.data', '/admin/'],
   ['/account/my-data.json', '/account/my-data.json'],
-])('%s is the page %s', (asked, page) => {
-  expect(pagePath(asked)).toBe(page);
+])('%s belongs to the page %s', (path, page) => {
+  expect(pagePath(path)).toBe(page);
 });

@@ -1,13 +1,19 @@
-/** A page of a list that is ordered by time: from one row on, to older or to newer ones; without one the newest. */
+/**
+ * Cursor of a list sorted by time: a row, and whether to page to older or newer ones. Null for the
+ * newest page.
+ */
 export type Place<From = string> = { from: From; towards: 'older' | 'newer' } | null;
 
-/** The page that an address names; `read` gives null for what names no row. */
+/** Returns the cursor of a page's query. `read` returns null for text that identifies no row. */
 export function placeOf<From>(query: URLSearchParams, read: (text: string) => From | null): Place<From> {
   const from = read(query.get('after') ?? query.get('before') ?? '');
   return from === null ? null : { from, towards: query.has('after') ? 'older' : 'newer' };
 }
 
-/** The `size` rows of a page of those found with one more, newest first; and the rows from which its neighbours go on. */
+/**
+ * Returns a page of `size` rows, newest first, from up to `size` + 1 found ones, with the cursors
+ * of its neighbors.
+ */
 export function pageOf<Row>(found: readonly Row[], size: number, place: Place<unknown>) {
   const isNewer = place?.towards === 'newer';
   const hasMore = found.length > size;

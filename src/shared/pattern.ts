@@ -3,21 +3,28 @@ import { identifier } from './identifier.ts';
 
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** A pattern of SQL that finds the words anywhere; what the database reads as a sign stands for itself. */
+/** Returns a SQL pattern that finds the words anywhere. Wildcard characters are escaped. */
 const containing = (words: string) => `%${literal(words)}%`;
 
-/** Words with at least one trigram, by which an index of trigrams finds them: three signs of a word, or fewer at its edge. */
+/**
+ * Words with at least one trigram, which a trigram index needs: three characters of a word, or
+ * fewer at its edge.
+ */
 const hasTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
-/** Words of a search, folded (`accents`), with single spaces between them; null when nothing was typed. */
+/**
+ * Returns the words of a search, folded (`accents`) and separated by single spaces. Null if nothing
+ * was typed.
+ */
 export function searchedWords(typed: string): string | null {
   const words = folded(identifier(typed).slice(0, 100));
   return words === '' ? null : words;
 }
 
 /**
- * SQL pattern that finds a word in a text whose parts stand after two spaces each: anywhere in a part, or for one or two letters
- * at the beginning of a word. Null for signs alone, which find nothing.
+ * Returns a SQL pattern that finds a word in a text whose parts each follow two spaces. It matches
+ * anywhere in a part, or for one or two letters at the start of a word. Null for punctuation only,
+ * which finds nothing.
  */
 function wordPattern(word: string): string | null {
   if (hasTrigram.test(word)) return containing(word);
@@ -25,8 +32,8 @@ function wordPattern(word: string): string | null {
 }
 
 /**
- * Alternatives of a search, each a list of SQL patterns that a text must all fit: the words as they were typed, or each of them
- * in any order. Empty for signs alone.
+ * Returns the alternatives of a search: the words as typed, or each of them in any order. Each
+ * alternative is a list of SQL patterns that a text must all match. Empty for punctuation only.
  */
 export function wordPatterns(words: string): string[][] {
   const one = wordPattern(words);

@@ -1,14 +1,16 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 
-/** The North American plan: area code and exchange never begin with 0 or 1. */
+/** North American plan: area code and exchange never start with 0 or 1. */
 const northAmerican = /^[2-9]\d{2}[2-9]\d{6}$/;
 
 /**
- * True when a number of this form can exist, dialled from one of the countries or with + and a country code.
+ * True when a number of this format can exist, dialed from one of the countries or with + and a
+ * country code.
  *
- * It asks for a possible number, that is its length, and not for a valid one. Valid would follow lists of assigned area codes: they
- * age with the package, and refuse the numbers of new areas (and those kept for fiction, which tests use). Numbers of the US and
- * Canada follow their plan besides, because 0000000000 has the right length.
+ * Checks for a possible number (its length), not for a valid one. Valid numbers depend on lists of
+ * assigned area codes. The lists age with the package and refuse numbers of new areas, and those
+ * reserved for fiction, which tests use. US and Canadian numbers must also follow their plan,
+ * because 0000000000 has the right length.
  */
 export function isCallable(phone: string, from: readonly CountryCode[]): boolean {
   return from.some((defaultCountry) => {

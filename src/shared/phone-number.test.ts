@@ -27,7 +27,7 @@ test.each([
   ['++415 555 0132', false],
   ['call me maybe', false],
   ['', false],
-])('%j has the form of a phone number: %s', (text, isOne) => {
+])('%j has the format of a phone number: %s', (text, isOne) => {
   expect(isPhoneNumber(text)).toBe(isOne);
 });
 
@@ -80,7 +80,7 @@ test.each<[string, CountryCode, boolean]>([
   expect(isCallable(phone, [country])).toBe(isOne);
 });
 
-test('a number without a country is taken if it fits one of the countries that the shop delivers to', () => {
+test('a number without a country is accepted if it fits one of the delivery countries', () => {
   expect(['0491 570 006', '020 7946 0018', '415 555 0132'].map((phone) => isCallable(phone, countries))).toEqual([
     true,
     true,

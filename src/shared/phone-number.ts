@@ -1,16 +1,19 @@
 import { identifier } from './identifier.ts';
 
-/** Shortest and longest phone number, in characters. */
+/** Minimum and maximum length of a phone number, in characters. */
 const phoneLength = { min: 10, max: 20 };
 
-/** Longest text that a phone field takes: a pasted number may be spread out, and names its extension in words. */
+/**
+ * Maximum length of a phone field's text. A pasted number may hold spaces and spell out its
+ * extension.
+ */
 export const phoneTextMax = 60;
 
 const extension = /[\s,;]*(?:ext(?:ension|n)?\.?|x|#)[\s.:]*(\d{1,7})$/i;
 
 /**
- * Returns a phone number as it is stored: without what cannot be seen, its extension as "x5". One that is longer than a stored one
- * loses the signs between its digits; nothing is cut.
+ * Returns a phone number in its stored form: without invisible characters, its extension as "x5". A
+ * number that is too long loses the separators between its digits; nothing is cut.
  */
 export function phoneText(typed: string): string {
   const text = identifier(typed).replace(extension, ' x$1');
@@ -19,13 +22,13 @@ export function phoneText(typed: string): string {
 
 const form = /^\+?[\d\s()./-]+(?: ?x\d{1,7})?$/;
 
-/** Asks for a phone number that can be called. */
+/** Message that asks for a phone number that can be called. */
 export const phoneSentence =
   'Enter a phone number with its area code, for example 415 555 0132, or with + and its country code';
 
 /**
- * True when a cleaned text has the form of a phone number: 7 to 15 digits, an extension if any. Whether such a number can exist is
- * known to the server alone (`isCallable`).
+ * True when a cleaned text has the format of a phone number: 7 to 15 digits and an optional
+ * extension. Only the server knows whether such a number can exist (`isCallable`).
  */
 export function isPhoneNumber(text: string): boolean {
   const digits = text.replace(/x.*$/, '').replaceAll(/\D/g, '').length;

@@ -1,9 +1,12 @@
-/** Formats of a photo file, told by its first bytes; the file's name and announced type are not read. */
+/**
+ * Formats of a photo file, detected by its first bytes. The file's name and declared type are
+ * ignored.
+ */
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCodePoint(...bytes.subarray(from, to));
 
-/** Brands of an ISO media file that hold pictures coded as HEVC. */
+/** Brands of an ISO media file that hold HEVC-coded pictures. */
 const heicBrand = /^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
 
 function mediaFormat(brand: string): PhotoFormat | null {
@@ -11,25 +14,31 @@ function mediaFormat(brand: string): PhotoFormat | null {
   return heicBrand.test(brand) ? 'heic' : null;
 }
 
-/** Returns the format that the first 32 bytes of a file tell, or null. */
+/** Returns the format detected from the first 32 bytes of a file, or null. */
 export function photoFormat(bytes: Uint8Array): PhotoFormat | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (ascii(bytes, 0, 8) === '\u0089PNG\r\n\u001A\n') return 'png';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'gif';
   if (ascii(bytes, 4, 8) !== 'ftyp') return null;
-  // A file of the general brand `mif1` names its coding among the compatible brands.
+  // A file of the generic brand `mif1` names its codec among the compatible brands.
   const brands = [ascii(bytes, 8, 12), ascii(bytes, 16, 20), ascii(bytes, 20, 24), ascii(bytes, 24, 28)];
   return brands.some((brand) => mediaFormat(brand) === 'avif') ? 'avif' : mediaFormat(brands[0] ?? '');
 }
 
-/** Value of the attribute `accept` of a field for photos. HEIC is absent, so that an iPhone converts its photos to JPEG. */
+/**
+ * Value of the `accept` attribute of a photo field. HEIC is absent, so that an iPhone converts its
+ * photos to JPEG.
+ */
 export const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 const mega = 1_000_000;
-/** Longest side, in pixels: a row or column above it costs seconds, however few pixels there are. */
+/** Maximum side in pixels. A longer row or column takes seconds, even with few pixels in total. */
 const maxSide = 20_000;
-/** Pixels of a photo that is decoded in strips, and of one that is decoded whole: each costs at most 100 MB. */
+/**
+ * Maximum pixels of photos decoded in strips, and of those decoded whole. Each takes at most 100 MB
+ * of memory.
+ */
 const maxPixels: Record<PhotoFormat | 'progressive', number> = {
   jpeg: 50 * mega,
   png: 50 * mega,
@@ -42,14 +51,14 @@ const maxPixels: Record<PhotoFormat | 'progressive', number> = {
 
 type Size = { width: number; height: number; isProgressive?: boolean | undefined };
 
-/** Returns the limit that a photo of this size breaks, or null. */
+/** Returns the limit that a photo of this size exceeds, or null. */
 export function sizeProblem(format: PhotoFormat, { width, height, isProgressive = false }: Size): PhotoProblem | null {
   if (width > maxSide || height > maxSide) return 'photo_too_long';
   const most = isProgressive ? Math.min(maxPixels.progressive, maxPixels[format]) : maxPixels[format];
   return width * height > most ? 'photo_too_large' : null;
 }
 
-/** Reasons why a photo is refused, each with the sentence for the person who chose it. */
+/** Reasons why a photo is refused, each with the message for the person who chose it. */
 export const photoProblems = {
   photo_unknown: 'This file is not a photo that the shop can read. Choose a JPEG, PNG, WebP, GIF or AVIF photo.',
   photo_heic: 'The shop cannot read HEIC photos. Save this photo as a JPEG and choose that file.',

@@ -10,7 +10,7 @@ test.each([
   ['Mar\u00adket\ufffc Street\u200e', 'Market Street'],
   ['Heart \u2764\ufe0f \u0915\u094d\u200d\u0937', 'Heart \u2764\ufe0f \u0915\u094d\u200d\u0937'],
   ['Zoë 👩‍👩‍👧 O’Neil', 'Zoë 👩‍👩‍👧 O’Neil'],
-])('of %j the part that can be seen, and stored, is %j', (typed, seen) => {
+])('%j is reduced to its visible and storable part %j', (typed, seen) => {
   expect(visible(typed)).toBe(seen);
   expect(isStorable(seen)).toBe(true);
 });

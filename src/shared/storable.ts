@@ -1,27 +1,37 @@
-/** Whether the database can store a text, in a column or within JSON: without NUL and without half a surrogate pair. */
+/**
+ * True when the database can store a text, in a column or within JSON: no NUL and no lone
+ * surrogate.
+ */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** The first `max` characters of a text; a sign of two characters is not cut in half, which could not be stored. */
+/**
+ * Returns the first `max` characters of a text. Never splits a surrogate pair, because half of one
+ * cannot be stored.
+ */
 export const cut = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 
-/** Joiners, variation selectors and tags show nothing alone but change the letter or emoji beside them. */
+/**
+ * Invisible characters except joiners, variation selectors and tags, which change the letter or
+ * emoji beside them.
+ */
 const unseen =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- NUL and single joiners are meant
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- intended
   /[\0\p{Cs}\ufffc]|(?![\u200c\u200d\p{Variation_Selector}\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * Drops from a text of words what cannot be seen and is pasted along: soft hyphens, zero-width spaces, direction marks, placeholders
- * of objects, and what cannot be stored. Names, streets and messages keep what joins letters and emoji.
+ * Drops invisible characters that are pasted along with a text: soft hyphens, zero-width spaces,
+ * direction marks, object placeholders, and unstorable ones. Names, streets and messages keep the
+ * characters that join letters and emoji.
  */
 export const visible = (text: string) => text.replaceAll(unseen, '');
 
-/** Whether a text shows nothing: it has no letter, digit or sign. */
+/** True when a text shows nothing: no letter, digit, punctuation or symbol. */
 export const isBlank = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is removed
 const control = /[\u0000-\u001f\u007f]+/g;
 
-/** The same as one line, without control characters. */
+/** Returns visible text as one line, without control characters. */
 export const oneLine = (text: string) => visible(text).replaceAll(control, ' ').trim();

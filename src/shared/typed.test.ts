@@ -31,7 +31,7 @@ test.each([
   expect(centsOf(typed)).toBe(cents);
 });
 
-test('texts are trimmed and bounded, files are left out, lines lose their empty ones', () => {
+test('texts are trimmed and bounded, files are left out, and empty lines are removed', () => {
   const form = new FormData();
   form.set('a', '  x ');
   form.set('b', 'y'.repeat(30_000));
@@ -41,7 +41,7 @@ test('texts are trimmed and bounded, files are left out, lines lose their empty 
   expect(linesOf(' a \n\n b\n')).toEqual(['a', 'b']);
 });
 
-test('a field that is sent several times becomes lines, in the order in which they were sent', () => {
+test('a repeated field becomes lines, in the order in which they were sent', () => {
   const form = new FormData();
   for (const [name, value] of [
     ['a', 'one'],
@@ -52,7 +52,7 @@ test('a field that is sent several times becomes lines, in the order in which th
   expect(formValues(form)).toEqual({ a: 'one\ntwo', b: 'x' });
 });
 
-test('no text is cut through the middle of a sign, because half of one cannot be stored', () => {
+test('no text is cut inside a surrogate pair, because half of one cannot be stored', () => {
   const form = new FormData();
   form.set('a', `${'x'.repeat(19_999)}\u{1f339}`);
   expect(formValues(form).a).toBe('x'.repeat(19_999));
@@ -66,7 +66,7 @@ test.each([
   ['one\n\u200b\ntwo', 'one\n\ntwo'],
   ['\u{1f469}\u200d\u{1f680}', '\u{1f469}\u200d\u{1f680}'],
   ['-', '-'],
-])('%j is typed as %j: nothing that cannot be seen is taken', (text, expected) => {
+])('%j is stored as %j, without invisible characters', (text, expected) => {
   const form = new FormData();
   form.set('name', text);
   expect(formValues(form)).toEqual({ name: expected });

@@ -1,6 +1,6 @@
 import { cut, isBlank, visible } from './storable.ts';
 
-/** What was typed into a form, by field; files, passwords and codes of sign-in are left out. */
+/** Form values by field. Files, passwords and sign-in codes are left out. */
 export type FormValues = Record<string, string>;
 
 const maxFieldLength = 20_000;
@@ -11,7 +11,10 @@ function tidied(text: string): string {
   return isBlank(seen) ? '' : seen;
 }
 
-/** Returns the texts of a form, trimmed, bounded and without invisible characters. The values of a repeated name become lines. */
+/**
+ * Returns the texts of a form, trimmed, bounded and without invisible characters. The values of a
+ * repeated name become lines.
+ */
 export function formValues(form: FormData): FormValues {
   const texts = new Map<string, string[]>();
   for (const [name, value] of form) {
@@ -23,7 +26,7 @@ export function formValues(form: FormData): FormValues {
   return Object.fromEntries([...texts].map(([name, values]) => [name, tidied(values.join('\n'))]));
 }
 
-/** The lines of a text field, without empty ones. */
+/** Returns the lines of a text field without empty ones. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -33,7 +36,10 @@ export function linesOf(text: string): string[] {
 
 const money = /^\$? ?(\d{1,7}|\d{1,3},\d{3}|\d,\d{3},\d{3})(?:\.(\d{1,2}))?$/;
 
-/** Whole cents of dollars as people type them ('59', '59.5', '$1,234.50'), below ten millions; null when it is no such amount. */
+/**
+ * Parses whole cents from typed dollars ('59', '59.5', '$1,234.50') below ten million. Null if it
+ * is no such amount.
+ */
 export function centsOf(typed: string): number | null {
   const [, dollars, decimals = ''] = money.exec(typed.trim()) ?? [];
   return dollars === undefined ? null : Number(dollars.replaceAll(',', '') + decimals.padEnd(2, '0'));

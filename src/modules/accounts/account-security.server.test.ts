@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const roleOf = async (visitor: TestVisitor) => (await requestOf(shop, visitor)).user.role;
-/** Where the guards of pages send who is signed in here; null where they let them in. */
+/** Returns where the page guards redirect the signed-in user, or null if they let the user in. */
 async function sentFrom(visitor: TestVisitor, path: string): Promise<string | null> {
   const { visitor: asking } = await requestOf(shop, visitor);
   const request = new Request(`http://localhost:3000${path}`);
@@ -41,16 +41,22 @@ async function sentFrom(visitor: TestVisitor, path: string): Promise<string | nu
   }
 }
 
-/** A customer with a password of this many characters, in a browser in which they are signed in. */
-async function givenWith(given: string) {
-  const email = `with-${given.length}-${given}@example.com`;
-  const id = await shop.auth.createUser({ email, password: given, firstName: 'M', lastName: 'R', role: 'customer' });
+/** Creates a customer with this password and a browser in which they are signed in. */
+async function givenWith(chosenPassword: string) {
+  const email = `with-${chosenPassword.length}-${chosenPassword}@example.com`;
+  const id = await shop.auth.createUser({
+    email,
+    password: chosenPassword,
+    firstName: 'M',
+    lastName: 'R',
+    role: 'customer',
+  });
   const visitor = newVisitor(shop);
-  await signIn(visitor, email, given);
+  await signIn(visitor, email, chosenPassword);
   return { id, email, visitor };
 }
 
-test('a customer with 6 characters who is made admin has no rights before 12 characters and an authenticator', async () => {
+test('a customer with a 6-character password made admin has no rights before 12 characters and an authenticator', async () => {
   const { id, visitor } = await givenWith('six--6');
   await setRole(shop.ctx, actor, { userId: id, role: 'admin' });
   expect([await roleOf(visitor), await sentFrom(visitor, '/admin')]).toEqual(['customer', '/account/security']);
@@ -63,7 +69,7 @@ test('a customer with 6 characters who is made admin has no rights before 12 cha
   expect(await sentFrom(visitor, '/account')).toBeNull();
 }, 120_000);
 
-test('12 characters and an authenticator make the rights count, and they end with the authenticator', async () => {
+test('admin rights need 12 characters and an authenticator, and end when the authenticator is turned off', async () => {
   const { id, visitor } = await givenSignedIn(shop);
   expect(password.length).toBeGreaterThanOrEqual(12);
   await setRole(shop.ctx, actor, { userId: id, role: 'admin' });
@@ -72,7 +78,7 @@ test('12 characters and an authenticator make the rights count, and they end wit
   expect([await roleOf(visitor), await sentFrom(visitor, '/admin')]).toEqual(['admin', null]);
 }, 120_000);
 
-test('an admin requires the second factor of another admin, whose rights wait for it from then on', async () => {
+test('requiring the second factor of another admin suspends that admin’s rights until it is set up', async () => {
   const { id, visitor } = await givenSignedIn(shop, 'admin');
   await requireSecurity(shop.ctx, actor, { userId: id, isRequired: true });
   await requireSecurity(shop.ctx, actor, { userId: id, isRequired: true });
@@ -86,7 +92,7 @@ test('an admin requires the second factor of another admin, whose rights wait fo
   ]);
 }, 120_000);
 
-test('an admin signs somebody out everywhere; other people stay', async () => {
+test('an admin signs one user out everywhere, and other users stay signed in', async () => {
   const { id, email, visitor } = await givenSignedIn(shop);
   const phone = newVisitor(shop);
   await signIn(phone, email);

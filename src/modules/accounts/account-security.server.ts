@@ -10,7 +10,10 @@ import { credentials, sessions, users } from './tables.server.ts';
 import { listRoles } from './accounts.queries.server.ts';
 import { mustSecure, roleOf, securityNeeds } from './account.ts';
 
-/** How an account is secured, for staff, and what is missing of what is required; null when there is no such account. */
+/**
+ * Returns an account's security settings for staff, with unmet requirements. Null if the account
+ * does not exist.
+ */
 export async function securityOf({ db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>, userId: string) {
   const [row] = await db
     .select({ hasAuthenticator: users.twoFactorEnabled, isRequired: users.mustSecure, grade: credentials.isStaffGrade })
@@ -23,14 +26,17 @@ export async function securityOf({ db, now, settings }: Pick<Ctx, 'db' | 'now' |
   const security = { hasAuthenticator, mustSecure: mustSecure(settings, { isRequired, role }) };
   const open = and(eq(sessions.userId, userId), gt(sessions.expiresAt, now()));
   const needs = securityNeeds({ ...security, isStaffGrade: grade === true });
-  /** True when the mode of the shop requires it, whatever an admin chose. */
+  /** True when the shop's mode requires it regardless of an admin's choice. */
   const isFixed = mustSecure(settings, { isRequired: false, role });
   return { ...security, isFixed, needs, openSessions: await db.$count(sessions, open) };
 }
 
 export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof securityOf>>>;
 
-/** Signs somebody out everywhere; no browser is known to the account then. The caller asserts that the password is confirmed. */
+/**
+ * Ends all sessions of a user and forgets their known browsers. The caller asserts that the
+ * password is confirmed.
+ */
 export function endSessionsOf({ db }: Pick<Ctx, 'db'>, actor: Actor, userId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
@@ -42,9 +48,12 @@ export function endSessionsOf({ db }: Pick<Ctx, 'db'>, actor: Actor, userId: str
 
 type Requirement = { userId: string; isRequired: boolean };
 
-/** Makes rights wait for a password of staff length and an authenticator, or no more. The caller asserts that the password is confirmed. */
-export function requireSecurity({ db }: Pick<Ctx, 'db'>, actor: Actor, wanted: Requirement): Promise<void> {
-  const { userId, isRequired } = wanted;
+/**
+ * Suspends a user's rights until they have a password of staff length and an authenticator, or
+ * lifts that requirement. The caller asserts that the password is confirmed.
+ */
+export function requireSecurity({ db }: Pick<Ctx, 'db'>, actor: Actor, requirement: Requirement): Promise<void> {
+  const { userId, isRequired } = requirement;
   return inTransaction(db, async (tx) => {
     const isOther = and(eq(users.id, userId), eq(users.mustSecure, !isRequired));
     const changed = await tx.update(users).set({ mustSecure: isRequired }).where(isOther).returning({ id: users.id });

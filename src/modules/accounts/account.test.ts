@@ -17,7 +17,7 @@ test.each([
   [{ mustSecure: true, isStaffGrade: true, hasAuthenticator: false }, ['authenticator']],
   [{ mustSecure: true, isStaffGrade: false, hasAuthenticator: true }, ['password']],
   [{ mustSecure: true, isStaffGrade: true, hasAuthenticator: true }, []],
-] as const)('with %j the rights wait for %j', (security, needs) => {
+] as const)('with %j, unmet requirements for admin rights are %j', (security, needs) => {
   expect(securityNeeds(security)).toEqual(needs);
 });
 
@@ -31,12 +31,12 @@ test.each([
   ['Mia evil.shop', true],
   ['mail me@evil', true],
   ['<b>Mia</b>', true],
-])('whether the name %j holds a link: %j', (name, holds) => {
+])('the name %j is detected as holding a link: %j', (name, holds) => {
   expect(holdsLink(name)).toBe(holds);
 });
 
 test.each(['/', '/account', '/track?order=HR-1&email=a%40b.example', '/checkout-success?id=1'])(
-  'after sign-in one can go on to %s',
+  'sign-in continues to %s',
   (next) => {
     expect(safeNext(next)).toBe(next);
   },
@@ -53,7 +53,7 @@ test.each([
   'javascript:alert(1)',
   '/\tevil',
   '/a\r\nSet-Cookie: a=b',
-])('after sign-in nobody is led to %j', (next) => {
+])('sign-in never redirects to %j', (next) => {
   expect(safeNext(next)).toBe('/');
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['/admin/orders.csv?q=mia&page=2', '/admin/orders?q=mia&page=2'],
   ['/account/orders?of=/invoice.pdf', '/account/orders?of=/invoice.pdf'],
   ['/checkout?buy=1', '/checkout?buy=1'],
-])('after sign-in whose address says %s a page opens, never a file: %s', (next, page) => {
+])('sign-in with the next address %s opens a page, never a file: %s', (next, page) => {
   expect(safeNext(next)).toBe(page);
 });
 
@@ -70,7 +70,7 @@ test.each([
   [0, true],
   [15 * 60_000 - 1, true],
   [15 * 60_000, false],
-])('a password proven %i ms ago still counts: %j', (age, holds) => {
+])('a password confirmed %i ms ago still counts: %j', (age, holds) => {
   expect(confirmationHolds(new Date(0), new Date(age))).toBe(holds);
 });
 
@@ -82,6 +82,6 @@ test.each([
   ['/admin/reviews/pictures/5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c11', '/admin/reviews'],
   ['/account/orders/HR-7K3QX9M2', '/account/orders/HR-7K3QX9M2'],
   ['/admin/customers/mia%40example.com', '/admin/customers/mia%40example.com'],
-])('who is sent to sign in from %s comes back to %s', (asked, page) => {
-  expect(pageOfFile(asked)).toBe(page);
+])('sign-in requested from %s returns to %s', (path, page) => {
+  expect(pageOfFile(path)).toBe(page);
 });

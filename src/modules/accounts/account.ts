@@ -1,4 +1,7 @@
-/** Admin wins when a user has several roles; without a row a user is a customer. */
+/**
+ * Returns the role of a user. Admin wins if there are several; without a row the user is a
+ * customer.
+ */
 export function roleOf(roles: readonly ('admin' | 'customer')[]): 'admin' | 'customer' {
   return roles.includes('admin') ? 'admin' : 'customer';
 }
@@ -6,7 +9,10 @@ export function roleOf(roles: readonly ('admin' | 'customer')[]): 'admin' | 'cus
 export const passwordMax = 128;
 const staffMin = 12;
 
-/** Shortest password that may be chosen, in characters; `setting` is the customers'. An admin's opens more. */
+/**
+ * Minimum length of a new password, in characters. `setting` is the minimum for customers. Admins
+ * need more.
+ */
 export function passwordMinOf(role: 'admin' | 'customer', setting: number): number {
   return role === 'admin' ? Math.max(staffMin, setting) : setting;
 }
@@ -21,12 +27,18 @@ type Security = { mustSecure: boolean; isStaffGrade: boolean; hasAuthenticator: 
 
 type Requirement = { isRequired: boolean; role: 'admin' | 'customer' };
 
-/** True when rights wait for a second factor: for those who were asked to, and in a live shop for every admin, the first one too. */
+/**
+ * True when rights require a second factor. Applies to users for whom an admin requires one, and to
+ * every admin of a live shop, including the first.
+ */
 export function mustSecure(settings: { shopMode: 'demo' | 'live' }, { isRequired, role }: Requirement): boolean {
   return isRequired || (role === 'admin' && settings.shopMode === 'live');
 }
 
-/** What somebody must do before the rights that were given count; nothing where it was not asked for. */
+/**
+ * Returns the steps required before granted rights take effect. Empty if a second factor is not
+ * required.
+ */
 export function securityNeeds({ mustSecure, isStaffGrade, hasAuthenticator }: Security): SecurityNeed[] {
   if (!mustSecure) return [];
   const missing: [SecurityNeed, boolean][] = [
@@ -36,25 +48,31 @@ export function securityNeeds({ mustSecure, isStaffGrade, hasAuthenticator }: Se
   return missing.filter(([, isMissing]) => isMissing).map(([need]) => need);
 }
 
-/** Whether a mail program would make a link of something in a name: the mails to an address that others gave greet by it. */
+/**
+ * True when a mail client would turn part of a name into a link. Sign-up mails greet by name, and
+ * may go to an address that somebody else entered.
+ */
 export function holdsLink(name: string): boolean {
   return /[/\\:@<>]|\bwww\.|\.[a-z]{2,}(?:\s|$)/i.test(name);
 }
 
-/** The page to come back to after sign-in: of a file, which stands in no page, the list that it holds or the page above it. */
+/**
+ * Returns the page to open after sign-in. A file is replaced by the list that it exports, or by its
+ * parent page.
+ */
 export function pageOfFile(path: string): string {
   return path.replace(/^([^?]*?)(?:\.csv|\/[^/.?]+\.(?:pdf|json)|\/pictures\/[^/?]+)(?=\?|$)/, '$1');
 }
 
-/** A page of this shop to go on to after sign-in; anything else leads home. */
+/** Returns `next` if it is a page of this shop, else the home page. */
 export function safeNext(next: string | null): string {
   return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? pageOfFile(next) : '/';
 }
 
-/** How long a proven password counts for refunds and roles, in minutes. */
+/** Time that a password confirmation counts for refunds and roles, in minutes. */
 const confirmationMinutes = 15;
 
-/** Whether a password proven at `at` still counts at `now`. */
+/** True when a password confirmed at `at` still counts at `now`. */
 export function confirmationHolds(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < confirmationMinutes * 60_000;
 }

@@ -5,7 +5,7 @@ import type { MailKind } from '#modules/email/mail.ts';
 
 export type AccountMail = { firstName: string; url: string; shopUrl: string };
 
-/** `note` stands below the button. */
+/** `note` is shown below the button. */
 type Words = { name: string; title: string; text: string; action: string; note?: string };
 
 const notMe = 'If this was not you, you can ignore this mail.';
@@ -19,7 +19,7 @@ const accountMail = ({ name, note = notMe, ...words }: Words): MailKind<AccountM
   sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl }),
 });
 
-/** Mails with one link that only its receiver may follow. */
+/** Account e-mails, each with one link that only its recipient may follow. */
 export const accountMails = {
   verify_email: accountMail({
     name: 'verify_email',

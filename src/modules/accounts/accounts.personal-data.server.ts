@@ -37,7 +37,7 @@ export const accountsPersonalData: PersonalData = {
         .where(eq(devices.userId, id)),
     };
   },
-  /** Profile, sessions, addresses, the habit tracker and photos go with the account. */
+  /** Profile, sessions, addresses, habit tracker and photos are deleted with the account. */
   async erase(tx, { id, email }) {
     await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
     await tx.delete(signUps).where(eq(signUps.email, email));

@@ -28,7 +28,7 @@ const rights = constant((db, { userId, deviceHash }: Places<{ userId: string; de
     .where(eq(users.id, userId)),
 );
 
-/** What an account may do, and whether its address was confirmed in this browser; one row for each role. */
+/** Returns one row per role, with whether the address was confirmed in this browser. */
 export const listRights = (db: Db, userId: string, deviceHash: string) => rights(db, { userId, deviceHash });
 
 export function findProfile(db: Db, userId: string) {
@@ -43,10 +43,10 @@ export function findUserById(db: Db, id: string) {
   return firstRow(db.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, id)));
 }
 
-/** Its password is a hash. */
+/** Data of a new account. `password` is a hash. */
 export type NewAccount = { email: string; firstName: string; lastName: string; password: string };
 
-/** Makes a customer whose address is confirmed; null when the address has an account already. */
+/** Creates a customer with a confirmed address. Null if the address already has an account. */
 export async function insertAccount(tx: Db, account: NewAccount): Promise<string | null> {
   const { email, firstName, lastName, password } = account;
   const name = `${firstName} ${lastName}`.trim();
@@ -60,7 +60,7 @@ export async function insertAccount(tx: Db, account: NewAccount): Promise<string
   return userId;
 }
 
-/** Notes whether the password that was just given has the length that staff needs. */
+/** Records whether the current password has the length required for staff. */
 export async function updateStaffGrade(db: Db, userId: string, isStaffGrade: boolean): Promise<void> {
   const isOther = eq(credentials.isStaffGrade, !isStaffGrade);
   await db

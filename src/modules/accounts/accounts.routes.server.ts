@@ -11,7 +11,10 @@ import { confirmCall, confirmRefusals, sessionCall } from './accounts.schema.ts'
 import { customerOf } from './guard.server.ts';
 import { profileOf, type Auth } from './auth.server.ts';
 
-/** The library's calls that a browser may make; the others are closed, or made by pages after checks of their own. */
+/**
+ * Calls of better-auth that browsers may make. All others are closed, or made by pages after their
+ * own checks.
+ */
 const published: ['GET' | 'POST', string][] = [
   ['POST', '/sign-in/email'],
   ['POST', '/sign-up/email'],
@@ -40,7 +43,7 @@ export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes 
   routes.openapi(confirmCall, async (c) => {
     const visitor = c.get('visitor');
     const user = customerOf(visitor);
-    // A confirmation begins no session: the cookies of the library's response are dropped.
+    // A confirmation starts no session, so the cookies of the library's response are dropped.
     const asking = { ctx, auth, limits, user, visitor, request: c.req.raw, headers: new Headers() };
     accepted(await confirmPassword(asking, c.req.valid('json')), confirmRefusals);
     return c.json({ confirmed: true as const }, 200);

@@ -39,10 +39,10 @@ async function givenCustomer(role: 'admin' | 'customer' = 'customer') {
   return { id, email };
 }
 
-const signIn = (visitor: ReturnType<typeof newVisitor>, email: string, given = password) =>
-  visitor.send('POST', '/auth/sign-in/email', { email, password: given });
+const signIn = (visitor: ReturnType<typeof newVisitor>, email: string, typedPassword = password) =>
+  visitor.send('POST', '/auth/sign-in/email', { email, password: typedPassword });
 
-test('a guest has no session; after sign-in the session names the customer, after sign-out nobody', async () => {
+test('a guest has no session; sign-in starts a customer session, sign-out ends it', async () => {
   const { email } = await givenCustomer();
   const visitor = newVisitor(shop);
   expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
@@ -54,7 +54,7 @@ test('a guest has no session; after sign-in the session names the customer, afte
   expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
 });
 
-test('a wrong password and an unknown person get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const { email } = await givenCustomer();
   const wrong = await signIn(newVisitor(shop), email, 'not-this-one');
   const unknown = await signIn(newVisitor(shop), 'nobody@example.com');
@@ -62,13 +62,13 @@ test('a wrong password and an unknown person get the same answer', async () => {
   expect(unknown).toEqual(wrong);
 });
 
-test('who has not confirmed the e-mail is not let in, and is owed a mail with the link', async () => {
+test('sign-in with an unconfirmed address is refused, and the sign-up enqueues a mail with the link', async () => {
   const visitor = newVisitor(shop);
   const input = { email: 'new@example.com', password, name: 'New Person' };
   expect((await visitor.send('POST', '/auth/sign-up/email', input)).status).toBe(200);
   expect(await signIn(visitor, input.email)).toMatchObject({ status: 403, body: { message: 'Email not verified' } });
-  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, input.email));
-  expect(owed.map((mail) => mail.kind)).toContain('verify_email');
+  const queued = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, input.email));
+  expect(queued.map((mail) => mail.kind)).toContain('verify_email');
 });
 
 test.each(['123456', 'Sunshine', 'hunter2', '654321', '121212', 'abcdef'])(
@@ -81,15 +81,15 @@ test.each(['123456', 'Sunshine', 'hunter2', '654321', '121212', 'abcdef'])(
 );
 
 test.each(['Halorosa1', 'Violetta', 'cp.violetta'])(
-  'sign-up refuses %s, made of the shop or the person',
-  async (given) => {
-    const input = { email: 'cp.violetta@example.com', password: given, name: 'Cora Violetta' };
+  'sign-up refuses %s, derived from the shop or the person',
+  async (typedPassword) => {
+    const input = { email: 'cp.violetta@example.com', password: typedPassword, name: 'Cora Violetta' };
     const answer = await newVisitor(shop).send('POST', '/auth/sign-up/email', input);
     expect(answer).toMatchObject({ status: 400, body: { message: personalProblem } });
   },
 );
 
-test('a reset refuses a password made of the name of the account', async () => {
+test('a reset refuses a password derived from the account’s name', async () => {
   const { email } = await givenPerson(shop);
   await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
   const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
@@ -97,7 +97,7 @@ test('a reset refuses a password made of the name of the account', async () => {
   expect(answer).toMatchObject({ status: 400, body: { message: personalProblem } });
 });
 
-test('admin wins when a user has both roles', async () => {
+test('the admin role wins when a user has both roles', async () => {
   const { id, email } = await givenCustomer('customer');
   await shop.ctx.db.insert(userRoles).values({ userId: id, role: 'admin' });
   const visitor = newVisitor(shop);
@@ -105,7 +105,7 @@ test('admin wins when a user has both roles', async () => {
   expect((await visitor.send('GET', '/session')).body).toMatchObject({ user: { role: 'admin' } });
 });
 
-test('a guest’s cart joins the customer’s on sign-in, within what is in stock', async () => {
+test('a guest’s cart merges into the customer’s at sign-in, limited by stock', async () => {
   const { email } = await givenCustomer();
   const productId = await givenProduct(shop, { onHand: 7 });
   const customer = newVisitor(shop);
@@ -118,7 +118,7 @@ test('a guest’s cart joins the customer’s on sign-in, within what is in stoc
   expect(cart.body.items).toMatchObject([{ product_id: productId, quantity: 7 }]);
 });
 
-test('a wand of the customer’s cart that is sold out at sign-in stays there, for the checkout to say so', async () => {
+test('a sold-out item stays in the customer’s cart at sign-in, so that the checkout can report it', async () => {
   const { email } = await givenCustomer();
   const [productId, other] = [await givenProduct(shop, { onHand: 2 }), await givenProduct(shop)];
   const customer = newVisitor(shop);
@@ -134,7 +134,7 @@ test('a wand of the customer’s cart that is sold out at sign-in stays there, f
   ]);
 });
 
-test('who signs in halfway goes on with the same checkout, also of the last unit, and finds the order in the account', async () => {
+test('signing in midway continues the same checkout, even for the last unit, and the order appears in the account', async () => {
   const { id, email } = await givenCustomer();
   const productId = await givenProduct(shop, { onHand: 1 });
   await givenShipping(shop);
@@ -150,7 +150,7 @@ test('who signs in halfway goes on with the same checkout, also of the last unit
   expect(await shop.ctx.db.select().from(orders).where(eq(orders.customerId, id))).toHaveLength(1);
 });
 
-test('the press of the mail’s link confirms the e-mail and signs in; nothing that was sent along makes an admin', async () => {
+test('pressing the mailed button confirms the address and signs in; extra input never makes an admin', async () => {
   const visitor = newVisitor(shop);
   const email = 'link@example.com';
   const input = { email, password, name: 'Link Lee', role: 'admin', emailVerified: true, mustSecure: false };
@@ -166,7 +166,7 @@ test('the press of the mail’s link confirms the e-mail and signs in; nothing t
   expect((await signIn(newVisitor(shop), email)).status).toBe(200);
 });
 
-test('an address that is taken is not given away on sign-up', async () => {
+test('sign-up does not disclose that an address is taken', async () => {
   const { email } = await givenCustomer();
   const signUp = (to: string) =>
     newVisitor(shop).send('POST', '/auth/sign-up/email', { email: to, password, name: 'A B' });
@@ -176,7 +176,7 @@ test('an address that is taken is not given away on sign-up', async () => {
   expect(taken).toEqual(free);
 });
 
-test('a new password by mail ends the old one and every session; an unknown person gets the same answer', async () => {
+test('a password reset ends the old password and every session; an unknown address gets the same response', async () => {
   const { email } = await givenCustomer();
   const visitor = newVisitor(shop);
   await signIn(visitor, email);
@@ -191,7 +191,7 @@ test('a new password by mail ends the old one and every session; an unknown pers
   expect((await signIn(visitor, email, 'tulip-garden-8')).status).toBe(200);
 });
 
-test('after sign-out the old cookie opens nothing any more', async () => {
+test('the old cookie opens nothing after sign-out', async () => {
   const { email } = await givenCustomer();
   const visitor = newVisitor(shop);
   await signIn(visitor, email);
@@ -200,7 +200,7 @@ test('after sign-out the old cookie opens nothing any more', async () => {
   expect((await newVisitor(shop).send('GET', '/session', undefined, { cookie })).body).toEqual({ user: null });
 });
 
-test('who is made admin keeps a confirmed password; an unconfirmed stranger’s password ends', async () => {
+test('making an account admin preserves a confirmed password and drops that of an unconfirmed stranger', async () => {
   const email = 'owner@example.com';
   await newVisitor(shop).send('POST', '/auth/sign-up/email', { email, password: 'strangers-own', name: 'S T' });
   const owner = { email: 'Owner@Example.com', password, firstName: 'Ada', lastName: 'Owner', role: 'admin' as const };
@@ -236,16 +236,16 @@ test.each([
   }
 });
 
-test('the sixth try at one account within 15 minutes is refused, also after a restart; others get in', async () => {
+test('the sixth attempt at one account within 15 minutes is refused, even after a restart; other accounts are not affected', async () => {
   const there = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
   try {
     const person = (email: string) => ({ email, password, firstName: 'R', lastName: 'L', role: 'customer' as const });
     await there.auth.createUser(person('guessed@example.com'));
     await there.auth.createUser(person('other@example.com'));
     const statuses: number[] = [];
-    for (const given of ['wrong-1', 'wrong-2', 'wrong-3', 'wrong-4', 'wrong-5', password]) {
+    for (const typedPassword of ['wrong-1', 'wrong-2', 'wrong-3', 'wrong-4', 'wrong-5', password]) {
       const forged = { 'x-client-ip': `10.0.0.${statuses.length}`, 'x-forwarded-for': `10.0.0.${statuses.length}` };
-      const input = { email: 'Guessed@example.com', password: given };
+      const input = { email: 'Guessed@example.com', password: typedPassword };
       statuses.push((await newVisitor(there).send('POST', '/auth/sign-in/email', input, forged)).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);

@@ -11,7 +11,7 @@ const sessionOutput = z.object({
       firstName: z.string(),
       displayName: z.string(),
       role: z.enum(['admin', 'customer']),
-      /** Whether sign-in asks for a code of an authenticator. */
+      /** True when sign-in requires an authenticator code. */
       hasAuthenticator: z.boolean(),
     })
     .nullable(),
@@ -19,7 +19,7 @@ const sessionOutput = z.object({
 
 export type SessionAnswer = z.infer<typeof sessionOutput>;
 
-/** The password or a code of the authenticator, one of the two. */
+/** Either the password or an authenticator code. */
 const confirmInput = z
   .object({
     password: z.string().min(1, 'Enter your password.').max(128).optional(),
@@ -58,7 +58,7 @@ export const confirmCall = endpointWithBody('post', '/auth-confirm', {
   output: confirmOutput,
 });
 
-/** The calls of the sign-in library that pages make. */
+/** Calls of the sign-in library that pages make. */
 export type SignInCalls = {
   'POST /auth/sign-in/email': { input: { email: string; password: string }; output: unknown };
   'POST /auth/sign-out': { input: Record<string, never>; output: unknown };

@@ -20,41 +20,48 @@ import * as repo from './accounts.queries.server.ts';
 import { holdsLink, isStaffLength, passwordMinOf, roleOf } from './account.ts';
 import { isWaitingPassword } from './sign-up.server.ts';
 
-/** Where `handle` writes the client's address down for the library. */
+/** Header in which `handle` passes the client address to the library. */
 export const ipHeader = 'x-client-ip';
 
-/** Tries to enter one account from one browser or network: 5 are free, then each stretch takes longer. */
+/**
+ * Limits on sign-in attempts at one account from one browser or network. Five are free, then the
+ * interval grows.
+ */
 const paced: Limit[] = [
   { name: 'sign-in-paced', points: 5, seconds: 900 },
   { name: 'sign-in-paced-hours', points: 10, seconds: 4 * 3_600 },
   { name: 'sign-in-paced-day', points: 20, seconds: 24 * 3_600 },
 ];
 const byIp: Limit = { name: 'sign-in-ip', points: 20, seconds: 900 };
-/** Tries of browsers that an account does not know: beyond these, such a browser needs a link from the account's mail. */
+/**
+ * Limit on attempts from browsers unknown to an account. Beyond it, such a browser needs a link
+ * mailed to the account.
+ */
 export const byNewDevices: Limit = { name: 'sign-in-new-devices', points: 100, seconds: 3_600 };
 const deviceMails: Limit = { name: 'device-mails', points: 3, seconds: 3_600 };
 const codesByIp: Limit = { name: 'sign-in-code-ip', points: 20, seconds: 900 };
-/** Wrong second-factor codes for one account from one browser or network. */
+/** Limits on wrong second-factor codes for one account from one browser or network. */
 const pacedCodes: Limit[] = [
   { name: 'second-factor-paced', points: 5, seconds: 900 },
   { name: 'second-factor-paced-hours', points: 10, seconds: 4 * 3_600 },
   { name: 'second-factor-paced-day', points: 20, seconds: 24 * 3_600 },
 ];
 /**
- * Wrong second-factor codes for one account from browsers that it does not know. Beyond these, such a browser needs a
- * link from the account's mail. 60 guesses a day at three valid codes of a million find one in 5,500 days.
+ * Limits on wrong second-factor codes for one account from unknown browsers. Beyond them, such a
+ * browser needs a link mailed to the account. At 60 guesses a day against three valid codes in a
+ * million, one succeeds in 5,500 days.
  */
 const codesByNewDevices: Limit[] = [
   { name: 'second-factor-new-devices', points: 20, seconds: 3_600 },
   { name: 'second-factor-new-devices-day', points: 60, seconds: 24 * 3_600 },
 ];
 const secondFactor = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
-/** Calls that are proven by a code, or by a mailed link. */
+/** Calls proven by a code or by a mailed link. */
 const byCode = new Set([...secondFactor, '/reset-password', '/verify-email', '/confirm-device']);
 const signUps: Limit = { name: 'sign-up-ip', points: 40, seconds: 3_600 };
-/** Each sign-up sends a mail: nobody's post box is filled by others. */
+/** Limit per address, because each sign-up sends a mail: nobody can flood another's inbox. */
 const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3_600 };
-const mailsAsked: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
+const mailRequests: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
 const mailsByNewDevices: Limit = { name: 'reset-new-devices', points: 10, seconds: 3_600 };
 
 type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log'>;
@@ -63,22 +70,34 @@ const tooManyAttempts = 'Too many attempts. Please try again later.';
 export const mailFirst =
   'Too many attempts from other places. We sent the owner of this account a link: open it in this browser, then sign in here.';
 
-/** Who calls: a browser that the account knows counts for itself, any other one with its network. */
+/**
+ * Sender of a call. A browser known to the account is limited on its own, any other with its
+ * network.
+ */
 type Caller = { path: string; ip: string; email: string; deviceHash: string; isKnown: boolean };
 
 const isAddress = (email: string) => email.length <= 180 && isEmailAddress(email);
 
-/** The key of a limit for a typed address, which may be longer than a key, and hold what no column takes. */
+/**
+ * Returns the limit key of a typed address. A text that is no valid address is hashed, because it
+ * may be too long for a key or hold characters that no column accepts.
+ */
 const keyOf = (email: string) => (isAddress(email) ? email : tokenHash(email));
 
-/** Limits of an account over all browsers that it does not know. A reached one asks for the mailed link. */
+/**
+ * Returns the limits shared by all browsers unknown to the account. Reaching one requires the
+ * mailed link.
+ */
 function newDeviceLimits({ path, email, isKnown }: Caller): Limit[] {
   if (isKnown || email === '') return [];
   if (path === '/sign-in/email') return [byNewDevices];
   return secondFactor.has(path) ? codesByNewDevices : [];
 }
 
-/** The points that a call costs: by network and, where a person is named, by that person and who tries to be them. */
+/**
+ * Returns the points that a call costs: per network and, if it names an account, per account and
+ * sender.
+ */
 function costs({ path, ip, email, deviceHash, isKnown }: Caller): [Limit, string][] {
   const account = keyOf(email);
   const pair = `${isKnown ? deviceHash : networkOf(ip)}:${account}`;
@@ -93,7 +112,7 @@ function costs({ path, ip, email, deviceHash, isKnown }: Caller): [Limit, string
       ];
     case '/request-password-reset':
     case '/send-verification-email':
-      return [[mailsAsked, pair], ...ofOthers([signUps, ip], [mailsByNewDevices, account])];
+      return [[mailRequests, pair], ...ofOthers([signUps, ip], [mailsByNewDevices, account])];
     case '/two-factor/verify-totp':
     case '/two-factor/verify-backup-code':
       if (email === '') return [[codesByIp, ip]];
@@ -134,7 +153,7 @@ async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promi
 
 const takesOf = (caller: Caller) => costs(caller).map(([limit, key]) => ({ limit, key }));
 
-/** Every point that a second-factor code cost. */
+/** Returns all points that a second-factor code cost. */
 const codeCosts = (caller: Caller) => [
   ...takesOf(caller),
   ...newDeviceLimits(caller).map((limit) => ({ limit, key: keyOf(caller.email) })),
@@ -142,18 +161,23 @@ const codeCosts = (caller: Caller) => [
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** The code as the library may see it. No browser is trusted to leave the code out next time. */
+/**
+ * Returns the code in the form that the library may see. No browser may skip the code next time.
+ */
 async function codeIn({ db, settings }: CallCtx, call: Call) {
-  const given = solidIdentifier(textOf(call.body, 'code'));
-  if (given === '') return undefined;
+  const typedCode = solidIdentifier(textOf(call.body, 'code'));
+  if (typedCode === '') return undefined;
   const userId = await giverOf(call);
   if (userId !== null) await hashStoredCodes(db, settings.sessionSecret, userId);
   const isBackup = call.path === '/two-factor/verify-backup-code';
-  const code = isBackup ? backupCodeHash(settings.sessionSecret, given) : await takeCode(db, call, given);
+  const code = isBackup ? backupCodeHash(settings.sessionSecret, typedCode) : await takeCode(db, call, typedCode);
   return { context: { body: { code, trustDevice: false } } };
 }
 
-/** The e-mail address of the account that a call is about; a second-factor code belongs to the sign-in that waits. */
+/**
+ * Returns the e-mail address of the account that a call is about. A second-factor code belongs to
+ * the pending sign-in.
+ */
 async function accountOf(db: Db, call: Call): Promise<string> {
   if (!secondFactor.has(call.path)) return identifier(textOf(call.body, 'email')).toLowerCase();
   const userId = call.context.newSession?.user.id ?? (await giverOf(call));
@@ -172,7 +196,10 @@ function refuseTry(message: string): never {
   throw new APIError('TOO_MANY_REQUESTS', { message });
 }
 
-/** Mails the owner of an account that many try to enter how to get in nevertheless; says the same where there is no account. */
+/**
+ * Mails the owner of an account under attack a link to sign in anyway. Responds the same if there
+ * is no account.
+ */
 async function askForMail({ ctx, limits, sendMail }: CallParts, email: string): Promise<never> {
   const user = isAddress(email) ? await repo.findUser(ctx.db, email) : null;
   if (user !== null && (await limits.take(deviceMails, keyOf(email)))) {
@@ -181,7 +208,7 @@ async function askForMail({ ctx, limits, sendMail }: CallParts, email: string): 
   return refuseTry(mailFirst);
 }
 
-/** Tells whoever knows the password of a sign-up that it waits for its confirmation. */
+/** Reports an unconfirmed sign-up, only to callers who know its password. */
 async function refuseUnconfirmed(ctx: CallCtx, { email, deviceHash }: Caller, password: string): Promise<void> {
   if (!isAddress(email) || (await repo.findUser(ctx.db, email)) !== null) return;
   if (!(await isWaitingPassword(ctx, { email, password, deviceHash }))) return;
@@ -190,7 +217,7 @@ async function refuseUnconfirmed(ctx: CallCtx, { email, deviceHash }: Caller, pa
 
 export type CallParts = { ctx: CallCtx; limits: Limits; sendMail: SendMail };
 
-/** Records what a call of the library came to, with the account that it is about. */
+/** Records the result of a library call with its account. */
 async function recordCall(ctx: CallCtx, caller: Caller, status: number): Promise<void> {
   const kind = kindOfAuthCall(caller.path, status);
   if (kind === null) return;
@@ -199,7 +226,10 @@ async function recordCall(ctx: CallCtx, caller: Caller, status: number): Promise
   await noteSecurityEvent(ctx, { kind, subject: path, account: email, accountId: user?.id ?? null, ip });
 }
 
-/** Runs before each of the library's calls: takes its points, and holds passwords and codes to the shop's rules. */
+/**
+ * Runs before each library call: takes its points, and applies the shop's rules to passwords and
+ * codes.
+ */
 export function beforeCalls(parts: CallParts) {
   const { ctx, limits } = parts;
   return createAuthMiddleware(async (call) => {
@@ -221,14 +251,17 @@ export function beforeCalls(parts: CallParts) {
     try {
       return await codeIn(ctx, call);
     } catch (error) {
-      // A code that was accepted before is no guess.
+      // An already accepted code is not a guess.
       await limits.giveBack(codeCosts(caller));
       throw error;
     }
   });
 }
 
-/** Runs after each of the library's calls: what a password that was right or wrong tells the shop. */
+/**
+ * Runs after each library call. Records the result, returns the points of a successful call, and
+ * stores whether the password has staff length.
+ */
 export function afterCalls({ ctx, limits }: CallParts) {
   return createAuthMiddleware(async (call) => {
     const { path, body } = call;
@@ -238,10 +271,10 @@ export function afterCalls({ ctx, limits }: CallParts) {
     if (path === '/request-password-reset') await recordCall(ctx, await callerOf(ctx.db, call), status);
     if (!isSignIn && !byCode.has(path)) return;
     const caller = await callerOf(ctx.db, call);
-    // Codes of a person who is signed in are recorded with what they confirm.
+    // Codes of a signed-in user are recorded with the action that they confirm.
     const isConfirming = secondFactor.has(path) && (await getSessionFromCtx(call)) !== null;
     if (!isConfirming) await recordCall(ctx, caller, status);
-    // Behind one address are many customers: only wrong passwords, codes and links count.
+    // Many customers share one address, so only wrong passwords, codes and links count.
     if (!isAPIError(returned)) await limits.giveBack(secondFactor.has(path) ? codeCosts(caller) : takesOf(caller));
     if (!isSignIn) return;
     const password = textOf(body, 'password');
@@ -249,7 +282,8 @@ export function afterCalls({ ctx, limits }: CallParts) {
     if (userId !== '') await repo.updateStaffGrade(ctx.db, userId, isStaffLength(password));
     if (!isAPIError(returned) || returned.statusCode !== 401) return;
     const { email } = caller;
-    // An address without an account costs the same work: how long an answer takes tells nothing.
+    // An address without an account costs the same work, so that the response time discloses
+    // nothing.
     if ((await repo.findUser(ctx.db, email)) !== null)
       await isWaitingPassword(ctx, { email, password, deviceHash: '' });
   });

@@ -22,9 +22,9 @@ export { findProfile as profileOf } from './accounts.queries.server.ts';
 
 export type AuthPorts = {
   limits: Limits;
-  /** Owes a user a mail with a link. */
+  /** Enqueues a mail with a link for a user. */
   sendMail: SendMail;
-  /** What else the shop does when somebody has just signed in, with the cart cookie that the browser had. */
+  /** Hook after a sign-in, with the cart cookie that the browser had. */
   onSignIn(user: SignedInUser, guestToken: string | null): Promise<void>;
 };
 
@@ -39,15 +39,18 @@ async function giveAccount(ctx: AuthCtx, user: NewUser) {
   const made = await createAccount(ctx, { ...user, email });
   const id = made ?? (await repo.findUser(ctx.db, email))?.id;
   if (id === undefined) throw new Error('the account has just been deleted');
-  // Makes a customer admin; an admin stays one.
+  // Makes a customer admin; no-op for an admin.
   if (user.role === 'admin') await inTransaction(ctx.db, (tx) => replaceRoles(tx, id, 'admin'));
   return { id, isNew: made !== null };
 }
 
-/** `isAdmin` is the role that was given, also while its rights wait for something. */
+/** `isAdmin` is the granted role, even while its rights are suspended. */
 type Rights = Pick<SignedInUser, 'role' | 'emailVerified' | 'securityNeeds'> & { isAdmin: boolean };
 
-/** What a person may do in this browser; a customer without rights of their own when that cannot be found out. */
+/**
+ * Returns a user's rights in this browser. Falls back to a customer without rights if they cannot
+ * be read.
+ */
 async function rightsOf(
   ctx: AuthCtx,
   user: { id: string; hasAuthenticator: boolean },
@@ -72,8 +75,8 @@ async function rightsOf(
 }
 
 /**
- * The session of these headers' cookies, in one statement: each request of who is signed in asks for it. The library's own call
- * sends two, and checks its signatures in other threads.
+ * Returns the session of these cookies in one statement, because every signed-in request needs it.
+ * The library's own call sends two statements and verifies signatures in other threads.
  */
 async function foundSession(ctx: AuthCtx, auth: Library, headers: Headers): Promise<FoundSession | null> {
   const { authCookies, secret } = await auth.$context;
@@ -91,7 +94,10 @@ async function signedInUser(ctx: AuthCtx, found: FoundSession, deviceHash: strin
   return { user: { id, email, name, sessionId, confirmedAt, hasAuthenticator, ...rights }, isAdmin };
 }
 
-/** Ends an admin's session that nobody used for long, and records the use of any other. False when it ended. */
+/**
+ * Ends an admin session that was idle too long, and records activity of any other. Returns false if
+ * it ended.
+ */
 async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: string): Promise<boolean> {
   const { adminIdleMinutes: idleMinutes } = ctx.settings;
   const use = useOfSession({ path, idleSeconds: session.idleSeconds, idleMinutes });
@@ -107,7 +113,7 @@ async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: stri
   try {
     if (use === 'touch') await touchSession(ctx.db, session.id);
   } catch (error) {
-    // A database that takes no writes keeps nobody from reading.
+    // A read-only database must not prevent reading.
     ctx.log.warn({ err: error }, 'the use of a session could not be recorded');
   }
   return true;
@@ -122,17 +128,20 @@ async function sessionUser(ctx: AuthCtx, auth: Library, { headers, path }: Sessi
   return !isAdmin || (await isInUse(ctx, found, path)) ? user : null;
 }
 
-async function isPassword(auth: Library, userId: string, given: string): Promise<boolean> {
+async function isPassword(auth: Library, userId: string, candidate: string): Promise<boolean> {
   const { internalAdapter, password } = await auth.$context;
   const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
-  return typeof hash === 'string' && password.verify({ hash, password: given });
+  return typeof hash === 'string' && password.verify({ hash, password: candidate });
 }
 
 const cookieHeader = (cookies: string[]) => new Headers({ cookie: cookies.map((one) => one.split(';')[0]).join('; ') });
 
 type Answered = { request: Request; cookies: string[]; deviceHash: string };
 
-/** After an answer that began a session: the account knows this browser, and the session that the browser had ends. */
+/**
+ * Runs after a response that started a session: records this browser as known and ends the
+ * browser's previous session.
+ */
 async function afterAnswer(ctx: AuthCtx, auth: Library, answered: Answered): Promise<SignedInUser | null> {
   const { request, cookies, deviceHash } = answered;
   const found = cookies.length === 0 ? null : await foundSession(ctx, auth, cookieHeader(cookies));
@@ -145,7 +154,10 @@ async function afterAnswer(ctx: AuthCtx, auth: Library, answered: Answered): Pro
   return (await signedInUser(ctx, found, deviceHash)).user;
 }
 
-/** The headers that the library reads: a write was held to this shop's origin before it came here. */
+/**
+ * Returns the headers for the library. `origin` is the shop's own, because a write's origin has
+ * already been checked.
+ */
 function headersFor(ctx: AuthCtx, request: Request, from: { ip: string; deviceHash: string }): Headers {
   const { publicUrl } = ctx.settings;
   const headers = new Headers({ [ipHeader]: from.ip, [deviceHeader]: from.deviceHash, origin: publicUrl });
@@ -162,10 +174,10 @@ function withCookie({ status, headers, body }: Response, cookie: string | null):
   return new Response(body, { status, headers: more });
 }
 
-/** Sign-in for this shop, on better-auth: e-mail and password, confirmed addresses only. */
+/** Creates sign-in for this shop on better-auth: e-mail and password, confirmed addresses only. */
 export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
   const auth = createLibrary(ctx, ports);
-  /** Answers better-auth's own calls; where the sender came from is known from the socket. */
+  /** Handles better-auth's own calls. The client address comes from the socket. */
   const handle = async (request: Request, { ip, cartToken }: Sender): Promise<Response> => {
     const begun = performance.now();
     const path = new URL(request.url).pathname.slice(authPath.length);
@@ -184,23 +196,29 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
   };
   return {
     handle,
-    /** The same from a page's action: `path` as '/sign-in/email', with the cookies of the page's request. */
+    /**
+     * Makes the same call from a page's action. `path` is for example '/sign-in/email'; the cookies
+     * are those of the page's request.
+     */
     call(path: string, body: Record<string, unknown>, { request, visitor }: { request: Request; visitor: Sender }) {
       const headers = new Headers(request.headers);
       headers.set('content-type', 'application/json');
       const url = `${ctx.settings.publicUrl}${authPath}${path}`;
       return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), visitor);
     },
-    /** The person who is signed in with these headers' cookies, with the role that the shop gave, for a request at `path`. */
+    /** Returns the user signed in with these cookies and their role, for a request at `path`. */
     sessionUser: (headers: Headers, path = '/') => sessionUser(ctx, auth, { headers, path }),
     isPassword: (userId: string, password: string) => isPassword(auth, userId, password),
     async opensWith(email: string, password: string) {
       const user = await repo.findUser(ctx.db, email);
       return user !== null && isPassword(auth, user.id, password);
     },
-    /** Makes a confirmed user, or a known one admin where asked, and gives the id; a second time changes nothing. */
+    /**
+     * Creates a confirmed user, or makes an existing one admin on request, and returns the id.
+     * Idempotent.
+     */
     createUser: async (user: NewUser) => (await giveAccount(ctx, user)).id,
-    /** The same, and whether the password given is theirs now: a confirmed user keeps the one they chose. */
+    /** Does the same and returns whether the password was set. A confirmed user keeps their own. */
     giveAccount: (user: NewUser) => giveAccount(ctx, user),
   };
 }

@@ -26,13 +26,15 @@ const give = (browser: TestVisitor, code: string, ip: string, how = 'totp') =>
   browser.send('POST', `/auth/two-factor/verify-${how}`, { code }, from(ip));
 const wrongFor = (secret: string) => String((Number(totpCode(secret)) + 500_000) % 1_000_000).padStart(6, '0');
 
-/** An admin with an authenticator, and the browser in which it was set up. */
+/** Creates an admin with an authenticator and the browser in which it was set up. */
 async function givenOwner() {
   const { email, id, visitor } = await givenSignedIn(shop, 'admin');
   return { id, email, browser: visitor, ...(await givenAuthenticator(shop, visitor)) };
 }
 
-/** Thieves who know the password, each with a browser and a network of their own, give wrong codes. */
+/**
+ * Submits wrong codes from thieves who know the password, each with their own browser and network.
+ */
 async function thievesGuess(email: string, secret: string, count: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let turn = 0; turn < count; turn += 1) {
@@ -44,14 +46,14 @@ async function thievesGuess(email: string, secret: string, count: number): Promi
   return statuses;
 }
 
-/** The owner signs in again in the browser that the account knows. */
+/** Signs the owner in again in the known browser. */
 async function ownerReturns({ email, browser, secret }: Awaited<ReturnType<typeof givenOwner>>, ip: string) {
   await browser.send('POST', '/auth/sign-out', {}, from(ip));
   await signIn(browser, email);
   return give(browser, totpCode(secret, 1), ip);
 }
 
-test('25 wrong codes of strangers keep no known browser out, and stop being answered after 20 in an hour', async () => {
+test('25 wrong codes of strangers block no known browser and are refused after 20 in an hour', async () => {
   const owner = await givenOwner();
   const statuses = await thievesGuess(owner.email, owner.secret, 25);
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
@@ -59,7 +61,7 @@ test('25 wrong codes of strangers keep no known browser out, and stop being answ
   expect((await ownerReturns(owner, newIp())).status).toBe(200);
 }, 120_000);
 
-test('a known browser is not held by strangers behind the same network address', async () => {
+test('strangers behind the same network address do not block a known browser', async () => {
   const owner = await givenOwner();
   const ip = newIp();
   const thief = newVisitor(shop);
@@ -70,7 +72,7 @@ test('a known browser is not held by strangers behind the same network address',
   expect((await ownerReturns(owner, ip)).status).toBe(200);
 }, 120_000);
 
-test('a known browser gives five wrong codes in 15 minutes and is refused then, over sign-ins begun anew', async () => {
+test('a known browser is refused after five wrong codes in 15 minutes, across repeated sign-ins', async () => {
   const owner = await givenOwner();
   const ip = newIp();
   await owner.browser.send('POST', '/auth/sign-out', {}, from(ip));
@@ -82,7 +84,7 @@ test('a known browser gives five wrong codes in 15 minutes and is refused then, 
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 }, 120_000);
 
-test('right codes cost nothing: six sign-ins with a code in a row all succeed', async () => {
+test('correct codes cost nothing: six consecutive sign-ins with a code succeed', async () => {
   const owner = await givenOwner();
   const statuses: number[] = [];
   for (const code of owner.backupCodes.slice(0, 6)) {
@@ -94,7 +96,7 @@ test('right codes cost nothing: six sign-ins with a code in a row all succeed', 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
 }, 120_000);
 
-test('once strangers used up the codes of new browsers, the mailed link lets the owner in with a new one', async () => {
+test('the mailed link lets the owner in with a new browser after strangers used up its codes', async () => {
   const owner = await givenOwner();
   await thievesGuess(owner.email, owner.secret, 20);
   const ip = newIp();
@@ -108,7 +110,7 @@ test('once strangers used up the codes of new browsers, the mailed link lets the
   expect((await give(phone, totpCode(owner.secret, 1), ip)).status).toBe(200);
 }, 120_000);
 
-test('an account that an earlier version locked opens at once', async () => {
+test('an account locked by an earlier version opens immediately', async () => {
   const owner = await givenOwner();
   const lockedUntil = new Date(Date.now() + 600_000);
   await shop.ctx.db
@@ -123,7 +125,7 @@ const storedCodes = async (userId: string) => {
   return rows[0]?.backupCodes ?? '';
 };
 
-test('backup codes are stored as ten keyed hashes, and a used one leaves nine', async () => {
+test('backup codes are stored as ten keyed hashes, and using one leaves nine', async () => {
   const owner = await givenOwner();
   const hashes = JSON.parse(await storedCodes(owner.id)) as string[];
   expect(hashes).toHaveLength(10);
@@ -139,7 +141,7 @@ test('backup codes are stored as ten keyed hashes, and a used one leaves nine', 
   expect(JSON.parse(await storedCodes(owner.id))).toEqual(hashes.slice(1));
 }, 120_000);
 
-test('backup codes that an earlier version stored encrypted open once, and are hashed at the next sign-in', async () => {
+test('encrypted backup codes of an earlier version work once and are hashed at the next sign-in', async () => {
   const owner = await givenOwner();
   const old = ['aB3dE-fG7hI', 'kL9mN-oP1qR'];
   const backupCodes = await symmetricEncrypt({ key: shop.ctx.settings.sessionSecret, data: JSON.stringify(old) });

@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers());
 
 const used = { status: 401, body: { code: 'CODE_USED', message: confirmRefusals.used } };
 
-/** An admin whose authenticator was turned on with the code that it shows now. */
+/** Creates an admin whose authenticator was enabled with its current code. */
 async function givenAdmin() {
   const { email, visitor } = await givenSignedIn(shop, 'admin');
   return { email, visitor, ...(await givenAuthenticator(shop, visitor)) };
@@ -35,8 +35,8 @@ async function givenAdmin() {
 const give = (browser: TestVisitor, code: string, how = 'totp', more: object = {}) =>
   browser.send('POST', `/auth/two-factor/verify-${how}`, { code, ...more });
 
-/** A browser that knows the password and is asked for a code. */
-async function askedForCode(email: string, where: TestShop = shop): Promise<TestVisitor> {
+/** Returns a browser that has entered the password and is prompted for a code. */
+async function browserAtCode(email: string, where: TestShop = shop): Promise<TestVisitor> {
   const browser = newVisitor(where);
   expect((await signIn(browser, email)).body).toMatchObject({ twoFactorRedirect: true });
   return browser;
@@ -44,43 +44,43 @@ async function askedForCode(email: string, where: TestShop = shop): Promise<Test
 
 const isIn = async (browser: TestVisitor) => (await browser.send('GET', '/session')).body.user !== null;
 
-test('the code that turned the authenticator on signs nobody in, the next one does, once, and then none before it', async () => {
+test('the code that enabled the authenticator signs nobody in; the next one does once, and earlier ones no longer do', async () => {
   const { email, secret } = await givenAdmin();
-  const browser = await askedForCode(email);
+  const browser = await browserAtCode(email);
   expect(await give(browser, totpCode(secret))).toMatchObject(used);
   expect(await give(browser, totpCode(secret, 1))).toMatchObject({ status: 200 });
-  const thief = await askedForCode(email);
+  const thief = await browserAtCode(email);
   for (const period of [1, 0, -1]) expect(await give(thief, totpCode(secret, period))).toMatchObject(used);
   expect([await isIn(browser), await isIn(thief)]).toEqual([true, false]);
   vi.setSystemTime(Date.now() + 2 * step);
   expect(await give(thief, totpCode(secret))).toMatchObject({ status: 200 });
 });
 
-test('a code that signed in confirms nothing, and one that confirmed signs nobody in', async () => {
+test('a code used to sign in confirms nothing, and a code used to confirm signs nobody in', async () => {
   const { email, visitor, secret } = await givenAdmin();
   const confirm = (code: string) => visitor.send('POST', '/auth-confirm', { code });
   const refused = { status: 422, body: { error: 'used', message: confirmRefusals.used } };
   expect(await confirm(totpCode(secret))).toEqual(refused);
   expect(await confirm(totpCode(secret, 1))).toMatchObject({ status: 200 });
-  expect(await give(await askedForCode(email), totpCode(secret, 1))).toMatchObject(used);
+  expect(await give(await browserAtCode(email), totpCode(secret, 1))).toMatchObject(used);
   vi.setSystemTime(Date.now() + 2 * step);
-  expect(await give(await askedForCode(email), totpCode(secret))).toMatchObject({ status: 200 });
+  expect(await give(await browserAtCode(email), totpCode(secret))).toMatchObject({ status: 200 });
   expect(await confirm(totpCode(secret))).toEqual(refused);
 });
 
-test('a used code stays used after a restart, and in another process on the same database', async () => {
+test('a used code stays used after a restart and in another process on the same database', async () => {
   const { email, secret } = await givenAdmin();
   const limits = createLimits(shop.database.pool, shop.ctx.settings);
   const auth = createAuth(shop.ctx, authPorts(shop.ctx, limits));
   const other = { ...shop, auth, limits, app: createApp({ ...shop, auth, limits }) };
-  expect(await give(await askedForCode(email, other), totpCode(secret))).toMatchObject(used);
-  expect(await give(await askedForCode(email, other), totpCode(secret, 1))).toMatchObject({ status: 200 });
-  expect(await give(await askedForCode(email), totpCode(secret, 1))).toMatchObject(used);
+  expect(await give(await browserAtCode(email, other), totpCode(secret))).toMatchObject(used);
+  expect(await give(await browserAtCode(email, other), totpCode(secret, 1))).toMatchObject({ status: 200 });
+  expect(await give(await browserAtCode(email), totpCode(secret, 1))).toMatchObject(used);
 });
 
-test('a used code counts as no wrong one, and a stranger’s code is just wrong', async () => {
+test('a used code does not count as wrong, and a stranger’s code is simply wrong', async () => {
   const { email, secret } = await givenAdmin();
-  const browser = await askedForCode(email);
+  const browser = await browserAtCode(email);
   for (let turn = 1; turn <= 6; turn += 1) expect(await give(browser, totpCode(secret))).toMatchObject(used);
   const stranger = await givenAdmin();
   expect(await give(browser, totpCode(stranger.secret, 1))).toMatchObject({
@@ -91,10 +91,10 @@ test('a used code counts as no wrong one, and a stranger’s code is just wrong'
 });
 
 test.each(['totp', 'backup-code'])(
-  'of six browsers that give one %s at the same moment exactly one is let in',
+  'exactly one of six browsers that submit one %s at the same moment is let in',
   async (how) => {
     const { email, secret, backupCodes } = await givenAdmin();
-    const browsers = await Promise.all(Array.from({ length: 6 }, () => askedForCode(email)));
+    const browsers = await Promise.all(Array.from({ length: 6 }, () => browserAtCode(email)));
     const code = how === 'totp' ? totpCode(secret, 1) : (backupCodes[0] ?? '');
     const answers = await Promise.all(browsers.map((browser) => give(browser, code, how)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -103,23 +103,23 @@ test.each(['totp', 'backup-code'])(
   },
 );
 
-test('a backup code works once, for signing in again too, and the other nine still do', async () => {
+test('a backup code works once, also for signing in again, and the other nine still work', async () => {
   const { email, backupCodes } = await givenAdmin();
   const [first = '', second = ''] = backupCodes;
-  expect(await give(await askedForCode(email), first, 'backup-code')).toMatchObject({ status: 200 });
-  const browser = await askedForCode(email);
+  expect(await give(await browserAtCode(email), first, 'backup-code')).toMatchObject({ status: 200 });
+  const browser = await browserAtCode(email);
   expect(await give(browser, first, 'backup-code')).toMatchObject({ status: 401 });
   expect(await give(browser, second, 'backup-code')).toMatchObject({ status: 200 });
 });
 
-test('no browser is trusted to skip the code next time, whatever it asks for', async () => {
+test('no browser may skip the code next time, even if it asks to', async () => {
   const { email, secret, backupCodes } = await givenAdmin();
   const codes: [string, string][] = [
     [totpCode(secret, 1), 'totp'],
     [backupCodes[0] ?? '', 'backup-code'],
   ];
   for (const [code, how] of codes) {
-    const browser = await askedForCode(email);
+    const browser = await browserAtCode(email);
     expect(await give(browser, code, how, { trustDevice: true })).toMatchObject({ status: 200 });
     expect([...browser.cookies.keys()].filter((name) => name.includes('trust'))).toEqual([]);
     expect((await browser.send('POST', '/auth/sign-in/email', { email, password })).body).toMatchObject({

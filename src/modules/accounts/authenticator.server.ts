@@ -19,7 +19,7 @@ export type SecondFactorRefusal = ConfirmRefusal | 'wrong_code';
 const codes = z.object({ backupCodes: z.array(z.string()) });
 const begun = codes.extend({ totpURI: z.string() });
 
-/** What to show of a set-up that has begun; null when the address is not an authenticator's. */
+/** Returns what to display of a started setup. Null if the URI is not an authenticator's. */
 export function setupOf(uri: string, backupCodes: string[]): Setup | null {
   const secret = secretOf(uri);
   if (secret === null) return null;
@@ -28,8 +28,8 @@ export function setupOf(uri: string, backupCodes: string[]): Setup | null {
 }
 
 /**
- * Begins to set an authenticator up; sign-in asks for it only after its first code was given with `giveCode`.
- * Refuses `wrong`, and `too_many` from the sixth try in 15 minutes on.
+ * Starts the setup of an authenticator. Sign-in requires it only after its first code was submitted
+ * with `giveCode`. Refuses `wrong`, and `too_many` from the sixth attempt in 15 minutes.
  */
 export async function beginSetup(parts: AuthenticatorParts, proof: Proof): Promise<Result<Setup, ConfirmRefusal>> {
   const { user, password } = proof;
@@ -43,8 +43,9 @@ export async function beginSetup(parts: AuthenticatorParts, proof: Proof): Promi
 }
 
 /**
- * Makes a call that weakens or replaces the second factor, which the password alone must not do: its thief would get in.
- * The password is compared first, so that a wrong one spends no backup code.
+ * Makes a call that weakens or replaces the second factor. It needs both proofs, because a stolen
+ * password must not be enough. The password is checked first, so that a wrong one spends no backup
+ * code.
  */
 async function withBoth(
   parts: AuthenticatorParts,
@@ -54,13 +55,13 @@ async function withBoth(
   const { user, password, code } = proofs;
   if (!(await mayTry(parts.limits, user))) return refuse('too_many');
   if (!(await parts.auth.isPassword(user.id, password))) return refuse('wrong');
-  const given = await giveCode(parts, code);
-  if (!given.ok) return given.reason === 'wrong' ? refuse('wrong_code') : given;
+  const codeResult = await giveCode(parts, code);
+  if (!codeResult.ok) return codeResult.reason === 'wrong' ? refuse('wrong_code') : codeResult;
   const answer = await callLibrary(parts, path, { password });
   return answer.ok ? ok(await answer.json()) : refuse('wrong');
 }
 
-/** Turns the authenticator off; a new session begins. */
+/** Turns the authenticator off and starts a new session. */
 export function endAuthenticator(
   parts: AuthenticatorParts,
   proofs: BothProofs,
@@ -68,7 +69,7 @@ export function endAuthenticator(
   return withBoth(parts, '/two-factor/disable', proofs);
 }
 
-/** Ten new backup codes; earlier ones open nothing any more. */
+/** Returns ten new backup codes. Earlier ones stop working. */
 export async function newBackupCodes(
   parts: AuthenticatorParts,
   proofs: BothProofs,

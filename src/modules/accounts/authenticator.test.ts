@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { qrPath, secretOf } from './authenticator.ts';
 
-test('the dark fields of a code become one path', () => {
+test('the dark modules of a QR code become one path', () => {
   expect(
     qrPath([
       [true, false],
@@ -16,6 +16,6 @@ test.each([
   ['otpauth://totp/shop?issuer=shop', null],
   ['https://evil.example/?secret=ABCD', null],
   ['', null],
-])('the secret of %j to type is %j', (uri, secret) => {
+])('the secret of %j to type in is %j', (uri, secret) => {
   expect(secretOf(uri)).toBe(secret);
 });

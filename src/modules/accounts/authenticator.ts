@@ -1,7 +1,7 @@
-/** What an authenticator app is shown: a picture to scan, and the same secret to type. */
+/** Data to set up an authenticator app: a QR code, and the same secret to type. */
 export type Setup = { uri: string; secret: string; qr: { size: number; path: string }; backupCodes: string[] };
 
-/** One path of the dark fields of a code, row by row, with one unit per field. */
+/** Returns one SVG path of the dark modules of a QR code, row by row, one unit per module. */
 export function qrPath(fields: readonly (readonly boolean[])[]): string {
   return fields
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
@@ -9,7 +9,7 @@ export function qrPath(fields: readonly (readonly boolean[])[]): string {
     .join('');
 }
 
-/** The secret of an authenticator's address in groups of four, to be typed; null when it is not such an address. */
+/** Returns the secret of an `otpauth` URI in groups of four, for typing. Null for any other URI. */
 export function secretOf(uri: string): string | null {
   if (!uri.startsWith('otpauth://totp/') || !URL.canParse(uri)) return null;
   const secret = new URL(uri).searchParams.get('secret');

@@ -19,32 +19,36 @@ import { passwordMax } from './account.ts';
 import { signUpCalls } from './sign-up-calls.server.ts';
 import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
 
-/** What sign-in needs of the process. */
+/** Parts of the process that sign-in needs. */
 export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log' | 'now'>;
 
 export const authPath = '/api/auth';
 
-type Owed = (() => Promise<void>)[];
-const owedMails = new AsyncLocalStorage<Owed>();
+type PendingMails = (() => Promise<void>)[];
+const pendingMails = new AsyncLocalStorage<PendingMails>();
 
-/** Puts a mail off until the library's own transaction has ended: the embedded pool has one connection. */
+/**
+ * Defers a mail until the library's own transaction has ended, because the embedded pool has one
+ * connection.
+ */
 function later(send: () => Promise<void>): void {
-  owedMails.getStore()?.push(send);
+  pendingMails.getStore()?.push(send);
 }
 
-/** Runs a call of the library and sends, once it went well, the mails that it owes. */
+/** Runs a library call and then sends its deferred mails if it succeeded. */
 export async function withMails(call: () => Promise<Response>): Promise<Response> {
-  const owed: Owed = [];
-  const answer = await owedMails.run(owed, call);
-  if (answer.status < 400) for (const send of owed) await send();
+  const pending: PendingMails = [];
+  const answer = await pendingMails.run(pending, call);
+  if (answer.status < 400) for (const send of pending) await send();
   return answer;
 }
 
-/** Cookies of this shop: tied to its host where it is served over TLS. */
+/** Returns cookie options. Over TLS, cookies are bound to this host. */
 function cookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:');
   return {
-    // The library knows only the weaker `__Secure-`: the prefix that ties a cookie to this host is given by name.
+    // The library knows only the weaker `__Secure-`. `__Host-`, which binds a cookie to this host,
+    // is set by name.
     useSecureCookies: false,
     cookiePrefix: isSecure ? '__Host-shop' : 'shop',
     defaultCookieAttributes: { secure: isSecure },
@@ -60,7 +64,10 @@ function passwords(ctx: AuthCtx, sendMail: SendMail) {
     revokeSessionsOnPasswordReset: true,
     sendResetPassword: async ({ user, url }: { user: { email: string; name: string }; url: string }) =>
       later(() => sendMail('reset_password', user, url)),
-    /** Browsers that knew the old password are unknown again; the one that followed the mailed link has proven the address. */
+    /**
+     * Forgets browsers that knew the old password. The one that followed the mailed link has proven
+     * the address.
+     */
     onPasswordReset: async ({ user }: { user: { id: string; email: string; name: string } }, request?: Request) => {
       later(() => sendMail('password_changed', user, `${ctx.settings.publicUrl}/auth/forgot`));
       await deleteDevicesOf(ctx.db, user.id);
@@ -76,7 +83,8 @@ const authenticator = (secret: string) =>
     totpOptions: { digits: 6, period: 30 },
     twoFactorCookieMaxAge: 600,
     backupCodeOptions: { storeBackupCodes: backupCodeStorage(secret) },
-    // The library locks the account for everyone, the owner included: wrong codes are counted by account and browser.
+    // The library locks an account for everyone, including its owner. The shop counts wrong codes
+    // per account and browser.
     accountLockout: { enabled: false },
   });
 
@@ -88,7 +96,10 @@ const schema = {
   twoFactor: twoFactors,
 };
 
-/** better-auth as this shop uses it: e-mail and password, and a code where an authenticator is on. */
+/**
+ * Creates better-auth as this shop uses it: e-mail and password, plus a code if an authenticator is
+ * enabled.
+ */
 export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: SendMail }) {
   const { settings, db } = ctx;
   const adapter = drizzleAdapter(db, { provider: 'pg', schema, transaction: true });
@@ -100,7 +111,7 @@ export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: S
     database: (options: BetterAuthOptions) => withHashedTokens(adapter(options)),
     advanced: {
       database: { generateId: 'uuid' },
-      // The library turns its check of where links lead off in test runs unless it is told not to.
+      // The library disables its redirect check in test runs unless this is set.
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [ipHeader] },
       ...cookies(settings.publicUrl),
@@ -108,15 +119,16 @@ export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: S
     emailAndPassword: passwords(ctx, ports.sendMail),
     verification: { storeIdentifier: 'hashed' },
     plugins: [authenticator(settings.sessionSecret), signUpCalls(ctx, ports.sendMail)],
-    // Counted by the shop's own limits, which outlive a restart and are shared by all processes.
+    // Limited by the shop's own limits, which survive a restart and are shared by all processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Faults go to the shop's own answer and log: the library would print them with the values of the query.
+    // Errors go to the shop's own response and log. The library would log them with the query's
+    // values.
     onAPIError: { throw: true },
     session: {
       cookieCache: { enabled: false },
-      // A session lasts as long as its cookie: seven days from sign-in. Looking at it writes nothing.
+      // A session lasts as long as its cookie, seven days from sign-in. Reading it writes nothing.
       disableSessionRefresh: true,
       additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
     },

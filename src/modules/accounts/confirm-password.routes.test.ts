@@ -25,7 +25,7 @@ const confirm = (visitor: TestVisitor, body: object) => {
 };
 const userOf = async (visitor: TestVisitor) => (await requestOf(shop, visitor)).user;
 
-test('who has just signed in is confirmed for 15 minutes, and for 15 more after proving the password again', async () => {
+test('sign-in confirms the password for 15 minutes, and proving it again for 15 more', async () => {
   const { visitor } = await givenSignedIn(shop);
   const { confirmedAt, sessionId } = await userOf(visitor);
   const end = new Date(confirmedAt.getTime() + 15 * 60_000);
@@ -50,7 +50,7 @@ test('a wrong password confirms nothing', async () => {
   expect(await userOf(visitor)).toEqual(before);
 });
 
-test('a code confirms where an authenticator is on, and only there', async () => {
+test('a code confirms only if an authenticator is enabled', async () => {
   const { visitor } = await givenSignedIn(shop, 'admin');
   const none = { status: 422, body: { error: 'no_authenticator' } };
   expect(await confirm(visitor, { code: '123456' })).toMatchObject(none);
@@ -62,11 +62,11 @@ test('a code confirms where an authenticator is on, and only there', async () =>
   expect((await userOf(visitor)).confirmedAt).toEqual(clock);
 });
 
-test('the sixth try of one account in 15 minutes is refused, right or wrong, from wherever it comes', async () => {
+test('the sixth attempt at one account in 15 minutes is refused, right or wrong, from any network', async () => {
   const { visitor } = await givenSignedIn(shop);
   const statuses: number[] = [];
-  for (const given of ['1', '2', '3', '4', '5', password]) {
-    statuses.push((await confirm(visitor, { password: given })).status);
+  for (const attempt of ['1', '2', '3', '4', '5', password]) {
+    statuses.push((await confirm(visitor, { password: attempt })).status);
   }
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
 });
@@ -76,7 +76,7 @@ test('a guest cannot confirm anything', async () => {
 });
 
 test.each([[{}], [{ password: '' }], [{ code: '12345' }], [{ password, code: '123456' }], [null], [[]]])(
-  'what fits neither a password nor a code is answered 400: %j',
+  'input that is neither a password nor a code is answered 400: %j',
   async (body) => {
     const { visitor } = await givenSignedIn(shop);
     expect(await visitor.send('POST', '/auth-confirm', body)).toMatchObject({ status: 400 });

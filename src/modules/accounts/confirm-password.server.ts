@@ -13,20 +13,25 @@ const tries: Limit = { name: 'confirm-account', points: 5, seconds: 900 };
 
 export type Asking = PageCaller & { ctx: Ctx; limits: Limits; user: SignedInUser };
 
-/** Whether this person may try once more: 5 passwords or codes in 15 minutes, in whatever session. */
+/**
+ * Takes one of this user's 5 attempts at a password or code in 15 minutes, across sessions. Returns
+ * false if none is left.
+ */
 export function mayTry(limits: Limits, user: SignedInUser): Promise<boolean> {
   return limits.take(tries, user.id);
 }
 
-/** Calls that take a code: six digits are the authenticator's, anything else is a backup code. */
+/**
+ * Returns the call for a code. Six digits are the authenticator's, anything else is a backup code.
+ */
 export const codePath = (code: string) =>
   /^\d{6}$/.test(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
 
 type CodeRefusal = 'wrong' | 'used' | 'too_many';
 
 /**
- * Gives a code of the authenticator, or a backup code, for the sender of this request.
- * Refuses `wrong`, `used` for a code that was accepted before, and `too_many`.
+ * Submits an authenticator or backup code for the sender of this request. Refuses `wrong`, `used`
+ * for an already accepted code, and `too_many`.
  */
 export async function giveCode(caller: PageCaller, code: string): Promise<Result<null, CodeRefusal>> {
   const answer = await callLibrary(caller, codePath(code), { code });
@@ -37,8 +42,9 @@ export async function giveCode(caller: PageCaller, code: string): Promise<Result
 }
 
 /**
- * Proves the password, or a code of the authenticator where one is on, and renews this session's confirmation.
- * Refuses `wrong`, `used`, `no_authenticator`, and `too_many` from the sixth try in 15 minutes on, right or wrong.
+ * Checks the password, or an authenticator code if one is enabled, and renews this session's
+ * confirmation. Refuses `wrong`, `used`, `no_authenticator`, and `too_many` from the sixth attempt
+ * in 15 minutes, right or wrong.
  */
 export async function confirmPassword(
   asking: Asking,
@@ -48,8 +54,8 @@ export async function confirmPassword(
   if (password === undefined && !user.hasAuthenticator) return refuse('no_authenticator');
   if (!(await mayTry(limits, user))) return refuse('too_many');
   if (password === undefined) {
-    const given = await giveCode(asking, code ?? '');
-    if (!given.ok) return given;
+    const codeResult = await giveCode(asking, code ?? '');
+    if (!codeResult.ok) return codeResult;
   } else if (!(await auth.isPassword(user.id, password))) return refuse('wrong');
   await renewConfirmation(ctx, user);
   return ok(null);

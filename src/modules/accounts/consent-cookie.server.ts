@@ -8,7 +8,7 @@ import { consentDays } from './consent.ts';
 
 const name = 'ads_consent';
 
-/** Sets the cookie that tells the server of a yes; a no deletes it. */
+/** Sets the cookie that tells the server about consent. Deletes it without consent. */
 export function storeConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, ads: boolean): void {
   setCookie(c, name, ads ? consentOffer.version : '', {
     path: '/',
@@ -19,7 +19,7 @@ export function storeConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, 
   });
 }
 
-/** Whether this request comes from somebody who agreed and whose browser sends no privacy signal. */
+/** True when the visitor has consented and the browser sends no privacy signal. */
 export function hasConsent(c: Context): boolean {
   return getCookie(c, name) === consentOffer.version && c.req.header('sec-gpc') !== '1';
 }

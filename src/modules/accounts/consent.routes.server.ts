@@ -8,7 +8,10 @@ import { decideCall } from './consent.schema.ts';
 import { storeConsent } from './consent-cookie.server.ts';
 import { consents } from './consent.tables.server.ts';
 
-/** An office or a phone network is one address, and everyone in it is asked. */
+/**
+ * Limit per address. It is high because an office or a phone network shares one address and
+ * everyone in it is asked.
+ */
 const perHour: Limit = { name: 'consent', points: 600, seconds: 3_600 };
 
 export function consentRoutes(ctx: Ctx, limits: Limits): ShopRoutes {

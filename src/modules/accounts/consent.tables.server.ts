@@ -1,6 +1,6 @@
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** That somebody decided, and what about: no row says who. Rows are only added. */
+/** Anonymous record of each consent decision. Rows are only added. */
 export const consents = pgTable('consents', {
   id: uuid('id').primaryKey().defaultRandom(),
   version: text('version').notNull(),

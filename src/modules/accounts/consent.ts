@@ -1,13 +1,16 @@
-/** What a visitor decided, about which version of the question, and when (ISO 8601). */
+/** A visitor's decision: version of the question, and time as ISO 8601. */
 export type Consent = { version: string; at: string; ads: boolean };
 
 /** Key under which the browser stores the decision. */
 export const consentKey = 'privacy_consent';
 
-/** A decision counts for half a year, in days. */
+/** Validity of a decision, half a year in days. */
 export const consentDays = 182;
 
-/** The stored decision when it is about this version and not too old; else null, and the visitor is asked again. */
+/**
+ * Returns the stored decision if it is about this version and recent enough. Otherwise null, and
+ * the visitor is asked again.
+ */
 export function storedConsent(stored: string | null, version: string, now: Date): Consent | null {
   if (stored === null) return null;
   try {
@@ -20,7 +23,10 @@ export function storedConsent(stored: string | null, version: string, now: Date)
   }
 }
 
-/** Whether advertising may be measured: only after a yes, and never against the browser's privacy signal. */
+/**
+ * True when advertising may be measured: only with consent, and never against the browser's privacy
+ * signal.
+ */
 export function mayMeasure(decided: Consent | null, hasPrivacySignal: boolean): boolean {
   return decided?.ads === true && !hasPrivacySignal;
 }

@@ -1,18 +1,21 @@
 import { tokenCookie } from '#platform/http/token-cookie.server.ts';
 import { newToken, tokenHash } from '#platform/session/token.server.ts';
 
-/** Where `handle` writes the hash of the browser's device cookie down for the library. */
+/** Header in which `handle` passes the hash of the device cookie to the library. */
 export const deviceHeader = 'x-device-hash';
 
 const cookie = tokenCookie('device', 400);
 
-/** The hash of a browser's device cookie; '' for a browser without one. */
+/** Returns the hash of a browser's device cookie, or '' if it has none. */
 export function deviceHashOf(headers: Headers, publicUrl: string): string {
   const token = cookie.read(headers, publicUrl);
   return token === null ? '' : tokenHash(token);
 }
 
-/** The browser of a request, named now where it has no name yet: `cookie` gives it its token then. */
+/**
+ * Returns the browser of a request. A browser without a token gets a new one, and `cookie` then
+ * sets it.
+ */
 export function deviceOf(headers: Headers, publicUrl: string) {
   const known = cookie.read(headers, publicUrl);
   if (known !== null) return { hash: tokenHash(known), cookie: null };

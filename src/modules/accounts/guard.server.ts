@@ -6,7 +6,7 @@ import { pagePath } from '#shared/page-path.ts';
 
 import { confirmationHolds, pageOfFile } from './account.ts';
 
-/** The signed-in person who asks for a page; sends a guest to sign in and back. */
+/** Returns the signed-in user of a page request. Redirects a guest to sign in and back. */
 export function customerOrSignIn({ user }: Visitor, request: Request): SignedInUser {
   if (user !== null) return user;
   const back = pageOfFile(pagePath(new URL(request.url).pathname));
@@ -17,13 +17,13 @@ const securityPage = '/account/security';
 
 const hasSecurityNeeds = ({ securityNeeds = [] }: SignedInUser) => securityNeeds.length > 0;
 
-/** Leads whoever must secure the account first to where that is done. */
+/** Redirects users who must secure their account first to the page for that. */
 export function assertSecured({ user }: Visitor, request: Request): void {
   if (user === null || !hasSecurityNeeds(user)) return;
   if (!new URL(request.url).pathname.startsWith(securityPage)) throw redirect(securityPage);
 }
 
-/** The admin who asks for a page; sends everyone else to sign in. */
+/** Returns the admin of a page request. Redirects everyone else to sign in. */
 export function adminOrSignIn(visitor: Visitor, request: Request): SignedInUser {
   const user = customerOrSignIn(visitor, request);
   if (user.role !== 'admin') throw redirect(hasSecurityNeeds(user) ? securityPage : '/auth');
@@ -32,19 +32,19 @@ export function adminOrSignIn(visitor: Visitor, request: Request): SignedInUser 
 
 const signInFirst = 'Please sign in first.';
 
-/** The signed-in person of a call; refuses a guest. */
+/** Returns the signed-in user of a call. Refuses a guest. */
 export function customerOf({ user }: Visitor): SignedInUser {
   if (user === null) throw new HttpError(401, 'signed_out', signInFirst);
   return user;
 }
 
-/** A guest at an admin's call, who is told to sign in like any guest. */
+/** Refusal of a guest at an admin call, with the same message as any guest gets. */
 class GuestAtAdminCall extends HttpError {
-  /** The code under which the security log records it. */
+  /** Code under which the security log records it. */
   readonly recordedAs = 'not_admin';
 }
 
-/** The admin of a call; refuses everyone else. */
+/** Returns the admin of a call. Refuses everyone else. */
 export function adminOf({ user }: Visitor): SignedInUser {
   if (user === null) throw new GuestAtAdminCall(401, 'signed_out', signInFirst);
   if (user.role !== 'admin') throw new HttpError(403, 'not_admin', 'Only an admin may do this.');
@@ -53,7 +53,7 @@ export function adminOf({ user }: Visitor): SignedInUser {
 
 const confirmFirst = 'Please confirm your password to continue.';
 
-/** Refuses what moves money or power when the password was proven too long ago. */
+/** Refuses an action on money or permissions if the last password confirmation is too old. */
 export function assertConfirmed(user: SignedInUser, now: Date): void {
   if (confirmationHolds(user.confirmedAt, now)) return;
   throw new HttpError(403, 'confirm_password', confirmFirst);

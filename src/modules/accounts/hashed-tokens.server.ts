@@ -12,13 +12,15 @@ function hashedWhere(where: Where[]): Where[] {
   });
 }
 
-/** The one token that a condition names, as the browser has it. */
+/** Returns the one token in a condition, in the browser's form. */
 function tokenOf(where: Where[]): string | null {
   const value = where.find(({ field }) => field === 'token')?.value;
   return typeof value === 'string' ? value : null;
 }
 
-/** A stored session as the library must see it: with the token that it asked by, not with the hash. */
+/**
+ * Returns a stored session as the library must see it: with the queried token instead of the hash.
+ */
 function withToken<R>(row: R, token: string | null): R {
   if (token !== null && typeof row === 'object' && row !== null && 'token' in row) Reflect.set(row, 'token', token);
   return row;
@@ -27,8 +29,8 @@ function withToken<R>(row: R, token: string | null): R {
 function hashed(adapter: DBTransactionAdapter): DBTransactionAdapter {
   const where = <Q extends { model: string; where: Where[] }>(query: Q): Q =>
     isSession(query.model) ? { ...query, where: hashedWhere(query.where) } : query;
-  const asked = ({ model, where: given }: { model: string; where: Where[] }) =>
-    isSession(model) ? tokenOf(given) : null;
+  const queriedToken = ({ model, where: conditions }: { model: string; where: Where[] }) =>
+    isSession(model) ? tokenOf(conditions) : null;
   return {
     ...adapter,
     async create(query) {
@@ -36,9 +38,9 @@ function hashed(adapter: DBTransactionAdapter): DBTransactionAdapter {
       if (typeof token !== 'string') return adapter.create(query);
       return withToken(await adapter.create({ ...query, data: { ...query.data, token: tokenHash(token) } }), token);
     },
-    findOne: async (query) => withToken(await adapter.findOne(where(query)), asked(query)),
+    findOne: async (query) => withToken(await adapter.findOne(where(query)), queriedToken(query)),
     findMany: (query) => adapter.findMany(query.where === undefined ? query : where({ ...query, where: query.where })),
-    update: async (query) => withToken(await adapter.update(where(query)), asked(query)),
+    update: async (query) => withToken(await adapter.update(where(query)), queriedToken(query)),
     updateMany: (query) => adapter.updateMany(where(query)),
     delete: (query) => adapter.delete(where(query)),
     deleteMany: (query) => adapter.deleteMany(where(query)),
@@ -46,7 +48,10 @@ function hashed(adapter: DBTransactionAdapter): DBTransactionAdapter {
   };
 }
 
-/** The library's database with session tokens hashed at rest: who reads the table cannot sign in with what it holds. */
+/**
+ * Wraps the library's database so that session tokens are hashed at rest. A reader of the table
+ * cannot sign in with its contents.
+ */
 export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   return { ...adapter, ...hashed(adapter), transaction: (work) => adapter.transaction((tx) => work(hashed(tx))) };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Has the last use of a person's sessions lie so many minutes back. */
+/** Moves the last activity of a user's sessions this many minutes back. */
 const letIdle = (userId: string, minutes: number) =>
   shop.ctx.db
     .update(sessions)
@@ -29,7 +29,7 @@ const isIn = async (visitor: TestVisitor, path = '/session') => {
   return path === '/session' ? body.user !== null : status === 200;
 };
 
-test('an admin is signed out after 31 idle minutes of 30, and the log says so', async () => {
+test('an admin is signed out after 31 idle minutes of 30, and the event is logged', async () => {
   const { id, visitor } = await givenSignedIn(shop, 'admin');
   await letIdle(id, 31);
   expect(await isIn(visitor)).toBe(false);
@@ -38,7 +38,7 @@ test('an admin is signed out after 31 idle minutes of 30, and the log says so', 
   expect(events.map(({ kind, subject }) => [kind, subject])).toContainEqual(['signed_out', 'idle for 30 minutes']);
 });
 
-test('an admin who does something every 29 minutes stays signed in', async () => {
+test('an admin who is active every 29 minutes stays signed in', async () => {
   const { id, visitor } = await givenSignedIn(shop, 'admin');
   for (let turn = 1; turn <= 3; turn += 1) {
     await letIdle(id, 29);
@@ -47,7 +47,7 @@ test('an admin who does something every 29 minutes stays signed in', async () =>
   }
 });
 
-test('a page that is left open looks for orders, and keeps nobody signed in by that', async () => {
+test('polling by an open page does not count as activity', async () => {
   const { id, visitor } = await givenSignedIn(shop, 'admin');
   await letIdle(id, 29);
   expect(await isIn(visitor, '/newest-order')).toBe(true);
@@ -56,13 +56,13 @@ test('a page that is left open looks for orders, and keeps nobody signed in by t
   expect(await isIn(visitor, '/newest-order')).toBe(false);
 });
 
-test('a customer stays signed in however long nothing is done', async () => {
+test('a customer stays signed in regardless of idle time', async () => {
   const { id, visitor } = await givenSignedIn(shop);
   await letIdle(id, 5 * 24 * 60);
   expect(await isIn(visitor)).toBe(true);
 });
 
-test('an admin whose rights still wait for a second factor is signed out too', async () => {
+test('an idle admin whose rights still need a second factor is signed out too', async () => {
   const { id, visitor } = await givenSignedIn(shop, 'admin');
   await shop.ctx.db.execute(sql`update users set must_secure = true where id = ${id}`);
   expect(await isIn(visitor)).toBe(true);

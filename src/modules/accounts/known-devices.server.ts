@@ -12,7 +12,7 @@ type DeviceCtx = Pick<Ctx, 'db' | 'settings' | 'now'>;
 const purpose = 'device';
 const linkHours = 1;
 
-/** Whether somebody was in this account before with this browser. */
+/** True when this account has been used in this browser before. */
 export function isKnownDevice(db: Db, email: string, tokenHash: string): Promise<boolean> {
   const isThis = and(eq(users.email, email), eq(devices.tokenHash, tokenHash));
   return hasRow(db.select({ id: users.id }).from(devices).innerJoin(users, eq(users.id, devices.userId)).where(isThis));
@@ -20,7 +20,7 @@ export function isKnownDevice(db: Db, email: string, tokenHash: string): Promise
 
 type Device = { userId: string; tokenHash: string };
 
-/** Notes that the account was used in this browser; what was proven there before stays. */
+/** Records that the account was used in this browser. Earlier proofs in it remain. */
 export async function upsertSeen(db: Db, device: Device, proven: { addressConfirmedAt?: Date } = {}): Promise<void> {
   await db
     .insert(devices)
@@ -28,27 +28,33 @@ export async function upsertSeen(db: Db, device: Device, proven: { addressConfir
     .onConflictDoUpdate({ target: [devices.userId, devices.tokenHash], set: { ...proven, seenAt: sql`now()` } });
 }
 
-/** Notes that a mailed link was pressed in this browser. */
+/** Records that a mailed link was pressed in this browser. */
 export const upsertConfirmed = (db: Db, device: Device, at: Date) => upsertSeen(db, device, { addressConfirmedAt: at });
 
 export async function deleteDevicesOf(db: Db, userId: string): Promise<void> {
   await db.delete(devices).where(eq(devices.userId, userId));
 }
 
-/** A page that makes the browser in which it is confirmed one that the account knows; to be mailed to the account's address only. */
+/**
+ * Returns the page that makes a browser known to the account. Mail it to the account's address
+ * only.
+ */
 export function deviceUrl({ settings, now }: Pick<Ctx, 'settings' | 'now'>, userId: string): string {
   const endsAt = new Date(now().getTime() + linkHours * 3_600_000);
   return `${settings.publicUrl}/auth/device?token=${signUntil(settings.sessionSecret, purpose, { value: userId, endsAt })}`;
 }
 
-/** The account of a mailed link for a browser, or null when the link has ended. */
+/** Returns the account of a mailed browser link, or null if the link has expired. */
 export async function accountOfLink({ db, settings, now }: DeviceCtx, token: string): Promise<string | null> {
   const signed = readSigned(settings.sessionSecret, purpose, { token, now: now() });
   if (signed === null || signed.hasEnded) return null;
   return (await db.$count(users, eq(users.id, signed.value))) === 1 ? signed.value : null;
 }
 
-/** Makes this browser one that the link's account knows, its address confirmed; false when the link has ended. */
+/**
+ * Makes this browser known to the link's account, with the address confirmed. Returns false if the
+ * link has expired.
+ */
 export async function confirmDevice(ctx: DeviceCtx, token: string, tokenHash: string): Promise<boolean> {
   const userId = await accountOfLink(ctx, token);
   if (userId !== null) await upsertConfirmed(ctx.db, { userId, tokenHash }, ctx.now());

@@ -14,7 +14,7 @@ afterAll(() => {
   return shop.close();
 });
 
-test('of sixteen calls that give one code at the same moment one is accepted, five times in a row', async () => {
+test('exactly one of sixteen concurrent calls with one code is accepted, five times in a row', async () => {
   const { visitor } = await givenSignedIn(shop, 'admin');
   const { secret } = await givenAuthenticator(shop, visitor);
   const accepted: number[] = [];

@@ -13,10 +13,13 @@ import { stepOf } from './totp.server.ts';
 
 type Call = Parameters<typeof getSessionFromCtx>[0];
 
-/** What the library is told of a refusal's kind. */
+/** Error code that the library returns for a used code. */
 export const usedCode = 'CODE_USED';
 
-/** Whose code is given: of whoever is signed in, else of the sign-in that waits for it; the library finds them so too. */
+/**
+ * Returns the user whose code is submitted: the signed-in user, else the user of the pending
+ * sign-in. The library uses the same order.
+ */
 export async function giverOf(call: Call): Promise<string | null> {
   const session = await getSessionFromCtx(call);
   if (session !== null) return session.user.id;
@@ -32,7 +35,10 @@ async function secretOf(db: Db, call: Call, userId: string): Promise<string | nu
   return row === null ? null : symmetricDecrypt({ key: call.context.secretConfig, data: row.secret });
 }
 
-/** Accepts a step's code, which only one caller can: false when this step or a later one was accepted before. */
+/**
+ * Accepts the code of a time step, which only one caller can. Returns false if this step or a later
+ * one was accepted before.
+ */
 async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { id, lastStep } = twoFactors;
   const isNew = or(isNull(lastStep), lt(lastStep, step));
@@ -41,8 +47,9 @@ async function takeStep(db: Db, userId: string, step: number): Promise<boolean> 
 }
 
 /**
- * Takes the step of the code that a call gives and refuses one that was taken before (RFC 6238, 5.2). Gives what the library
- * may see of the code: nothing of one that was not taken, so that it accepts none besides.
+ * Consumes the time step of a submitted code and refuses a step that was consumed before (RFC 6238,
+ * 5.2). Returns the code for the library, or '' if no step was consumed, so that the library
+ * accepts no other code.
  */
 export async function takeCode(db: Db, call: Call, code: string): Promise<string> {
   const userId = await giverOf(call);
@@ -55,12 +62,17 @@ export async function takeCode(db: Db, call: Call, code: string): Promise<string
 
 const hashPrefix = 'hmac:';
 
-/** Stored form of a backup code: a hash with the session secret as its key, because 60 bits alone can be searched. */
+/**
+ * Returns the stored form of a backup code: a hash keyed with the session secret, because 60 bits
+ * alone can be brute-forced.
+ */
 export const backupCodeHash = (secret: string, code: string) => `${hashPrefix}${sign(secret, 'backup-code', code)}`;
 
 const listOf = z.array(z.string());
 
-/** Storage of backup codes for the library, which compares and removes hashes instead of codes. */
+/**
+ * Storage of backup codes for the library, which then compares and removes hashes instead of codes.
+ */
 export function backupCodeStorage(secret: string) {
   const hashed = (list: unknown) => {
     const codes = listOf.parse(list);
@@ -68,13 +80,13 @@ export function backupCodeStorage(secret: string) {
   };
   return {
     encrypt: async (list: string) => hashed(JSON.parse(list)),
-    /** Earlier versions stored the list encrypted, which never begins with a bracket. */
+    /** Earlier versions stored the list encrypted, which never starts with a bracket. */
     decrypt: async (stored: string) =>
       stored.startsWith('[') ? stored : hashed(JSON.parse(await symmetricDecrypt({ key: secret, data: stored }))),
   };
 }
 
-/** Replaces codes that an earlier version stored encrypted by their hashes. */
+/** Replaces encrypted codes of an earlier version with their hashes. */
 export async function hashStoredCodes(db: Db, secret: string, userId: string): Promise<void> {
   const { backupCodes } = twoFactors;
   const isTheirs = eq(twoFactors.userId, userId);

@@ -42,7 +42,7 @@ test.each([
   'rosenthal1',
   'Rosenthal1999!',
   'lahtnesor',
-])('refuses %j as made of the name, the address or the shop', async (password) => {
+])('refuses %j as derived from the name, the address or the shop', async (password) => {
   expect(await guessableProblem(password, mia)).toBe(personalProblem);
 });
 
@@ -59,14 +59,14 @@ test.each([
   expect(await guessableProblem(password, mia)).toBeNull();
 });
 
-test('refuses every tenth of the 10,000 passwords that are guessed first', async () => {
+test('refuses every tenth of the 10,000 most guessed passwords', async () => {
   const first = dictionary['passwords-common'].slice(0, 10_000).filter((_, rank) => rank % 10 === 0);
   const accepted: string[] = [];
   for (const password of first) if ((await guessableProblem(password)) === null) accepted.push(password);
   expect([first.length, accepted]).toEqual([1_000, []]);
 });
 
-test('judges 128 hostile characters in less than 250 ms of processor time', async () => {
+test('checks 128 hostile characters in less than 250 ms of processor time', async () => {
   await guessableProblem('warm-up');
   const begun = process.cpuUsage();
   const hostile = Array.from({ length: 128 }, (_, at) => '4380!|$+7%2'[(at * 7) % 11]).join('');
@@ -74,7 +74,7 @@ test('judges 128 hostile characters in less than 250 ms of processor time', asyn
   expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(250);
 });
 
-test('names the length before the commonness', async () => {
+test('reports the length before the commonness', async () => {
   expect(await newPasswordProblem('12345', 6)).toBe('Choose a password of at least 6 characters.');
   expect(await newPasswordProblem('Password', 6)).toBe(commonProblem);
   expect(await newPasswordProblem('six--6', 6)).toBeNull();

@@ -2,16 +2,22 @@ import { site } from '#content/site.ts';
 
 import { passwordProblem } from './sign-in.ts';
 
-/** `isWord`: the whole text is one of the given words; `usesWords`: a part of it is. */
+/** `isWord`: the whole text is one of the given words. `usesWords`: part of it is. */
 type Verdict = { guesses: number; isWord: boolean; usesWords: boolean };
 type Judge = (password: string, words: string[]) => Verdict;
 
 let loading: Promise<Judge> | null = null;
 
-/** Characters that are judged. Longer input costs more processor time and does not become weaker. */
+/**
+ * Number of characters that are checked. Longer input costs more CPU time and does not become
+ * weaker.
+ */
 const judgedLength = 48;
 
-/** Loads zxcvbn with the first new password instead of at start-up: its dictionary takes about 10 MB. */
+/**
+ * Loads zxcvbn with the first new password instead of at start-up, because its dictionary takes
+ * about 10 MB.
+ */
 async function load(): Promise<Judge> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -31,10 +37,15 @@ function judge(): Promise<Judge> {
   return loading;
 }
 
-/** Estimated guesses below which a password counts as common: one known word with a simple addition. */
+/**
+ * Estimated guesses below which a password counts as common: one known word with a simple addition.
+ */
 const minGuesses = 20_000;
 
-/** Log10 of the guesses that find a secret, estimated by its first 48 characters; `words` are what a guesser tries first. */
+/**
+ * Returns log10 of the guesses needed to find a secret, estimated from its first 48 characters.
+ * `words` are those that an attacker tries first.
+ */
 export async function guessesLog10(secret: string, words: string[]): Promise<number> {
   return Math.log10((await judge())(secret, [...wordsOf({}), ...words]).guesses);
 }
@@ -43,33 +54,36 @@ export const commonProblem = 'This password is among the most common ones. Choos
 export const personalProblem =
   'This password is easy to guess: it is made of your name, your e-mail address or the name of the shop. Choose another.';
 
-/** The person who chooses a password, as far as a guesser would know them. */
+/** Facts that an attacker would know about the person choosing a password. */
 export type Owner = { email?: string; name?: string };
 
-/** Words that a guesser tries first for this person: the shop's, the e-mail address's and the name's. */
+/**
+ * Returns words that an attacker tries first for this person: from the shop, the e-mail address and
+ * the name.
+ */
 function wordsOf({ email = '', name = '' }: Owner): string[] {
   const [local = ''] = email.split('@');
-  const given = [site.name, site.product, email, local, name];
-  const parts = given.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
-  const joined = given.map((text) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ''));
-  return [...new Set([...given, ...parts, ...joined].map((word) => word.toLowerCase()))].filter(
+  const knownTexts = [site.name, site.product, email, local, name];
+  const parts = knownTexts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
+  const joined = knownTexts.map((text) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ''));
+  return [...new Set([...knownTexts, ...parts, ...joined].map((word) => word.toLowerCase()))].filter(
     (word) => word.length >= 3,
   );
 }
 
-/** The sentence that refuses a password which is easy to guess, or null. */
+/** Returns the message for an easily guessed password, or null. */
 export async function guessableProblem(password: string, owner: Owner = {}): Promise<string | null> {
   const check = await judge();
   const words = wordsOf(owner);
   const { guesses, isWord, usesWords } = check(password, words);
-  // A year and an exclamation mark around a name are the first variations that are tried.
+  // A year or an exclamation mark around a name are the first variations that attackers try.
   const core = password.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   if (isWord || check(core, words).isWord) return personalProblem;
   if (guesses >= minGuesses) return null;
   return usesWords ? personalProblem : commonProblem;
 }
 
-/** The sentence that refuses a new password, or null; `min` in characters. */
+/** Returns the message that refuses a new password, or null. `min` is in characters. */
 export async function newPasswordProblem(password: string, min: number, owner: Owner = {}): Promise<string | null> {
   return passwordProblem(password, min) ?? guessableProblem(password, owner);
 }

@@ -9,7 +9,7 @@ export type Person = { id: string; name: string; email: string };
 const { id, name, email } = users;
 const named = { id, name, email };
 
-/** Who has these ids, as far as their accounts are still there. */
+/** Returns the people with these ids whose accounts still exist. */
 export async function peopleOf(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -11,7 +11,10 @@ import { phoneSentence } from '#shared/phone-number.ts';
 import { profileIssues, tidiedProfile, type ProfileDraft, type ProfileField } from './profile.ts';
 import { profiles, users } from './tables.server.ts';
 
-/** Writes a customer's own names and phone, and gives what is wrong, field by field: where something is, nothing is written. */
+/**
+ * Stores a customer's own names and phone. Returns the issues by field; if there are any, nothing
+ * is stored.
+ */
 export async function updateProfile(
   db: Db,
   userId: string,

@@ -4,7 +4,7 @@ import { profileIssues, tidiedProfile } from './profile.ts';
 
 const mia = { firstName: 'Mia', lastName: 'Rose', displayName: 'Mimi', phone: '' };
 
-test('without a display name one is called by the first name, and lines and edges are tidied', () => {
+test('without a display name the first name is used, and line breaks and outer spaces are removed', () => {
   expect(
     tidiedProfile({ firstName: ' \u202eMia\n', lastName: 'van\u0000 Rose\u200b ', displayName: ' ', phone: ' 1 ' }),
   ).toEqual({
@@ -27,6 +27,6 @@ test.each([
   [{ firstName: '', displayName: '' }, ['firstName']],
   [{ lastName: '' }, ['lastName']],
   [{ displayName: 'M'.repeat(101) }, ['displayName']],
-])('of a profile with %j these fields are wrong: %j', (change, fields) => {
+])('a profile with %j has issues in the fields %j', (change, fields) => {
   expect(Object.keys(profileIssues({ ...mia, ...change }))).toEqual(fields);
 });

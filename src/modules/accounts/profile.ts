@@ -2,13 +2,15 @@ import { issuesIn, type Issues } from '#shared/issues.ts';
 import { isPhoneNumber, phoneSentence, phoneText, phoneTextMax } from '#shared/phone-number.ts';
 import { oneLine } from '#shared/storable.ts';
 
-/** The fields of a profile, and the longest text of each in characters. */
+/** Fields of a profile, each with its maximum length in characters. */
 export const profileMax = { firstName: 100, lastName: 100, displayName: 100, phone: phoneTextMax };
 
 export type ProfileField = keyof typeof profileMax;
 export type ProfileDraft = Record<ProfileField, string>;
 
-/** A profile of what was typed: on one line each, called by the first name where no display name is given. */
+/**
+ * Returns a cleaned profile with one line per field. The display name falls back to the first name.
+ */
 export function tidiedProfile(typed: Partial<ProfileDraft>): ProfileDraft {
   const { firstName = '', lastName = '', displayName = '', phone = '' } = typed;
   return {
@@ -24,7 +26,9 @@ function nameIssue(name: string, label: string): string | undefined {
   return name === '' ? `Enter your ${label}` : undefined;
 }
 
-/** What is wrong with a tidied profile, field by field; empty when it can be kept. A phone may be left out. */
+/**
+ * Returns the issues of a cleaned profile by field, empty if it is valid. The phone is optional.
+ */
 export function profileIssues({ firstName, lastName, displayName, phone }: ProfileDraft): Issues<ProfileField> {
   return issuesIn({
     firstName: nameIssue(firstName, 'first name'),

@@ -25,7 +25,7 @@ async function givenAdmins(count: number): Promise<string[]> {
   return Promise.all(people.map((person) => shop.auth.createUser(person)));
 }
 
-test('of eight admins whose role is taken at the same moment, seven lose it and the last one keeps it', async () => {
+test('when eight admins lose their role at the same moment, seven do and the last one stays admin', async () => {
   const admins = await givenAdmins(8);
   const { begun } = await shop.ctx.db.transaction(async (tx) => {
     await tx.select().from(userRoles).for('update');

@@ -23,7 +23,7 @@ const actor = { id: null, email: 'owner@example.com', requestId: 'r-1' };
 const rolesOf = async (id: string) =>
   (await shop.ctx.db.select().from(userRoles).where(eq(userRoles.userId, id))).map(({ role }) => role);
 
-test('a customer who is made admin is one at once, in a session that is open already; the change is noted', async () => {
+test('making a customer admin takes effect immediately, in open sessions too, and is logged', async () => {
   const id = await givenUser('mia@example.com', 'customer');
   const visitor = newVisitor(shop);
   await visitor.send('POST', '/auth/sign-in/email', { email: 'mia@example.com', password });
@@ -44,7 +44,7 @@ test('a customer who is made admin is one at once, in a session that is open alr
   ]);
 });
 
-test('an admin of two loses every role but customer, and the one who is left cannot', async () => {
+test('one of two admins loses every role but customer, and the remaining one cannot', async () => {
   const id = await givenUser('both@example.com', 'admin');
   const admins = await shop.ctx.db.select().from(userRoles).where(eq(userRoles.role, 'admin'));
   const others = admins.filter(({ userId }) => userId !== owner);
@@ -57,7 +57,7 @@ test('an admin of two loses every role but customer, and the one who is left can
   expect(await rolesOf(owner)).toContain('admin');
 });
 
-test('a role that is theirs already changes and notes nothing; nobody is refused', async () => {
+test('setting the current role changes and logs nothing; an unknown user is refused', async () => {
   expect(await setRole(shop.ctx, actor, { userId: owner, role: 'admin' })).toMatchObject({ ok: true });
   expect(await changesOf(shop.ctx.db, { subject: `user:${owner}` })).toEqual([]);
   const nobody = '00000000-0000-4000-8000-000000000000';

@@ -16,23 +16,26 @@ import { userRoles, users } from './tables.server.ts';
 
 type RoleChange = { before: Role; after: Role };
 
-/** How many admins there are; they are locked for the transaction, so that no other role change counts them meanwhile. */
+/**
+ * Counts the admins. Locks them for the transaction, so that no concurrent role change counts them
+ * meanwhile.
+ */
 async function countLockedAdmins(tx: Db): Promise<number> {
   const { userId, role } = userRoles;
   const admins = tx.select({ userId }).from(userRoles).where(eq(role, 'admin')).orderBy(asc(userId));
   return (await admins.for('update')).length;
 }
 
-/** Takes every role from a user and gives this one. */
+/** Replaces all roles of a user with this one. */
 export async function replaceRoles(tx: Db, userId: string, role: Role): Promise<void> {
   await tx.delete(userRoles).where(eq(userRoles.userId, userId));
   await tx.insert(userRoles).values({ userId, role });
 }
 
 /**
- * Gives a user this role and no other; nothing happens, and nothing is noted, where it is theirs already.
- * An admin's rights begin with a password of 12 characters and an authenticator.
- * Refuses `no_user`, and `last_admin` for the only admin's own. The caller asserts that the password is confirmed.
+ * Gives a user this role and no other. Changes and logs nothing if they already have it. An admin's
+ * rights start with a password of 12 characters and an authenticator. Refuses `no_user`, and
+ * `last_admin` for the role of the only admin. The caller asserts that the password is confirmed.
  */
 export function setRole(
   ctx: Pick<Ctx, 'db'>,
@@ -48,11 +51,12 @@ export function setRole(
     if (before === role) return ok({ before, after: role });
     if (role !== 'admin' && admins === 1) return refuse('last_admin');
     await replaceRoles(tx, userId, role);
-    // Who may run commands on the server vouches for the first owner; whom an admin chooses secures the account first.
+    // An operator with shell access vouches for the first owner. An admin chosen by another admin
+    // must secure the account first.
     const mustSecure = role === 'admin' && actor.id !== null;
     await tx.update(users).set({ mustSecure }).where(isUser);
     const change = { action: 'user.role', subject: `user:${userId}` };
-    // The log is never changed: who this is stands in the account alone, which can be deleted.
+    // The log is immutable. Only the account, which can be deleted, holds the person's identity.
     await recordChange(tx, actor, { ...change, before: { role: before }, after: { role } });
     await recordSecurityEvent(tx, { kind: 'role_changed', subject: `${before} to ${role}`, accountId: userId });
     return ok({ before, after: role });

@@ -20,8 +20,9 @@ export const securityKinds = [
 export type SecurityKind = (typeof securityKinds)[number];
 
 /**
- * One event: `subject` is the limit, the path or the new role. `account` is an e-mail address that was typed; only its keyed
- * hash is stored. `ip` is stored as its wider network, and whole for a failed sign-in.
+ * One event. `subject` is the limit, the path or the new role. `account` is a typed e-mail address,
+ * of which only a keyed hash is stored. `ip` is stored as its wider network, or in full for a
+ * failed sign-in.
  */
 export type SecurityEvent = {
   kind: SecurityKind;
@@ -31,15 +32,18 @@ export type SecurityEvent = {
   ip?: string;
 };
 
-/** Days after which events may be deleted. The table's trigger refuses it earlier. */
+/** Minimum age of events before deletion, in days. The table's trigger refuses earlier deletion. */
 export const securityDays = 30;
 
-/** Events of one kind, place, account and network that are stored an hour: a flood must not fill the disk. */
+/**
+ * Maximum events of one kind, subject, account and network stored per hour, so that a flood cannot
+ * fill the disk.
+ */
 export const maxAnHour = 100;
 
 const subjectLength = 100;
 
-/** Where something was refused: the first parts of a path, which carry no token of a link. */
+/** Returns the area of a refusal: the first parts of its path, which hold no token of a link. */
 export function areaOf(path: string): string {
   const [, first = '', second] = pagePath(path).split('/');
   return second !== undefined && (first === 'api' || first === 'admin') ? `/${first}/${second}` : `/${first}`;
@@ -49,7 +53,7 @@ export function subjectOf(subject: string): string {
   return subject.slice(0, subjectLength);
 }
 
-/** What a request's refusal is an event of, by the code that refused it; null for an ordinary refusal. */
+/** Event kind of a refused request by its error code. Ordinary refusals have none. */
 const kindOfCode: Record<string, SecurityKind> = {
   cross_site: 'origin_refused',
   unknown_key: 'key_refused',
@@ -57,17 +61,17 @@ const kindOfCode: Record<string, SecurityKind> = {
   not_admin: 'admin_refused',
 };
 
-/** An empty `code` is that of an answer without an error. */
+/** `code` is empty for a response without an error. */
 type Answered = { path: string; status: number; code: string; role: 'admin' | 'customer' | null };
 
-/** Files that carry data of people or sales out of the shop. */
+/** Files that export data of people or sales. */
 const exported = /^\/(admin\/[a-z]+\.csv|account\/my-data\.json)$/i;
 const ownOrder = /^\/(account\/orders\/.+|api\/request-return)$/i;
 
-/** The kind of event that an answered request is, or null. */
+/** Returns the event kind of an answered request, or null. */
 export function kindOf({ path, status, code, role }: Answered): SecurityKind | null {
   const page = pagePath(path);
-  // A password or code of a person who is signed in; the sign-in itself is recorded by the accounts.
+  // A failed password or code of a signed-in user. The accounts module records sign-ins themselves.
   if (status === 422 && /^\/(api\/auth-confirm|account\/security)$/.test(page)) return 'sign_in_failed';
   if (/^\/admin(\/|$)/i.test(page) && role !== 'admin') return 'admin_refused';
   if (status === 200 && exported.test(page)) return 'exported';
@@ -75,7 +79,10 @@ export function kindOf({ path, status, code, role }: Answered): SecurityKind | n
   return kindOfCode[code] ?? null;
 }
 
-/** The kind of event that an answered call of the sign-in library is, or null; a session that began is not asked for here. */
+/**
+ * Returns the event kind of an answered library call, or null. Started sessions are recorded
+ * elsewhere.
+ */
 export function kindOfAuthCall(path: string, status: number): SecurityKind | null {
   const isRefused = status >= 400;
   switch (path) {

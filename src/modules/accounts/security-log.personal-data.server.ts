@@ -6,7 +6,10 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { securityDays } from './security-event.ts';
 import { securityEvents } from './security-log.tables.server.ts';
 
-/** The log outlives an account: without it, the id and the keyed hash in an event lead to nobody. */
+/**
+ * The log outlives an account. Without the account, the id and keyed hash of an event identify
+ * nobody.
+ */
 export const securityPersonalData: PersonalData = {
   columns: [securityEvents.source],
   async export({ db }, { id }) {
@@ -15,7 +18,8 @@ export const securityPersonalData: PersonalData = {
     return { securityEvents: await db.select(shown).from(securityEvents).where(eq(securityEvents.accountId, id)) };
   },
   retention: {
-    // The trigger goes by the database's clock: what a process whose clock is ahead takes for old is left alone.
+    // The trigger uses the database clock. Rows that only a process with a fast clock considers old
+    // are left alone.
     securityEvents: (db, daysAgo) =>
       deleteInBatches(
         db,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
 });
 afterAll(() => shop.close());
-/** Empties the log as only the owner of the database can. */
+/** Empties the log, which only the owner of the database can do. */
 beforeEach(async () => {
   for (const statement of ['disable trigger user', 'enable trigger user']) {
     await shop.ctx.db.execute(sql.raw(`alter table security_events ${statement}`));
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const from = { 'x-forwarded-for': '203.0.113.77' };
 const source = '203.0.113.0/24';
 const open = async (address: string) => (await loader(pageCall(shop, address, signedIn()))).list;
-/** Events as the owner sees them, newest first. */
+/** Returns events as the owner sees them, newest first. */
 const noted = async () =>
   (await securityLog(shop.ctx.db, { kind: '', place: null, limit: 50 })).map(({ kind, subject, count, ...row }) => [
     kind,
@@ -43,7 +43,7 @@ const noted = async () =>
   ]);
 const stored = () => shop.ctx.db.select().from(securityEvents);
 
-test('a failed sign-in names the account by a hash and the whole address, and is counted by the hour', async () => {
+test('a failed sign-in is recorded with a hash of the account and the full client address, counted per hour', async () => {
   const typed = { email: 'Mia.Victim@example.com', password: 'not-her-password' };
   for (let time = 1; time <= 3; time += 1) {
     expect((await newVisitor(shop).send('POST', '/auth/sign-in/email', typed, from)).status).toBe(401);
@@ -55,7 +55,7 @@ test('a failed sign-in names the account by a hash and the whole address, and is
   expect(JSON.stringify(rows)).not.toMatch(/victim/i);
 });
 
-test('a failed sign-in at an existing account names it to the owner', async () => {
+test('a failed sign-in at an existing account shows that account to the owner', async () => {
   const { email } = await givenPerson(shop);
   await newVisitor(shop).send('POST', '/auth/sign-in/email', { email, password: 'not-her-password' }, from);
   const { rows } = await open('/admin/security');
@@ -88,7 +88,7 @@ test('sign-in, sign-out and both ends of a reset are recorded with their account
   expect(ids.filter((one) => one !== id)).toHaveLength(2);
 });
 
-test('a second-factor code that is wrong is a failed sign-in of its account, and the right one a sign-in', async () => {
+test('a wrong second-factor code is recorded as a failed sign-in, and the right one as a sign-in', async () => {
   const { email, id, visitor } = await givenSignedIn(shop, 'admin');
   const { backupCodes } = await givenAuthenticator(shop, visitor);
   const browser = newVisitor(shop);
@@ -103,7 +103,7 @@ test('a second-factor code that is wrong is a failed sign-in of its account, and
   ]);
 });
 
-test('guests at admin pages and calls, forged order links and other people’s orders are recorded', async () => {
+test('guests at admin pages and calls, forged order links and access to other people’s orders are recorded', async () => {
   const { user, visitor } = await givenCustomer(shop, 'nosy@example.com');
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   await shop.app.request('/admin/orders', { headers: from });
@@ -139,7 +139,7 @@ test.each([
 });
 
 test.each(['UPDATE security_events SET kind = kind', 'DELETE FROM security_events', 'TRUNCATE security_events'])(
-  'an event stays as it was written: %s is refused',
+  'a stored event is immutable: %s is refused',
   async (statement) => {
     await recordSecurityEvent(shop.ctx.db, { kind: 'key_refused', subject: '/api/v1' });
     await expect(shop.ctx.db.execute(sql.raw(statement))).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test.each(['UPDATE security_events SET kind = kind', 'DELETE FROM security_event
   },
 );
 
-test('a flood of one event is stored 100 times an hour', async () => {
+test('a flood of one event is stored at most 100 times an hour', async () => {
   for (let time = 1; time <= 105; time += 1) {
     await recordSecurityEvent(shop.ctx.db, { kind: 'origin_refused', subject: '/api/cart', ip: '203.0.113.77' });
   }
@@ -156,7 +156,7 @@ test('a flood of one event is stored 100 times an hour', async () => {
   expect(await noted()).toEqual([['origin_refused', '/api/cart', source, 100]]);
 });
 
-test('whoever reaches a limit is noted once, however long it goes on', async () => {
+test('reaching a limit is recorded once, no matter how long it continues', async () => {
   const lookup = { orderNumber: 'HR-GUESSED9', email: 'mia@example.com' };
   const statuses: number[] = [];
   for (let time = 1; time <= 8; time += 1) {
@@ -166,7 +166,7 @@ test('whoever reaches a limit is noted once, however long it goes on', async () 
   expect(await noted()).toEqual([['limit_reached', 'track-person', source, 1]]);
 });
 
-test('a write from another site, a wrong API key and a wrong signature are noted', async () => {
+test('a cross-site write, a wrong API key and a wrong signature are recorded', async () => {
   const elsewhere = { 'sec-fetch-site': 'cross-site', ...from };
   await newVisitor(shop).send('POST', '/cart/items', {}, elsewhere);
   await newVisitor(shop).send('GET', '/v1/orders', undefined, { authorization: 'Bearer guessed', ...from });
@@ -180,7 +180,7 @@ test('a write from another site, a wrong API key and a wrong signature are noted
   );
 });
 
-test('a customer at an admin page and a new admin are noted with their accounts, and the owner reads it', async () => {
+test('a customer at an admin page and a new admin are recorded with their accounts, visible to the owner', async () => {
   const { user, visitor } = await givenCustomer(shop, 'curious@example.com');
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   await shop.app.request('/admin/orders/HR-1', { headers: { cookie } });
@@ -205,7 +205,7 @@ test('a customer at an admin page and a new admin are noted with their accounts,
   expect(chosen.rows.map(({ kind }) => kind)).toEqual(['role_changed']);
 });
 
-test('the list is read page by page, 25 events each, and back', async () => {
+test('the list is paged in both directions, 25 events per page', async () => {
   for (let number = 1; number <= 30; number += 1) {
     await recordSecurityEvent(shop.ctx.db, { kind: 'key_refused', subject: `/api/${number}` });
   }
@@ -216,7 +216,7 @@ test('the list is read page by page, 25 events each, and back', async () => {
   expect(back.rows[0]?.subject).toBe('/api/30');
 });
 
-test('events are deleted after 30 days by the clock of the database, whatever the process takes for now', async () => {
+test('events are deleted after 30 days by the database clock, regardless of the process clock', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const event = (subject: string, at: Date) => ({ kind: 'key_refused' as const, subject, hour: at, lastAt: at });
   await shop.ctx.db.insert(securityEvents).values([event('young', daysAgo(29.9)), event('old', daysAgo(30.1))]);
@@ -225,7 +225,7 @@ test('events are deleted after 30 days by the clock of the database, whatever th
   expect((await stored()).map(({ subject }) => subject)).toEqual(['young']);
 });
 
-test('the events of a day are a metric', async () => {
+test('the number of events per day is a metric', async () => {
   await recordSecurityEvent(shop.ctx.db, { kind: 'key_refused', subject: '/api/v1' });
   expect(await shop.metrics.registry.metrics()).toContain('shop_security_events_last_day{kind="key_refused"} 1');
 });
@@ -246,6 +246,6 @@ test.each([
   ['/admin/orders/HR-1', '/admin/orders'],
   ['/auth.data', '/auth'],
   ['/', '/'],
-])('a refusal at %s is noted at %s', (path, area) => {
+])('a refusal at %s is recorded at %s', (path, area) => {
   expect(areaOf(path)).toBe(area);
 });

@@ -19,18 +19,21 @@ import { securityEvents } from './security-log.tables.server.ts';
 
 export type SecurityRow = typeof securityEvents.$inferSelect;
 
-/** Keyed hash of an e-mail address: equal addresses can be told to be equal, and none can be read or looked up. */
+/**
+ * Returns a keyed hash of an e-mail address. Equal addresses have equal hashes; no address can be
+ * read or looked up.
+ */
 export function accountHashOf(secret: string, email: string): string {
   return email === '' ? '' : sign(secret, 'security-account', email.trim().toLowerCase()).slice(0, 16);
 }
 
-/** Columns that make events the same; the first ones are those of an index. */
+/** Columns that identify equal events. The first ones are those of an index. */
 const same = ['kind', 'subject', 'accountId', 'source', 'accountHash'] as const;
 const later = alias(securityEvents, 'later');
 
 type Stored = Pick<SecurityEvent, 'kind' | 'subject' | 'accountId' | 'ip'> & { accountHash?: string };
 
-/** Adds an event; of the same one at most 100 an hour. */
+/** Adds an event; at most 100 equal ones per hour. */
 export async function recordSecurityEvent(db: Db, event: Stored): Promise<void> {
   const { kind, subject, accountId, accountHash = '', ip = '' } = event;
   const source = kind === 'sign_in_failed' ? addressOf(ip) : sourceOf(ip);
@@ -47,7 +50,7 @@ export async function recordSecurityEvent(db: Db, event: Stored): Promise<void> 
 
 type Watching = { db: Db; log: Logger; settings: Pick<Settings, 'sessionSecret'> };
 
-/** Records an event beside a request, which goes on if that fails. */
+/** Records an event of a request. A failure is logged and does not fail the request. */
 export async function noteSecurityEvent({ db, log, settings }: Watching, event: SecurityEvent): Promise<void> {
   try {
     const { account = '', ...rest } = event;
@@ -57,7 +60,7 @@ export async function noteSecurityEvent({ db, log, settings }: Watching, event: 
   }
 }
 
-/** Records whoever reaches a limit; a key that is no address names nobody here. */
+/** Records the sender who reaches a limit. A key that is no address identifies nobody here. */
 export function recordReachedLimits(watching: Watching) {
   return ({ limit, key }: Reached): Promise<void> =>
     noteSecurityEvent(watching, { kind: 'limit_reached', subject: limit, ip: key.split(' ')[0] ?? '' });
@@ -65,17 +68,20 @@ export function recordReachedLimits(watching: Watching) {
 
 type Ports = {
   proxies: Proxies;
-  /** True for the address of an order's link whose token this shop did not sign. */
+  /** True for an order link whose token this shop did not sign. */
   isForgedLink(url: URL): boolean;
 };
 
-/** Records refusals of the shop: origins, keys, signatures, admin pages, other people's orders and forged links; and exports. */
+/**
+ * Records exports and the shop's refusals: origins, keys, signatures, admin pages, other people's
+ * orders and forged links.
+ */
 export function watchSecurity(watching: Watching, { proxies, isForgedLink }: Ports): MiddlewareHandler<ShopEnv> {
   return async (c, next) => {
     await next();
     const { path, url } = c.req;
     const user = c.get('visitor')?.user ?? null;
-    // A guest at an admin's call is told to sign in, with the code that every guest is told.
+    // A guest at an admin call gets the same code as every guest, so `recordedAs` is read first.
     const code = textOf(c.error, 'recordedAs') || textOf(c.error, 'code');
     const isForged = url.includes('token=') && isForgedLink(new URL(url));
     const found = kindOf({ path, status: c.res.status, code, role: user?.role ?? null });
@@ -88,7 +94,10 @@ export function watchSecurity(watching: Watching, { proxies, isForgedLink }: Por
 
 type Query = { kind: SecurityKind | ''; place: LogPlace; limit: number };
 
-/** Events newest first, from a place of the log on; those of one hour that are the same are one row with their count. */
+/**
+ * Returns events newest first from a cursor. Equal events within one hour form one row with their
+ * count.
+ */
 export async function securityLog(db: Db, { kind, place, limit }: Query): Promise<SecurityRow[]> {
   const { beyond, order, newestFirst } = logPage(securityEvents.id, place);
   const begins = sql`date_trunc('hour', ${securityEvents.hour})`;
@@ -104,8 +113,8 @@ export async function securityLog(db: Db, { kind, place, limit }: Query): Promis
     .select({ id: later.id })
     .from(later)
     .where(and(isAlike, gt(later.id, securityEvents.id)));
-  const isMeant = and(kind === '' ? undefined : eq(securityEvents.kind, kind), beyond, notExists(newer));
+  const matches = and(kind === '' ? undefined : eq(securityEvents.kind, kind), beyond, notExists(newer));
   const { count: _own, ...columns } = getTableColumns(securityEvents);
   const rows = db.select({ ...columns, count: sql<number>`(${ofHour})` }).from(securityEvents);
-  return newestFirst(await rows.where(isMeant).orderBy(order).limit(limit));
+  return newestFirst(await rows.where(matches).orderBy(order).limit(limit));
 }

@@ -2,20 +2,28 @@ import { bigserial, index, integer, pgTable, text, timestamp, unique } from 'dri
 
 import type { SecurityKind } from './security-event.ts';
 
-/** What happened that an attack could be read from. Rows are added only: a trigger refuses changes, and deletions before 30 days. */
+/**
+ * Security events for detecting attacks. Rows are only added: a trigger refuses changes, and
+ * deletions before 30 days.
+ */
 export const securityEvents = pgTable(
   'security_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: text('kind').$type<SecurityKind>().notNull(),
     subject: text('subject').notNull(),
-    /** The account that it is about, '' if unknown. No foreign key: the row outlives the account, and leads nowhere then. */
+    /**
+     * Related account, '' if unknown. There is no foreign key, because the row outlives the
+     * account.
+     */
     accountId: text('account_id').notNull().default(''),
-    /** Keyed hash of the e-mail address that was typed, '' if none was: equal ones are one account. */
+    /**
+     * Keyed hash of the typed e-mail address, '' if there was none. Equal hashes are one account.
+     */
     accountHash: text('account_hash').notNull().default(''),
-    /** A network; the whole address of a failed sign-in. */
+    /** Network of the client, or the full address for a failed sign-in. */
     source: text('source').notNull().default(''),
-    /** Moment of the event. Earlier versions stored the hour, and counted in the row. */
+    /** Time of the event. Earlier versions stored the hour and counted in the row. */
     hour: timestamp('hour', { withTimezone: true }).notNull(),
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
     count: integer('count').notNull().default(1),

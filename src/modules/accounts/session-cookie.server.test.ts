@@ -10,7 +10,7 @@ const signature = (value: string, by = secret) => createHmac('sha256', by).updat
 const cookie = (value: string) => `cart=1; shop.session_token=${value}; device=2`;
 const valueIn = (text: string) => signedValue(new Headers({ cookie: text }), { name: 'shop.session_token', secret });
 
-test('a session cookie that this shop signed gives its token, as browsers send it', () => {
+test('a session cookie signed by this shop returns its token in the form that browsers send', () => {
   const signed = `${token}.${signature(token)}`;
   expect(valueIn(cookie(encodeURIComponent(signed)))).toBe(token);
   expect(valueIn(cookie(signed))).toBe(token);

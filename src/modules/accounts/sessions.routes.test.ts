@@ -21,14 +21,14 @@ afterAll(() => shop.close());
 const storedOf = (userId: string) => shop.ctx.db.select().from(sessions).where(eq(sessions.userId, userId));
 const isIn = async (visitor: TestVisitor) => (await visitor.send('GET', '/session')).body.user !== null;
 
-/** What a thief of the database and of the signing secret would send. */
+/** True when a thief of the database and of the signing secret can sign in with this token. */
 async function enterWith(token: string): Promise<boolean> {
   const mark = createHmac('sha256', shop.ctx.settings.sessionSecret).update(token).digest('base64');
   const cookie = `shop.session_token=${encodeURIComponent(`${token}.${mark}`)}`;
   return (await newVisitor(shop).send('GET', '/session', undefined, { cookie })).body.user !== null;
 }
 
-test('a session’s token has 256 bits, and what the table holds of it lets nobody in', async () => {
+test('a session token has 256 bits, and its stored form lets nobody in', async () => {
   const { id, visitor } = await givenSignedIn(shop);
   const [token = ''] = decodeURIComponent(visitor.cookies.get('shop.session_token') ?? '').split('.');
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -38,7 +38,7 @@ test('a session’s token has 256 bits, and what the table holds of it lets nobo
   expect(await enterWith(token)).toBe(true);
 });
 
-test('signing in again gives a new token and ends the session that this browser had', async () => {
+test('signing in again issues a new token and ends this browser’s previous session', async () => {
   const { id, email, visitor } = await givenSignedIn(shop);
   const before = visitor.cookies.get('shop.session_token');
   await signIn(visitor, email);
@@ -47,7 +47,7 @@ test('signing in again gives a new token and ends the session that this browser 
   expect(await isIn(visitor)).toBe(true);
 });
 
-test('sessions are listed with their device, this one first, and each can be ended by its owner alone', async () => {
+test('sessions are listed with their device, the current one first, and only their owner can end them', async () => {
   const { email, visitor } = await givenSignedIn(shop);
   const elsewhere = newVisitor(shop);
   const phone = {
@@ -65,7 +65,7 @@ test('sessions are listed with their device, this one first, and each can be end
   expect([await isIn(elsewhere), await isIn(visitor)]).toEqual([false, true]);
 });
 
-test('all others end at once, and those of other people stay', async () => {
+test('ending all other sessions leaves those of other people open', async () => {
   const { email, visitor } = await givenSignedIn(shop);
   const others = [newVisitor(shop), newVisitor(shop)];
   for (const other of others) await signIn(other, email);
@@ -75,7 +75,7 @@ test('all others end at once, and those of other people stay', async () => {
   expect(await Promise.all([...others, visitor, stranger.visitor].map(isIn))).toEqual([false, false, true, true]);
 });
 
-test('a session that has run out opens nothing, is not listed, and is forgotten', async () => {
+test('an expired session opens nothing, is not listed, and is deleted', async () => {
   const { id, email, visitor } = await givenSignedIn(shop);
   const late = newVisitor(shop);
   await signIn(late, email);

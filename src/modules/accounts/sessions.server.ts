@@ -16,7 +16,7 @@ const openSession = constant((db, { tokenHash }: Places<{ tokenHash: string }>) 
       session: {
         id: sessions.id,
         confirmedAt: sessions.confirmedAt,
-        // By the clock of the database, which wrote it.
+        // Uses the database clock, which also wrote `lastSeenAt`.
         idleSeconds: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
       },
     })
@@ -27,12 +27,12 @@ const openSession = constant((db, { tokenHash }: Places<{ tokenHash: string }>) 
 
 export type FoundSession = Awaited<ReturnType<typeof openSession>>[number];
 
-/** The session that has not run out, and whose it is, by the hash of its token. */
+/** Returns the unexpired session and its user by the hash of the token. */
 export function findSession(db: Db, tokenHash: string): Promise<FoundSession | null> {
   return firstRow(openSession(db, { tokenHash }));
 }
 
-/** Where a person is signed in: this session first, then the newest. */
+/** Returns a user's open sessions: this one first, then the newest. */
 export async function openSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, user: SignedInUser) {
   const rows = await db
     .select()
@@ -49,7 +49,9 @@ export async function openSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, user: S
   return open.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/** Ends one of a person's sessions; another person's stays, and one that is gone already is fine. */
+/**
+ * Ends a session of this user. No-op for a session of someone else or one that has already ended.
+ */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
 }
@@ -66,7 +68,7 @@ export async function endOtherSessions(db: Db, { id, sessionId }: SignedInUser):
   await db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
 }
 
-/** Notes that the person of this session has just proven the password. */
+/** Records that the user of this session has just proven the password. */
 export async function renewConfirmation({ db, now }: Pick<Ctx, 'db' | 'now'>, user: SignedInUser): Promise<void> {
   await db.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, user.sessionId));
 }

@@ -19,7 +19,7 @@ test.each([
   ['curl/8.0', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('the browser that calls itself %j is shown as %s', (userAgent, words) => {
+])('the user agent %j is shown as %s', (userAgent, words) => {
   expect(deviceOf(userAgent)).toBe(words);
 });
 

@@ -8,7 +8,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The order counts: most browsers also name those that they descend from. */
+/** The order matters, because most browsers also name their ancestors. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -20,7 +20,7 @@ const browsers: [RegExp, string][] = [
 
 const named = (list: [RegExp, string][], text: string) => list.find(([sign]) => sign.test(text))?.[1];
 
-/** The device of a session in words, as far as its browser told: 'Safari on iPhone'. */
+/** Returns a session's device as text, as far as the user agent tells: 'Safari on iPhone'. */
 export function deviceOf(userAgent: string | null): string {
   const browser = named(browsers, userAgent ?? '');
   const system = named(systems, userAgent ?? '');
@@ -28,15 +28,15 @@ export function deviceOf(userAgent: string | null): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** Requests that open pages make by themselves: nobody has to sit in front of them. */
+/** Paths that open pages poll. They are not a sign of activity. */
 const polled = new Set(['/admin.data', '/admin/orders.data', '/api/newest-order']);
 
-/** Seconds for which the last use of a session is not written again. */
+/** Minimum interval between two writes of a session's last activity, in seconds. */
 const touchedSeconds = 60;
 
 type Use = { path: string; idleSeconds: number; idleMinutes: number };
 
-/** What a request does to an admin's session that was last used `idleSeconds` ago. */
+/** Returns the effect of a request on an admin session that was last used `idleSeconds` ago. */
 export function useOfSession({ path, idleSeconds, idleMinutes }: Use): 'end' | 'touch' | 'keep' {
   if (idleSeconds > idleMinutes * 60) return 'end';
   return idleSeconds >= touchedSeconds && !polled.has(path) ? 'touch' : 'keep';

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let places = 0;
-/** A call of a browser that comes from an address of its own. */
+/** Makes a call from a new browser with its own address. */
 const send = (path: string, body: object) => {
   places += 1;
   return newVisitor(shop).send('POST', `/auth${path}`, body, { 'x-forwarded-for': `203.0.113.${places}` });
@@ -26,7 +26,7 @@ const mailsTo = (email: string) => shop.ctx.db.select().from(mails).where(eq(mai
 
 const elsewhere = ['https://evil.example', '//evil.example', '/\\evil.example'];
 
-test.each(elsewhere)('no mail of the shop leads to %s', async (url) => {
+test.each(elsewhere)('no mail of the shop links to %s', async (url) => {
   const { email } = await givenPerson(shop);
   const answers = [
     await send('/request-password-reset', { email, redirectTo: url }),
@@ -42,7 +42,7 @@ test.each(elsewhere)('no mail of the shop leads to %s', async (url) => {
   expect((await press(visitor, link)).body).toEqual({ isSignedIn: true, next: '/' });
 });
 
-test.each(elsewhere)('a link of the shop whose address was changed does not lead to %s', async (url) => {
+test.each(elsewhere)('a shop link with a changed address does not lead to %s', async (url) => {
   const { email: known } = await givenPerson(shop);
   await send('/request-password-reset', { email: known, redirectTo: '/auth/reset' });
   const reset = await linkFor(shop, known, 'reset_password');
@@ -51,7 +51,7 @@ test.each(elsewhere)('a link of the shop whose address was changed does not lead
   expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
 });
 
-test('the sixth sign-up with one address in an hour sends no mail, from wherever it comes; others get theirs', async () => {
+test('the sixth sign-up with one address in an hour sends no mail, from any network; other addresses still get theirs', async () => {
   const email = 'flooded@example.com';
   const statuses: number[] = [];
   for (let turn = 1; turn <= 6; turn += 1) statuses.push((await signUp(email.toUpperCase())).status);
@@ -60,7 +60,7 @@ test('the sixth sign-up with one address in an hour sends no mail, from wherever
   expect((await signUp('other@example.com')).status).toBe(200);
 });
 
-test('nobody sends a link to a stranger in the name of a new account, nor stores a picture with it', async () => {
+test('a sign-up whose name holds a web address is refused and mails nothing to a stranger', async () => {
   const email = 'stranger@example.com';
   for (const more of [
     { name: 'http://evil.example Rose' },
@@ -75,7 +75,7 @@ test('nobody sends a link to a stranger in the name of a new account, nor stores
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('a sign-up stores no picture, and no control characters of a name', async () => {
+test('a sign-up stores no picture and no control characters of a name', async () => {
   const email = 'picture@example.com';
   const visitor = newVisitor(shop);
   const body = { email, password, name: 'Mia Rose', firstName: 'Mi\u0007a', image: 'https://evil.example/x.png' };
@@ -86,7 +86,7 @@ test('a sign-up stores no picture, and no control characters of a name', async (
   expect(rows).toEqual([{ image: null, name: 'Mi a Rose' }]);
 });
 
-test('a link that confirms another account never makes who is signed in somebody else, nor ends their session', async () => {
+test('confirming another account neither switches the signed-in user nor ends their session', async () => {
   const { email, visitor } = await givenSignedIn(shop);
   const strangers = 'stranger-too@example.com';
   await visitor.send('POST', '/auth/sign-up/email', { email: strangers, password, name: 'Mia Rose' });

@@ -17,7 +17,10 @@ afterAll(async () => {
 
 const attempts = 45;
 
-/** Statuses of failed sign-ins to accounts of their own, each from the client that `clientOf` names. */
+/**
+ * Returns counts by status of failed sign-ins to separate accounts, each from the client returned
+ * by `clientOf`.
+ */
 async function failedSignIns(at: TestShop, clientOf: (turn: number) => string): Promise<Record<number, number>> {
   const turns = Array.from({ length: attempts }, (_, index) => index + 1);
   const answers = await Promise.all(
@@ -32,16 +35,16 @@ async function failedSignIns(at: TestShop, clientOf: (turn: number) => string): 
   return counts;
 }
 
-test('forty-five shoppers behind one CDN edge each have sign-in limits of their own', async () => {
+test('forty-five shoppers behind one CDN edge each have their own sign-in limits', async () => {
   expect(await failedSignIns(shop, (turn) => `203.0.113.${turn}`)).toEqual({ 401: attempts });
 });
 
-test('one address behind a CDN edge is limited, whatever it writes into X-Forwarded-For', async () => {
+test('one address behind a CDN edge is limited, no matter what it sends in X-Forwarded-For', async () => {
   const counts = await failedSignIns(shop, (turn) => `192.0.2.${turn}, 203.0.113.200`);
   expect(counts[429]).toBeGreaterThan(0);
   expect((counts[401] ?? 0) + (counts[429] ?? 0)).toBe(attempts);
 });
 
-test('without the ranges of the CDN, shoppers of one edge share a limit', async () => {
+test('without the CDN’s ranges, shoppers of one edge share a limit', async () => {
   expect((await failedSignIns(withoutRanges, (turn) => `203.0.113.${turn}`))[429]).toBeGreaterThan(0);
 });

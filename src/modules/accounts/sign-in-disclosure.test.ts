@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let asked = 0;
+let nobodyCount = 0;
 const nobody = () => {
-  asked += 1;
-  return `nobody${asked}@example.com`;
+  nobodyCount += 1;
+  return `nobody${nobodyCount}@example.com`;
 };
 
 type Ask = (visitor: TestVisitor, email: string) => Promise<Answer>;
@@ -48,13 +48,14 @@ async function timed(ask: Ask, email: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** An answer without what is different in each: the id and the times of a new account. */
+/** Returns a response without the id and times of a new account, which always differ. */
 const plain = ({ status, body }: Answer) =>
   JSON.stringify({ status, body }).replaceAll(/"(id|email|createdAt|updatedAt)":"[^"]*"/g, '"$1":""');
 
 /**
- * How far apart the fastest calls are, in ms: for nobody, and for whichever account is furthest from it. What disturbs a call makes
- * it slower; the fastest of a few is the work that every call has to do.
+ * Returns the largest difference, in ms, between the fastest call for nobody and the fastest for
+ * each account. Disturbances only slow calls down, so the fastest of a few is the work that every
+ * call does.
  */
 async function difference(ask: Ask, fastest: Record<'account' | 'unconfirmed' | 'nobody', number>): Promise<number> {
   for (let call = 1; call <= 5; call += 1) {
@@ -68,7 +69,7 @@ async function difference(ask: Ask, fastest: Record<'account' | 'unconfirmed' | 
 const slow = { timeout: 180_000 };
 
 describe.each(calls)('%s', (_what, ask) => {
-  test('says the same of an account, of one that is not confirmed, and of nobody', async () => {
+  test('responds the same for an account, an unconfirmed one, and nobody', async () => {
     const answers = [];
     for (const email of [nobody(), known, unconfirmed]) answers.push(plain(await ask(newVisitor(shop), email)));
     expect(answers[1]).toBe(answers[0]);
@@ -78,8 +79,8 @@ describe.each(calls)('%s', (_what, ask) => {
   test('takes as long for an account as for nobody: the fastest calls differ by less than 10 ms', slow, async () => {
     const fastest = { account: Infinity, unconfirmed: Infinity, nobody: Infinity };
     let apart = Infinity;
-    // On a busy machine five calls of one kind may all miss the multiple of 250 ms at which undisturbed ones leave; what tells accounts
-    // apart still does so after sixty.
+    // On a busy machine all five calls of one kind may miss the multiple of 250 ms at which
+    // undisturbed ones leave. A real difference between accounts remains after sixty.
     for (let round = 1; round <= 12 && apart >= 10; round += 1) apart = await difference(ask, fastest);
     expect(apart).toBeLessThan(10);
   });

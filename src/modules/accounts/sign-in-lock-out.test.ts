@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const at = (ip: string) => ({ 'x-forwarded-for': ip });
-const guess = (email: string, ip: string, given = 'wrong-one', visitor = newVisitor(shop)) =>
-  visitor.send('POST', '/auth/sign-in/email', { email, password: given }, at(ip));
+const guess = (email: string, ip: string, tried = 'wrong-one', visitor = newVisitor(shop)) =>
+  visitor.send('POST', '/auth/sign-in/email', { email, password: tried }, at(ip));
 const statusesOf = async (count: number, attempt: (turn: number) => Promise<{ status: number }>) => {
   const statuses: number[] = [];
   for (let turn = 1; turn <= count; turn += 1) statuses.push((await attempt(turn)).status);
@@ -24,18 +24,18 @@ const statusesOf = async (count: number, attempt: (turn: number) => Promise<{ st
 };
 
 let networks = 0;
-/** An address that nobody had before. */
+/** Returns an address that was not used before. */
 const newIp = () => {
   networks += 1;
   return `203.0.113.${networks}`;
 };
 
-/** As many tries at an account by strangers from all over the world as are let through in an hour. */
+/** Simulates strangers worldwide who use up an account's attempts of one hour. */
 async function givenManyTries(email: string): Promise<void> {
   while (await shop.limits.left(byNewDevices, email)) await shop.limits.take(byNewDevices, email);
 }
 
-/** A browser in which the owner of an account signed in before. */
+/** Returns a browser in which the account's owner has signed in before. */
 async function knownBrowser(email: string): Promise<TestVisitor> {
   const visitor = newVisitor(shop);
   expect((await signIn(visitor, email)).status).toBe(200);
@@ -43,7 +43,7 @@ async function knownBrowser(email: string): Promise<TestVisitor> {
   return visitor;
 }
 
-test('wrong passwords from anywhere keep the owner out neither of a browser that was in before nor of another place', async () => {
+test('wrong passwords from elsewhere block the owner neither in a known browser nor on another network', async () => {
   const { email } = await givenPerson(shop);
   const owner = await knownBrowser(email);
   const places = [newIp(), newIp(), newIp()];
@@ -54,7 +54,7 @@ test('wrong passwords from anywhere keep the owner out neither of a browser that
   expect((await guess(email, newIp(), password)).status).toBe(200);
 }, 120_000);
 
-test('a known browser and its network are held by their own wrong passwords, each for itself', async () => {
+test('a known browser and its network are limited separately by their own wrong passwords', async () => {
   const { email } = await givenPerson(shop);
   const owner = await knownBrowser(email);
   const place = newIp();
@@ -63,7 +63,7 @@ test('a known browser and its network are held by their own wrong passwords, eac
   expect((await guess(email, place, password)).status).toBe(200);
 }, 120_000);
 
-test('a browser that one account knows is a stranger to every other', async () => {
+test('a browser known to one account is unknown to every other', async () => {
   const [mine, victim] = [await givenPerson(shop), await givenPerson(shop)];
   const visitor = await knownBrowser(mine.email);
   const place = newIp();
@@ -71,20 +71,20 @@ test('a browser that one account knows is a stranger to every other', async () =
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 }, 120_000);
 
-test('the addresses of one IPv6 network guess together, however many they are', async () => {
+test('all addresses of one IPv6 network share one limit', async () => {
   const { email } = await givenPerson(shop);
   const statuses = await statusesOf(6, (turn) => guess(email, `2001:db8:1:2::${turn}`));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   expect((await guess(email, '2001:db8:1:3::1', password)).status).toBe(200);
 }, 120_000);
 
-test('one network tries 20 times in 15 minutes, however many accounts it tries', async () => {
+test('one network has 20 attempts in 15 minutes across all accounts', async () => {
   const place = newIp();
   const statuses = await statusesOf(21, (turn) => guess(`person${turn}@example.com`, place));
   expect([statuses.filter((one) => one === 401).length, statuses.at(-1)]).toEqual([20, 429]);
 }, 120_000);
 
-test('thirty customers behind one network sign in, and what one types wrong is held for itself', async () => {
+test('thirty customers behind one network sign in, and one customer’s wrong passwords limit only that customer', async () => {
   const place = newIp();
   const people = await Promise.all(Array.from({ length: 30 }, () => givenPerson(shop)));
   for (const { email } of people) expect((await guess(email, place, password)).status).toBe(200);
@@ -103,7 +103,7 @@ test('forty people behind one network sign up in an hour, and the next is refuse
   expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([40, 1]);
 }, 120_000);
 
-test('thirty people behind one network press the links of their sign-ups; of wrong links, the twenty-first is refused', async () => {
+test('thirty people behind one network confirm their sign-ups; the twenty-first wrong link is refused', async () => {
   const place = newIp();
   const pressed = (token: string | null) =>
     newVisitor(shop)
@@ -119,7 +119,7 @@ test('thirty people behind one network press the links of their sign-ups; of wro
   expect(wrong).toEqual([...Array<number>(20).fill(400), 429]);
 }, 120_000);
 
-test('from 101 tries in an hour on, new browsers need the owner’s mail; its link lets the owner in and nobody else', async () => {
+test('after 100 attempts in an hour, new browsers need the owner’s mail, and its link lets only the owner in', async () => {
   const { email } = await givenPerson(shop);
   const owner = await knownBrowser(email);
   await givenManyTries(email);
@@ -132,7 +132,7 @@ test('from 101 tries in an hour on, new browsers need the owner’s mail; its li
   expect((await guess(email, newIp(), password)).status).toBe(429);
 }, 120_000);
 
-test('many tries come to the same whether an account exists or not, and its owner gets three mails an hour at most', async () => {
+test('many attempts get the same responses whether an account exists or not, and its owner gets at most three mails an hour', async () => {
   const { email } = await givenPerson(shop);
   const ends = async (who: string) => {
     await givenManyTries(who);
@@ -145,7 +145,7 @@ test('many tries come to the same whether an account exists or not, and its owne
   expect(await shop.ctx.db.$count(mails, eq(mails.toAddress, 'nobody@example.com'))).toBe(0);
 }, 120_000);
 
-test('who asks for new passwords in the name of others fills no mailbox and keeps the owner’s browser from nothing', async () => {
+test('requesting resets in other people’s names floods no mailbox and does not block the owner’s browser', async () => {
   const { email } = await givenPerson(shop);
   const owner = await knownBrowser(email);
   const ask = (ip: string, visitor = newVisitor(shop)) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const follow = ({ pathname, search }: URL) => shop.app.request(`${pathname}${search}`);
-test('names are kept as they were given, also where the first name is two words', async () => {
+test('names are stored unchanged, including a first name of two words', async () => {
   const email = 'mary@example.com';
   const visitor = newVisitor(shop);
   await signUp(visitor, email, password, { firstName: 'Mary Ann', lastName: 'Lee', name: 'Mary Ann Lee' });
@@ -48,13 +48,13 @@ test.each([
   ['POST', '/auth/two-factor/disable'],
   ['POST', '/auth/two-factor/get-totp-uri'],
   ['POST', '/auth/two-factor/generate-backup-codes'],
-])('%s %s, a call of the library that the shop does not offer, is not there', async (method, path) => {
+])('%s %s, a library call that the shop does not offer, is not found', async (method, path) => {
   const { visitor } = await givenSignedIn(shop);
   const body = method === 'POST' ? { name: 'X', image: 'x', password, newPassword: 'other-one-7' } : undefined;
   expect((await visitor.send(method, path, body)).status).toBe(404);
 });
 
-test('with an authenticator, sign-in is over only after its code; a backup code works once', async () => {
+test('with an authenticator, sign-in completes only after its code; a backup code works once', async () => {
   const { email, visitor } = await givenSignedIn(shop, 'admin');
   const { secret, backupCodes } = await givenAuthenticator(shop, visitor);
   const enter = async (path: string, code: string) => {
@@ -75,7 +75,7 @@ test('with an authenticator, sign-in is over only after its code; a backup code 
   expect(await enter('verify-backup-code', code)).toEqual({ status: 401, user: null });
 });
 
-test('one sign-in takes five wrong codes and no more, not even the right one then', async () => {
+test('one sign-in accepts five wrong codes, then refuses even the right one', async () => {
   const { email, visitor } = await givenSignedIn(shop, 'admin');
   const { secret } = await givenAuthenticator(shop, visitor);
   const browser = newVisitor(shop);
@@ -90,7 +90,7 @@ test('one sign-in takes five wrong codes and no more, not even the right one the
   expect((await browser.send('GET', '/session')).body).toEqual({ user: null });
 });
 
-test('an admin chooses a new password of at least 12 characters, a customer of at least 6; a link works once', async () => {
+test('a reset requires 12 characters for an admin and 6 for a customer, and a link works once', async () => {
   const reset = async (email: string, newPassword: string) => {
     await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
     const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
@@ -106,7 +106,7 @@ test('an admin chooses a new password of at least 12 characters, a customer of a
   expect(await reset(customer.email, 'password')).toEqual([400, 400]);
 });
 
-test('a reset link leads to the page of the shop, and a dead one says so', async () => {
+test('a reset link leads to the shop’s page, and an invalid one says so', async () => {
   const { email } = await givenPerson(shop);
   await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
   const link = await linkFor(shop, email, 'reset_password');

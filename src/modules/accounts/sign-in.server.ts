@@ -20,7 +20,7 @@ import {
   type AuthView,
 } from './sign-in.ts';
 
-/** A form of the page Sign In: texts are in `values`, a password and a code are read by `secret`. */
+/** A form of the sign-in page. Texts are in `values`; a password or code is read with `secret`. */
 type SentForm = PageCaller & {
   ctx: Pick<Ctx, 'settings'>;
   values: Record<string, string>;
@@ -31,14 +31,14 @@ const emailIn = ({ values: { email = '' } }: SentForm) => identifier(email);
 
 type Outcome = { status?: number; message?: string; issues?: Issues<AuthField>; canResend?: boolean };
 
-/** What the page shows after a form; `form` is the form in which a refusal is told. */
+/** Returns the page's view after a form. `form` is the form that shows a refusal. */
 function shown(step: AuthStep, email: string, outcome: Outcome = {}) {
   const { status = 200, issues = {}, message = Object.values(issues)[0] ?? '', canResend = false } = outcome;
   const result: AuthView = { step, email, canResend };
   return { ok: status === 200, status, message, issues, form: step, result };
 }
 
-/** What a form came to: what the page shows, or null for a session that has begun. */
+/** Result of a form: the page's next view, or null when a session has started. */
 type Reply = ReturnType<typeof shown> | null;
 
 const isEmpty = (issues: object) => Object.keys(issues).length === 0;
@@ -90,7 +90,7 @@ export async function resend(sent: SentForm): Promise<Reply> {
   return ok ? shown('sent', email, { canResend }) : shown('in', email, { status, message, canResend });
 }
 
-/** Ends a sign-in by a code of the authenticator, or by one of the backup codes. */
+/** Completes a sign-in with an authenticator or backup code. */
 export async function takeCode(sent: SentForm): Promise<Reply> {
   const email = emailIn(sent);
   const code = solidIdentifier(sent.secret('one-time-code'));
@@ -106,7 +106,10 @@ export async function takeCode(sent: SentForm): Promise<Reply> {
   return wrong(401, message === confirmRefusals.used ? message : 'This code is not right. Please try again.');
 }
 
-/** Enqueues a mail with a link to choose a new password; the sentence of a refusal, or null whether the account exists or not. */
+/**
+ * Enqueues a mail with a reset link. Returns the message of a refusal, or null whether the account
+ * exists or not.
+ */
 export async function requestReset(caller: PageCaller, typed: string): Promise<string | null> {
   const email = identifier(typed);
   const problem = emailProblem(email);
@@ -115,14 +118,17 @@ export async function requestReset(caller: PageCaller, typed: string): Promise<s
   return ok ? null : message;
 }
 
-/** Sends whoever is signed in a mail with a link to choose a new password. */
+/** Mails the signed-in user a link to choose a new password. */
 export async function mailReset(caller: PageCaller & { user: { email: string } }) {
   const problem = await requestReset(caller, caller.user.email);
   const mailed = 'An e-mail with a link to choose a new password is on its way.';
   return { ok: problem === null, message: problem ?? mailed };
 }
 
-/** Sets a new password by the token of a mail's link and ends every session; null, or why not. */
+/**
+ * Sets a new password with the token of a mailed link and ends every session. Returns null, or the
+ * reason of a failure.
+ */
 export async function resetPassword(caller: PageCaller, reset: { token: string; newPassword: string }) {
   const { ok, message } = await ask(caller, '/reset-password', reset);
   return ok ? null : { message, isLinkDead: /token|user not found/i.test(message) };
@@ -130,7 +136,7 @@ export async function resetPassword(caller: PageCaller, reset: { token: string; 
 
 const confirmed = z.object({ isSignedIn: z.boolean(), next: z.string() });
 
-/** Where the press of a confirmation link's button leads. */
+/** Returns where to redirect after the button of a confirmation link is pressed. */
 export async function confirmAddress(caller: PageCaller, token: string): Promise<string> {
   const { ok, code, said } = await ask(caller, '/verify-email', { token });
   if (!ok) return afterDeadLink(code);
@@ -138,7 +144,10 @@ export async function confirmAddress(caller: PageCaller, token: string): Promise
   return isSignedIn ? next : `/auth?${new URLSearchParams({ verified: '1', next })}`;
 }
 
-/** Makes this browser one that the account of a mailed link knows; whether the link still worked. */
+/**
+ * Makes this browser known to the account of a mailed link. Returns whether the link was still
+ * valid.
+ */
 export async function allowDevice(caller: PageCaller, token: string): Promise<boolean> {
   return (await callLibrary(caller, '/confirm-device', { token })).ok;
 }

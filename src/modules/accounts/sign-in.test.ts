@@ -9,11 +9,11 @@ test.each([
   ['g8k2p1', null],
   ['x'.repeat(128), null],
   ['x'.repeat(129), 'Choose a password of at most 128 characters.'],
-])('the new password %j: %j', (password, problem) => {
+])('the new password %j is checked: %j', (password, problem) => {
   expect(passwordProblem(password, 6)).toBe(problem);
 });
 
-test('an admin’s new password has at least 12 characters', () => {
+test('an admin’s new password needs at least 12 characters', () => {
   expect(passwordProblem('elevenchars', 12)).toBe('Choose a password of at least 12 characters.');
   expect(passwordProblem('twelve-chars', 12)).toBeNull();
 });
@@ -25,11 +25,11 @@ test.each([
   [{ ...mia, email: '' }, { email: 'Enter your e-mail address.' }],
   [{ ...mia, email: 'mia@example' }, { email: 'Enter a complete email address, for example name@example.com' }],
   [mia, {}],
-])('whoever signs up as %j is told %j', (typed, problems) => {
+])('a sign-up as %j gets the issues %j', (typed, problems) => {
   expect(signUpProblems(typed, null)).toEqual(problems);
 });
 
-test('sign-in needs an e-mail and a password', () => {
+test('sign-in requires an e-mail and a password', () => {
   expect(signInProblems('', '')).toEqual({ email: 'Enter your e-mail address.', password: 'Enter your password.' });
   expect(signInProblems('mia@example.com', '1')).toEqual({});
 });
@@ -43,6 +43,6 @@ test.each([
   ['device=1', 'This browser is confirmed. Please sign in.'],
   ['reset=1', 'Your new password is set. Please sign in with it.'],
   ['next=/account', undefined],
-])('who arrives with %s reads %j', (query, text) => {
+])('arriving with %s shows %j', (query, text) => {
   expect(linkNotice(new URLSearchParams(query))?.text).toBe(text);
 });

@@ -3,10 +3,10 @@ import { issuesIn, type Issues } from '#shared/issues.ts';
 
 import { passwordMax } from './account.ts';
 
-/** What is shown: sign-in, sign-up, 'look into your mails', or the question for a code. */
+/** Steps of the sign-in page: sign-in, sign-up, 'check your mail', and the code prompt. */
 export type AuthStep = 'in' | 'up' | 'sent' | 'code';
 
-/** What the page shows: a step, for whom, and whether a new confirmation link is offered. */
+/** View of the page: the step, the address, and whether a new confirmation link is offered. */
 export type AuthView = { step: AuthStep; email: string; canResend: boolean };
 
 type Names = { email: string; firstName: string; lastName: string };
@@ -20,7 +20,7 @@ export function emailProblem(email: string): string | null {
   return isEmailAddress(email) ? null : emailSentence;
 }
 
-/** What is wrong with the length of a new password, or null; `min` in characters. */
+/** Returns the issue with the length of a new password, or null. `min` is in characters. */
 export function passwordProblem(password: string, min: number): string | null {
   if (password.length < min) return `Choose a password of at least ${min} characters.`;
   return password.length > passwordMax ? `Choose a password of at most ${passwordMax} characters.` : null;
@@ -35,7 +35,7 @@ export function signInProblems(email: string, password: string): Issues<AuthFiel
   return issuesIn({ email: emailProblem(email), password: password === '' ? 'Enter your password.' : null });
 }
 
-/** What keeps a sign-up form from being sent; `password` is what is wrong with the password. */
+/** Returns the issues that block a sign-up form. `password` is the issue with the password. */
 export function signUpProblems({ email, firstName, lastName }: Names, password: string | null): Issues<AuthField> {
   return issuesIn({
     firstName: nameProblem(firstName, 'first'),
@@ -45,13 +45,18 @@ export function signUpProblems({ email, firstName, lastName }: Names, password: 
   });
 }
 
-/** Where a confirmation link leads that confirms nothing (any more); `code` as the call says it. */
+/**
+ * Returns the redirect for an invalid or used confirmation link. `code` is the call's error code.
+ */
 export function afterDeadLink(code: string): string {
   if (code === 'TOKEN_USED') return '/auth?verified=1';
   return `/auth?error=${code === 'TOKEN_EXPIRED' ? code : 'INVALID_TOKEN'}`;
 }
 
-/** What a confirmation or reset link that led here is said to be, by what the address carries. */
+/**
+ * Returns the notice about a confirmation or reset link, from the query of the address that it led
+ * to.
+ */
 export function linkNotice(query: URLSearchParams): { text: string; canResend: boolean } | null {
   const error = query.get('error');
   if (error === 'DEVICE_LINK') {

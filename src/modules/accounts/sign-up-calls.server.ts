@@ -36,7 +36,7 @@ const signUpInput = z.object({
   next: z.string().optional(),
 });
 
-/** First and last name as they were given, or as the full name begins and goes on. */
+/** Returns the first and last name, either as given or split from the full name. */
 function namesOf({ name, firstName = '', lastName = '' }: z.infer<typeof signUpInput>) {
   const [first = '', ...rest] = name.split(' ');
   const tidy = (text: string) => cut(oneLine(text), 100);
@@ -51,13 +51,19 @@ export const deadLinkCodes: Record<LinkRefusal, string> = {
 const hashOf = (headers: Headers | undefined) => headers?.get(deviceHeader) ?? '';
 const tokenInput = z.object({ token: z.string().max(500) });
 
-/** The library's own calls of these names replaced: a sign-up is nobody's account until its link is pressed. */
+/**
+ * Replaces the library's calls of these names. A sign-up becomes an account only when its link is
+ * pressed.
+ */
 export function signUpCalls(ctx: SignUpCtx, sendMail: SendMail) {
   const mailLink = (signUp: SignUp) => {
     const { email, firstName } = signUp;
     return sendMail('verify_email', { email, name: firstName }, confirmationUrl(ctx, signUp));
   };
-  /** Who forgot that they have an account would wait for a link that never comes: the mail says it, the page does not. */
+  /**
+   * Mails the owner of an existing account. Someone who forgot the account would otherwise wait for
+   * a link that never comes; the page does not disclose it.
+   */
   const mailOwner = async (email: string) => {
     const owner = await findUser(ctx.db, email);
     if (owner !== null) await sendMail('account_exists', { email, name: owner.name }, `${ctx.settings.publicUrl}/auth`);
@@ -67,14 +73,14 @@ export function signUpCalls(ctx: SignUpCtx, sendMail: SendMail) {
     endpoints: {
       signUpEmail: createAuthEndpoint('/sign-up/email', { method: 'POST', body: signUpInput }, async (call) => {
         const { email, password, next = null } = call.body;
-        const asked = {
+        const newSignUp = {
           email,
           password,
           ...namesOf(call.body),
           next: safeNext(next),
           deviceHash: hashOf(call.headers),
         };
-        const signUp = await insertSignUp(ctx, asked);
+        const signUp = await insertSignUp(ctx, newSignUp);
         await (signUp === null ? mailOwner(email) : mailLink(signUp));
         return call.json({ status: true });
       }),
@@ -92,7 +98,8 @@ export function signUpCalls(ctx: SignUpCtx, sendMail: SendMail) {
         const confirmed = await confirmSignUp(ctx, call.body.token, hashOf(call.headers));
         if (!confirmed.ok) throw new APIError('BAD_REQUEST', { code: deadLinkCodes[confirmed.reason] });
         const { userId, next, isAsker } = confirmed.value;
-        // A link may be a stranger's: it signs nobody in who did not ask for it here, and nobody out.
+        // The link may be a stranger's. It signs in only the browser that requested it, and signs
+        // nobody out.
         const signsIn = isAsker && (await getSessionFromCtx(call)) === null;
         const { internalAdapter } = call.context;
         const user = signsIn ? await internalAdapter.findUserById(userId) : null;

@@ -18,7 +18,7 @@ export function findSignUp(db: Db, id: string): Promise<SignUpRow | null> {
 
 type Asker = { email: string; deviceHash: string };
 
-/** The newest unconfirmed sign-up with an address: of this browser if it has one, else of any. */
+/** Returns the newest unconfirmed sign-up with an address, preferring one of this browser. */
 export function findWaiting(db: Db, { email, deviceHash }: Asker): Promise<SignUpRow | null> {
   return firstRow(
     db
@@ -31,8 +31,9 @@ export function findWaiting(db: Db, { email, deviceHash }: Asker): Promise<SignU
 }
 
 /**
- * Takes a sign-up's one confirmation; null when it was taken before or ended by the sign-up that became the account. All
- * sign-ups with the address are locked in one order, so that of two links pressed at once one waits for the other.
+ * Claims a sign-up's only confirmation. Null if it was claimed before, or deleted by the sign-up
+ * that became the account. Locks all sign-ups with the address in one order, so that two links
+ * pressed at once wait for each other.
  */
 export async function takeSignUp(tx: Db, { id, email }: Pick<SignUpRow, 'id' | 'email'>, at: Date) {
   const rows = await tx.select().from(signUps).where(eq(signUps.email, email)).orderBy(signUps.id).for('update');
@@ -41,7 +42,7 @@ export async function takeSignUp(tx: Db, { id, email }: Pick<SignUpRow, 'id' | '
   return taken;
 }
 
-/** Ends the sign-ups with an address that has an account now. */
+/** Deletes the unconfirmed sign-ups with an address that now has an account. */
 export async function deleteWaiting(tx: Db, email: string): Promise<void> {
   await tx.delete(signUps).where(and(eq(signUps.email, email), isNull(signUps.confirmedAt)));
 }

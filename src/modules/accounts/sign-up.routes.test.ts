@@ -37,7 +37,7 @@ const whoIsIn = async (visitor: TestVisitor) => (await visitor.send('GET', '/ses
 const mailedLink = (email: string) => linkFor(shop, email, 'verify_email');
 const dead = (code: string) => ({ status: 400, body: { code } });
 
-test('a later sign-up with the same address neither ends the victim’s link nor makes its password valid', async () => {
+test('a later sign-up with the same address neither invalidates the victim’s link nor activates its own password', async () => {
   const email = 'victim@example.com';
   const [owner, stranger] = [newVisitor(shop), newVisitor(shop)];
   await signUp(owner, email, 'owners-own');
@@ -51,7 +51,7 @@ test('a later sign-up with the same address neither ends the victim’s link nor
   expect((await signIn(stranger, email, 'strangers-again')).status).toBe(401);
 });
 
-test('who registers somebody else’s address first never gets into the account that its owner confirms', async () => {
+test('registering somebody else’s address first gives no access to the account that its owner confirms', async () => {
   const email = 'victim-too@example.com';
   await signUp(newVisitor(shop), email, 'strangers-own');
   const strangersLink = await mailedLink(email);
@@ -62,18 +62,18 @@ test('who registers somebody else’s address first never gets into the account 
   expect((await signIn(newVisitor(shop), email, 'strangers-own')).status).toBe(401);
 });
 
-test('who signs up with an address that has an account is told so by mail alone, also when asking for the link again', async () => {
+test('a sign-up with a taken address is reported by mail only, also when the link is requested again', async () => {
   const { email } = await givenPerson(shop);
   const visitor = newVisitor(shop);
   const toNobody = await signUp(visitor, 'told-nothing@example.com');
   expect(await signUp(visitor, email)).toEqual(toNobody);
   await visitor.send('POST', '/auth/send-verification-email', { email });
-  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, email));
-  expect(owed.map(({ kind }) => kind)).toEqual(['account_exists', 'account_exists']);
+  const queued = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, email));
+  expect(queued.map(({ kind }) => kind)).toEqual(['account_exists', 'account_exists']);
   expect((await linkFor(shop, email, 'account_exists')).href).toBe('http://localhost:3000/auth');
 });
 
-test('a link signs nobody in who is not in the browser that asked', async () => {
+test('a link signs in only the browser that requested it', async () => {
   const email = 'elsewhere@example.com';
   await signUp(newVisitor(shop), email);
   const elsewhere = newVisitor(shop);
@@ -82,7 +82,7 @@ test('a link signs nobody in who is not in the browser that asked', async () => 
   expect((await signIn(elsewhere, email)).status).toBe(200);
 });
 
-test('to open a link confirms nothing: programs that look into mails press no button', async () => {
+test('opening a link confirms nothing, because mail scanners open links but press no button', async () => {
   const email = 'scanned@example.com';
   const visitor = newVisitor(shop);
   await signUp(visitor, email);
@@ -93,7 +93,7 @@ test('to open a link confirms nothing: programs that look into mails press no bu
   expect(await shop.ctx.db.$count(users, eq(users.email, email))).toBe(0);
 });
 
-test('a link works for 24 hours and once; one that was used or has ended says so', async () => {
+test('a link works for 24 hours and once; a used or expired one says so', async () => {
   const email = 'late@example.com';
   const visitor = newVisitor(shop);
   await signUp(visitor, email);
@@ -110,21 +110,21 @@ test('a link works for 24 hours and once; one that was used or has ended says so
   }
 });
 
-test('a sign-up that nobody confirms is forgotten after seven days', async () => {
+test('an unconfirmed sign-up is deleted after seven days', async () => {
   const email = 'gone@example.com';
   await signUp(newVisitor(shop), email);
-  const isKept = () => shop.ctx.db.$count(signUps, eq(signUps.email, email));
+  const countSignUps = () => shop.ctx.db.$count(signUps, eq(signUps.email, email));
   clock = new Date(clock.getTime() + 7 * 24 * hour - 60_000);
   await eraseOldData(shop.ctx, [accountsPersonalData]);
-  expect(await isKept()).toBe(1);
+  expect(await countSignUps()).toBe(1);
   clock = new Date(clock.getTime() + 120_000);
   await eraseOldData(shop.ctx, [accountsPersonalData]);
-  expect(await isKept()).toBe(0);
+  expect(await countSignUps()).toBe(0);
 });
 
 let made = 0;
 
-/** An order of a guest, or of an account. */
+/** Places an order of a guest or of an account. */
 function givenOrder(email: string, customerId: string | null = null) {
   made += 1;
   return placeOrder(shop.ctx.db, {
@@ -151,7 +151,7 @@ const ownerOf = async (orderId: string) =>
   (await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId)))[0]?.customerId;
 const idOf = async (email: string) => (await shop.ctx.db.select().from(users).where(eq(users.email, email)))[0]?.id;
 
-test('a guest’s orders join the account in the browser in which its e-mail was confirmed, those of other accounts stay theirs', async () => {
+test('a guest’s orders join the account only in the browser in which its address was confirmed, and never another account', async () => {
   const email = 'guest-buyer@example.com';
   const early = await givenOrder(email);
   const foreign = await givenOrder(email, 'another-account');
@@ -164,7 +164,7 @@ test('a guest’s orders join the account in the browser in which its e-mail was
   expect([await ownerOf(later.id), await ownerOf(foreign.id)]).toEqual([await idOf(email), 'another-account']);
 });
 
-test('who tricks the owner into the press of a stranger’s link still reads none of the owner’s orders', async () => {
+test('tricking the owner into pressing a stranger’s link does not disclose the owner’s orders', async () => {
   const email = 'tricked@example.com';
   const order = await givenOrder(email);
   const stranger = newVisitor(shop);
@@ -175,7 +175,7 @@ test('who tricks the owner into the press of a stranger’s link still reads non
   expect([await ownerOf(order.id), await ordersOfCustomer(shop.ctx.db, user, 20)]).toEqual([null, []]);
 });
 
-test('a new password by mail proves the address in its browser, and in no browser that was known before', async () => {
+test('a password reset confirms the address in its browser, and in no previously known one', async () => {
   const { email } = await givenPerson(shop);
   const [before, after] = [newVisitor(shop), newVisitor(shop)];
   await signIn(before, email);
@@ -187,7 +187,7 @@ test('a new password by mail proves the address in its browser, and in no browse
     return (await requestOf(shop, visitor)).user.emailVerified;
   };
   expect([await confirmedIn(before), await confirmedIn(after)]).toEqual([false, true]);
-  // Its owner reads of it, whoever followed the link.
+  // The owner is notified, regardless of who followed the link.
   expect((await linkFor(shop, email, 'password_changed')).pathname).toBe('/auth/forgot');
   expect((await signIn(newVisitor(shop), email, password)).status).toBe(401);
 });

@@ -15,20 +15,22 @@ export type SignUp = repo.SignUpRow;
 
 const purpose = 'sign-up';
 const linkHours = 24;
-/** Verified where nobody waits, so that it takes as long. */
+/** Hash to verify when there is no pending sign-up, so that the response takes as long. */
 const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 
-/** Notes that somebody wants an account, beside whoever else asked with this address; null when it has one already. */
+/**
+ * Stores a sign-up beside other ones with this address. Null if the address already has an account.
+ */
 export async function insertSignUp(ctx: SignUpCtx, signUp: repo.NewSignUp): Promise<SignUp | null> {
   const password = await hashPassword(signUp.password);
   if ((await findUser(ctx.db, signUp.email)) !== null) return null;
   return repo.insertSignUp(ctx.db, { ...signUp, password });
 }
 
-/** The sign-up for which a browser asks for another link, or null. */
+/** Returns the sign-up for which a browser requests another link, or null. */
 export const findWaiting = repo.findWaiting;
 
-/** The page of a sign-up's link, to be mailed to its address only. */
+/** Returns the page of a sign-up's link. Mail it to the sign-up's address only. */
 export function confirmationUrl({ settings, now }: SignUpCtx, { id }: SignUp): string {
   const endsAt = new Date(now().getTime() + linkHours * 3_600_000);
   const token = signUntil(settings.sessionSecret, purpose, { value: id, endsAt });
@@ -37,7 +39,10 @@ export function confirmationUrl({ settings, now }: SignUpCtx, { id }: SignUp): s
 
 export type LinkRefusal = 'expired' | 'used' | 'dead';
 
-/** What a confirmation link stands for. Refuses `expired`, `used`, and `dead` for one that another sign-up has ended. */
+/**
+ * Returns the sign-up of a confirmation link. Refuses `expired`, `used`, and `dead` for one that
+ * another sign-up has replaced.
+ */
 export async function readLink(ctx: SignUpCtx, token: string): Promise<Result<SignUp, LinkRefusal>> {
   const signed = readSigned(ctx.settings.sessionSecret, purpose, { token, now: ctx.now() });
   const signUp = signed === null ? null : await repo.findSignUp(ctx.db, signed.value);
@@ -48,7 +53,10 @@ export async function readLink(ctx: SignUpCtx, token: string): Promise<Result<Si
 
 export type Confirmed = { userId: string; next: string; isAsker: boolean };
 
-/** Makes the account of the sign-up that a link was mailed for, with that one's password; the other sign-ups with its address end. */
+/**
+ * Creates the account of the linked sign-up with its password, and deletes the other sign-ups with
+ * its address.
+ */
 export async function confirmSignUp(
   ctx: SignUpCtx,
   token: string,
@@ -68,7 +76,7 @@ export async function confirmSignUp(
 
 type Tried = { email: string; password: string; deviceHash: string };
 
-/** Whether this is the password of a sign-up that waits for its confirmation; takes as long where none does. */
+/** True when this is the password of an unconfirmed sign-up. Takes as long if there is none. */
 export async function isWaitingPassword({ db }: SignUpCtx, { email, password, deviceHash }: Tried): Promise<boolean> {
   const waiting = await repo.findWaiting(db, { email, deviceHash });
   return verifyPassword({ hash: waiting?.password ?? nobodysHash, password });
@@ -76,7 +84,7 @@ export async function isWaitingPassword({ db }: SignUpCtx, { email, password, de
 
 export type NewUser = { email: string; password: string; firstName: string; lastName: string };
 
-/** Makes an account whose address the shop itself vouches for; null when it has one already. */
+/** Creates an account whose address the shop vouches for. Null if the address already has one. */
 export async function createAccount({ db }: Pick<Ctx, 'db'>, user: NewUser): Promise<string | null> {
   const password = await hashPassword(user.password);
   return inTransaction(db, async (tx) => {

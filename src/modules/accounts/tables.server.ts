@@ -10,9 +10,9 @@ export const users = pgTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
-  /** Whether sign-in asks for a code of the authenticator. */
+  /** True when sign-in requires an authenticator code. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-  /** Whether rights count only with a password of staff length and an authenticator. */
+  /** True when rights require a password of staff length and an authenticator. */
   mustSecure: boolean('must_secure').notNull().default(false),
   ...times,
 });
@@ -24,11 +24,11 @@ export const sessions = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     expiresAt: at('expires_at').notNull(),
-    /** A hash: what is in the cookie is known to its browser alone. */
+    /** Hash of the token. Only the browser has the token itself. */
     token: text('token').notNull().unique(),
-    /** When the password was last proven in this session. */
+    /** Time at which the password was last proven in this session. */
     confirmedAt: at('confirmed_at').notNull().defaultNow(),
-    /** Last request of an admin, to the minute; nothing writes it for customers. */
+    /** Last request of an admin, to the minute. Not updated for customers. */
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -38,7 +38,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** The ways in which a user can prove who they are: for now a password. */
+/** Proofs of identity of a user, currently only passwords. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -53,14 +53,16 @@ export const credentials = pgTable(
     refreshTokenExpiresAt: at('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
-    /** Whether the password had the length that staff needs when it was last given. */
+    /** True when the password had the length required for staff when it was last entered. */
     isStaffGrade: boolean('is_staff_grade').notNull().default(false),
     ...times,
   },
   (table) => [index('credentials_user').on(table.userId)],
 );
 
-/** Authenticators. The secret is encrypted with the session secret; backup codes are hashed with it. */
+/**
+ * Authenticators. The secret is encrypted, and backup codes are hashed, with the session secret.
+ */
 export const twoFactors = pgTable('two_factors', {
   id: uuid('id').primaryKey().defaultRandom(),
   secret: text('secret').notNull(),
@@ -70,7 +72,10 @@ export const twoFactors = pgTable('two_factors', {
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: at('locked_until'),
-  /** The step of 30 s, counted from 1970, whose code was accepted last: it and those before it count no more. */
+  /**
+   * Last accepted time step, in units of 30 s since 1970. It and earlier steps are no longer
+   * accepted.
+   */
   lastStep: integer('last_step'),
 });
 
@@ -82,7 +87,10 @@ export const verifications = pgTable('verifications', {
   ...times,
 });
 
-/** Requests for an account, each with its own password: the one whose mailed link is pressed becomes the account. */
+/**
+ * Requests for an account, each with its own password. The one whose mailed link is pressed becomes
+ * the account.
+ */
 export const signUps = pgTable(
   'sign_ups',
   {
@@ -90,11 +98,11 @@ export const signUps = pgTable(
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** A hash; empty once the link was pressed. */
+    /** Hash of the password; empty after the link was pressed. */
     password: text('password').notNull(),
-    /** The browser that asked, as the hash of its device cookie: the link signs in nobody else. */
+    /** Hash of the requesting browser's device cookie. The link signs in no other browser. */
     deviceHash: text('device_hash').notNull(),
-    /** Where the shop leads after the press. */
+    /** Page to open after the confirmation. */
     next: text('next').notNull(),
     confirmedAt: at('confirmed_at'),
     createdAt: createdAt(),
@@ -102,13 +110,15 @@ export const signUps = pgTable(
   (table) => [index('sign_ups_email').on(table.email, table.createdAt)],
 );
 
-/** Browsers that an account knows by the hash of their device cookie. */
+/** Browsers known to an account, by the hash of their device cookie. */
 export const devices = pgTable(
   'devices',
   {
     userId: userId(),
     tokenHash: text('token_hash').notNull(),
-    /** When a mailed link proved in this browser that its user reads the account's address. */
+    /**
+     * Time at which a mailed link, pressed in this browser, proved access to the account's mailbox.
+     */
     addressConfirmedAt: at('address_confirmed_at'),
     seenAt: at('seen_at').notNull().defaultNow(),
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { codeAt, stepOf } from './totp.server.ts';
 
-/** The secret of the examples in RFC 6238. */
+/** Secret of the examples in RFC 6238. */
 const secret = '12345678901234567890';
 
 test.each([
@@ -22,10 +22,10 @@ test.each([
   [3_000_000, 100],
   [3_059_999, 100],
   [3_060_000, null],
-])('the code that is shown from 3,000 to 3,030 s is at %i ms that of step %j', async (nowMs, step) => {
+])('a code shown from 3,000 to 3,030 s is, at %i ms, that of step %j', async (nowMs, step) => {
   expect(await stepOf(secret, await codeAt(secret, 100), nowMs)).toBe(step);
 });
 
-test.each(['', '28708', '2870820', ' 287082', 'abcdef', '２８７０８２'])('%j is no code', async (code) => {
+test.each(['', '28708', '2870820', ' 287082', 'abcdef', '２８７０８２'])('%j is not a valid code', async (code) => {
   expect(await stepOf(secret, code, 59_000)).toBeNull();
 });

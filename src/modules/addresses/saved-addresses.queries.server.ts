@@ -11,12 +11,15 @@ const { id, street, line2, city, state, postalCode, country, isDefault } = saved
 const shown = { id, street, line2, city, state, postalCode, country, isDefault };
 const own = (userId: string, addressId: string) => and(eq(id, addressId), eq(savedAddresses.userId, userId));
 
-/** Changes to a customer's addresses come one after the other, so that there is one default and no 11th. */
+/**
+ * Locks a customer's addresses for the transaction. Serialized changes guarantee one default and at
+ * most 10 addresses.
+ */
 export async function lockAddresses(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 22))`);
 }
 
-/** The default first, then oldest first. */
+/** Returns a customer's addresses, the default first, then oldest first. */
 export function listAddresses(db: Db, userId: string): Promise<SavedAddress[]> {
   return db
     .select(shown)

@@ -42,7 +42,7 @@ beforeAll(async () => {
 beforeEach(() => shop.ctx.db.delete(savedAddresses));
 afterAll(() => shop.close());
 
-async function given(customer: TestCustomer, draft = market, asDefault = false): Promise<string> {
+async function givenAddress(customer: TestCustomer, draft = market, asDefault = false): Promise<string> {
   const saved = await saveAddress(shop.ctx.db, customer.user.id, { id: null, draft, makeDefault: asDefault });
   if (!saved.ok) throw new Error(saved.reason);
   return saved.value;
@@ -51,9 +51,9 @@ async function given(customer: TestCustomer, draft = market, asDefault = false):
 const streets = async (customer: TestCustomer) =>
   (await addressesOf(shop.ctx.db, customer.user.id)).map(({ street, isDefault }) => [street, isDefault]);
 
-test('a customer gets their own addresses, the default first; a guest gets none', async () => {
-  await given(mia);
-  await given(mia, downing, true);
+test('a customer gets only their own addresses, the default first; a guest gets none', async () => {
+  await givenAddress(mia);
+  await givenAddress(mia, downing, true);
   const { status, body } = await mia.visitor.send('GET', '/addresses');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -69,9 +69,9 @@ test('a customer gets their own addresses, the default first; a guest gets none'
   });
 });
 
-test('the first address is the default; another becomes it when asked, or when it goes', async () => {
-  const first = await given(mia);
-  const second = await given(mia, downing);
+test('the first address is the default; another becomes it on request, or when the default is deleted', async () => {
+  const first = await givenAddress(mia);
+  const second = await givenAddress(mia, downing);
   expect(await streets(mia)).toEqual([
     ['1 Market Street', true],
     ['10 Downing Street', false],
@@ -87,8 +87,8 @@ test('the first address is the default; another becomes it when asked, or when i
   expect(await streets(mia)).toEqual([]);
 });
 
-test('what is changed stays the same address; an invalid one changes nothing and says why', async () => {
-  const id = await given(mia);
+test('editing an address keeps its id; an invalid edit changes nothing and returns the issues', async () => {
+  const id = await givenAddress(mia);
   const change = { id, draft: { ...market, street: '2 Market Street' }, makeDefault: false };
   expect(await saveAddress(shop.ctx.db, mia.user.id, change)).toEqual({ ok: true, value: id });
   const wrong = { ...change, draft: { ...market, street: ' ', postalCode: '941', state: 'XX' } };
@@ -104,8 +104,8 @@ test('what is changed stays the same address; an invalid one changes nothing and
   expect(await streets(mia)).toEqual([['2 Market Street', true]]);
 });
 
-test("somebody else's address, an unknown one and no id at all are left alone", async () => {
-  const id = await given(mia);
+test("another customer's address, an unknown id and an invalid id change nothing", async () => {
+  const id = await givenAddress(mia);
   for (const named of [id, '00000000-0000-4000-8000-000000000000', 'new', '', '\u0000']) {
     const saved = await saveAddress(shop.ctx.db, eve.user.id, { id: named, draft: downing, makeDefault: true });
     expect(saved).toEqual({ ok: false, reason: 'unknown_address' });
@@ -116,18 +116,18 @@ test("somebody else's address, an unknown one and no id at all are left alone", 
   expect(await streets(eve)).toEqual([]);
 });
 
-test('an account keeps ten addresses and one default, however many are sent at once', async () => {
+test('an account holds at most ten addresses and one default, even with concurrent requests', async () => {
   const sent = Array.from({ length: 12 }, () =>
     saveAddress(shop.ctx.db, mia.user.id, { id: null, draft: market, makeDefault: true }),
   );
   const answers = await Promise.all(sent);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
-  const kept = await streets(mia);
-  expect(kept).toHaveLength(10);
-  expect(kept.filter(([, isDefault]) => isDefault)).toHaveLength(1);
+  const saved = await streets(mia);
+  expect(saved).toHaveLength(10);
+  expect(saved.filter(([, isDefault]) => isDefault)).toHaveLength(1);
 });
 
-test('the checkout is filled in from the default address, else from the last order, else not', async () => {
+test('the checkout is prefilled from the default address, else from the last order, else not at all', async () => {
   expect(await checkoutPrefill(shop.ctx.db, mia.user)).toEqual({
     email: 'mia@example.com',
     firstName: 'Mia',
@@ -142,6 +142,6 @@ test('the checkout is filled in from the default address, else from the last ord
   await payWith(shop, opened.secret);
   await mia.visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
   expect(await checkoutPrefill(shop.ctx.db, mia.user)).toMatchObject({ phone: '415 555 0132', shipping: market });
-  await given(mia, downing);
+  await givenAddress(mia, downing);
   expect(await checkoutPrefill(shop.ctx.db, mia.user)).toMatchObject({ shipping: downing });
 });

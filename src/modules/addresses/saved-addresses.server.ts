@@ -19,17 +19,23 @@ export async function addressOf(db: Db, userId: string, id: string): Promise<Sav
 }
 
 export type Saving = {
-  /** The address to change; null adds one. */
+  /** Id of the address to change; null adds one. */
   id: string | null;
-  /** The address as it was typed. */
+  /** Address as typed. */
   draft: Partial<FullAddress>;
-  /** Whether the next parcel goes there. The first address is the default in any case. */
+  /**
+   * True to make it the default for the next shipment. The first address always becomes the
+   * default.
+   */
   makeDefault: boolean;
 };
 
 type SaveAnswer = Result<string, AddressRefusal | 'invalid'> & { issues?: Issues<AddressPart> };
 
-/** Stores an address by the rules of its country and gives its id. Refuses `invalid` with the issues, the 11th, and one that is not this customer's. */
+/**
+ * Stores an address by the rules of its country and returns its id. Refuses `invalid` with the
+ * issues, the 11th address, and an id of another customer.
+ */
 export async function saveAddress(db: Db, userId: string, saving: Saving): Promise<SaveAnswer> {
   const address = typedAddress(saving.draft);
   const issues = addressIssues(address);
@@ -47,7 +53,7 @@ export async function saveAddress(db: Db, userId: string, saving: Saving): Promi
   });
 }
 
-/** Sends the next parcels there; false when the address is not this customer's. */
+/** Makes an address the default. Returns false if it belongs to another customer. */
 export async function makeDefault(db: Db, userId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return inTransaction(db, async (tx) => {
@@ -58,7 +64,10 @@ export async function makeDefault(db: Db, userId: string, id: string): Promise<b
   });
 }
 
-/** Deletes an address of this customer; when it was the default, the oldest of the others becomes it. */
+/**
+ * Deletes an address of this customer. If it was the default, the oldest remaining one becomes the
+ * default.
+ */
 export async function deleteAddress(db: Db, userId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return inTransaction(db, async (tx) => {
@@ -70,7 +79,10 @@ export async function deleteAddress(db: Db, userId: string, id: string): Promise
   });
 }
 
-/** What the checkout need not ask a signed-in customer: the profile and the default address, else those of the last order. */
+/**
+ * Returns what the checkout knows of a signed-in customer: the profile and the default address,
+ * else those of the last order.
+ */
 export async function checkoutPrefill(db: Db, user: SignedInUser) {
   const [profile, [saved], [last]] = await Promise.all([
     profileOf(db, user.id),

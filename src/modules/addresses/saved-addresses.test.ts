@@ -13,7 +13,7 @@ const draft = {
   country: 'US',
 };
 
-test('an address is kept on one line each, its state as a code', () => {
+test('each part of an address is stored as one line, the state as a code', () => {
   expect(typedAddress(draft)).toEqual({ ...draft, street: '1 Market Street', state: 'CA', postalCode: '94103' });
   expect(typedAddress({ ...draft, street: 'x'.repeat(300) }).street).toHaveLength(200);
   expect(typedAddress({ ...draft, country: 'GB', state: 'Kent', postalCode: 'sw1a 1aa' })).toMatchObject({
@@ -22,7 +22,7 @@ test('an address is kept on one line each, its state as a code', () => {
   });
 });
 
-test('street and place stand on two lines, without gaps for what is missing', () => {
+test('street and city are written on two lines, without gaps for missing parts', () => {
   expect(addressLines({ ...typedAddress(draft), line2: 'Suite 5' })).toEqual([
     '1 Market Street, Suite 5',
     'San Francisco, CA 94103',

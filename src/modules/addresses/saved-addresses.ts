@@ -4,7 +4,7 @@ export type SavedAddress = FullAddress & { id: string; isDefault: boolean };
 
 export const maxAddresses = 10;
 
-/** Street and place in two lines. */
+/** Returns an address in two lines: street, then city, state and postal code. */
 export function addressLines({ street, line2, ...place }: Address): string[] {
   return [[street, line2].filter(Boolean).join(', '), placeLine(place)];
 }

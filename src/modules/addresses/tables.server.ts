@@ -4,7 +4,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { userId } from '#modules/accounts/tables.server.ts';
 import { createdAt } from '#platform/db/columns.server.ts';
 
-/** Where a customer has parcels sent; at most one of them is where the next one goes. */
+/** Saved shipping addresses of a customer. At most one is the default. */
 export const savedAddresses = pgTable(
   'saved_addresses',
   {
@@ -13,7 +13,7 @@ export const savedAddresses = pgTable(
     street: text('street').notNull(),
     line2: text('line2').notNull().default(''),
     city: text('city').notNull(),
-    /** A code where the country has a list of states, else as typed. */
+    /** State code if the country has a list of states, else as typed. */
     state: text('state').notNull(),
     postalCode: text('postal_code').notNull(),
     country: text('country').notNull(),

@@ -12,7 +12,7 @@ test.each([
   ['customer:x', null],
   [`user:${id} `, null],
   [id, null],
-])('the subject %j names the person %j', (subject, person) => {
+])('the subject %j identifies the person %j', (subject, person) => {
   expect(personIn(subject)).toBe(person);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['after=1.5', null],
   ['after=9007199254740993', null],
   ['after=x', null],
-])('the address %j names the place %j of the log', (query, place) => {
+])('the query %j selects the cursor %j of the log', (query, place) => {
   expect(entryPlace(new URLSearchParams(query))).toEqual(place);
 });

@@ -1,16 +1,19 @@
 import { placeOf, type Place } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-/** What is said of a thing before or after a change. */
+/** Audited fields of a record before or after a change. */
 export type Facts = Record<string, unknown>;
 
-/** Who changes something and in which request. */
+/** Person who makes a change, and the id of the request. */
 export type Actor = { id: string | null; email: string; requestId: string };
 
-/** One change: `action` is a verb on a noun (`order.status`), `subject` names the one thing (`order:HR-7K3QX9M2`). */
+/**
+ * One change. `action` is a verb on a noun (`order.status`); `subject` identifies one record
+ * (`order:HR-7K3QX9M2`).
+ */
 export type Change = { action: string; subject: string; before: Facts | null; after: Facts | null };
 
-/** The id of the person whom a subject names, or null where it names something else. */
+/** Returns the id of the person in a subject. Null for any other subject. */
 export function personIn(subject: string): string | null {
   const [kind, id = '', ...rest] = subject.split(':');
   return (kind === 'user' || kind === 'customer') && rest.length === 0 && isUuid(id) ? id : null;
@@ -18,7 +21,7 @@ export function personIn(subject: string): string | null {
 
 export type LogPlace = Place<number>;
 
-/** The page of a log that an address names, by the number of an entry. */
+/** Returns the cursor of a log from a page's query. It is the number of an entry. */
 export const entryPlace = (query: URLSearchParams): LogPlace =>
   placeOf(query, (text) => {
     const from = Number(text);

@@ -17,7 +17,7 @@ const write = (email: string, subject: string) =>
     { action: 'x.edit', subject, before: null, after: {} },
   );
 
-test('everyone who changed something and every kind of thing is known once, and chosen from any entry on', async () => {
+test('lists each person and each kind of record with changes once, and filters by them at any cursor', async () => {
   expect(await knownOfChanges(database.db)).toEqual({ actors: [], kinds: [] });
   for (const number of [1, 2, 3]) {
     await write('ada@shop.example', `order:HR-${number}`);
@@ -27,9 +27,9 @@ test('everyone who changed something and every kind of thing is known once, and 
     actors: ['ada@shop.example', 'bo@shop.example'],
     kinds: ['order', 'tax'],
   });
-  const search = async (asked: Partial<Parameters<typeof searchChanges>[1]>) => {
+  const search = async (query: Partial<Parameters<typeof searchChanges>[1]>) => {
     const all = { subject: '', actor: '', kind: '', place: null, limit: 2 };
-    return searchChanges(database.db, { ...all, ...asked });
+    return searchChanges(database.db, { ...all, ...query });
   };
   const newest = await search({ kind: 'tax' });
   expect(newest.map(({ subject }) => subject)).toEqual(['tax:NV-3', 'tax:NV-2']);

@@ -21,7 +21,7 @@ const statusOf = (status: string) => ({
   after: { status },
 });
 
-test('changes are listed newest first, of one thing or of all, and page by page', async () => {
+test('changes are listed newest first, for one record or all, and paged', async () => {
   for (const status of ['processing', 'shipped', 'delivered']) {
     await recordChange(database.db, owner, statusOf(status));
   }
@@ -35,7 +35,7 @@ test('changes are listed newest first, of one thing or of all, and page by page'
 });
 
 test.each(['UPDATE audit_entries SET action = action', 'DELETE FROM audit_entries', 'TRUNCATE audit_entries'])(
-  'an entry stays as it was written: %s is refused',
+  'an entry is immutable: %s is refused',
   async (statement) => {
     await expect(database.db.execute(sql.raw(statement))).rejects.toMatchObject({
       cause: { message: 'audit entries are only added' },

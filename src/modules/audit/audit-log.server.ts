@@ -7,24 +7,27 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import type { Actor, Change, Facts } from './audit-entry.ts';
 import { auditEntries } from './tables.server.ts';
 
-/** The signed-in person of a request as the one who changes something; refuses a guest. */
+/** Returns the signed-in user of a request as the actor of a change. Throws for a guest. */
 export function actorOf({ user, requestId }: Visitor): Actor {
   if (user === null) throw new Error('nobody is signed in');
   return { id: user.id, email: user.email, requestId };
 }
 
-/** Writes a change down, in the transaction that makes it. */
+/** Appends a change to the log, in the transaction that makes it. */
 export async function recordChange(tx: Db, actor: Actor, change: Change): Promise<void> {
   const { id: actorId, email: actorEmail, requestId } = actor;
   await tx.insert(auditEntries).values({ actorId, actorEmail, requestId, ...change });
 }
 
-/** A short mark of what a thing was when someone began to edit it: another mark means that someone else was quicker. */
+/**
+ * Version token for optimistic locking. A mismatch means the record changed after the form was
+ * loaded.
+ */
 export function versionOf(facts: Facts): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 }
 
-/** What differs of two states of one thing, as the log keeps it. */
+/** Returns only the fields that differ, in the form that the log stores. */
 export function differenceOf(before: Facts, after: Facts): { before: Facts; after: Facts } {
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -36,16 +39,18 @@ export function differenceOf(before: Facts, after: Facts): { before: Facts; afte
 type Edit<R extends string> = {
   action: string;
   subject: string;
-  /** What is stored, from a row that is locked, and what it is to become. */
+  /** Stored fields, read from a locked row, and their new values. */
   before: Facts;
   after: Facts;
-  /** The mark of what was opened. */
+  /** Version token from the loaded form. */
   version: string;
-  /** Stores `after`, or says why it cannot be. */
+  /** Stores `after`, or returns the reason of a refusal. */
   store(): Promise<Result<null, R> | void>;
 };
 
-/** Stores an edit and writes its difference down; one that changes nothing does neither. Refuses `changed_meanwhile`. */
+/**
+ * Stores an edit and logs its difference. No-op if nothing changes. Refuses `changed_meanwhile`.
+ */
 export async function recordEdit<R extends string = never>(
   tx: Db,
   actor: Actor,

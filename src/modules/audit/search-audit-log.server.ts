@@ -10,9 +10,12 @@ import type { LogPlace } from './audit-entry.ts';
 import { auditEntries, kindOf } from './tables.server.ts';
 
 export type AuditRow = typeof auditEntries.$inferSelect;
-type Asked = { subject: string; actor: string; kind: string; place: LogPlace; limit: number };
+type ChangeQuery = { subject: string; actor: string; kind: string; place: LogPlace; limit: number };
 
-/** What a statement needs for a page of a log: the condition, the order of the rows, and the way back to the newest first. */
+/**
+ * Returns the parts of a query for a page of a log: the condition, the sort order, and a function
+ * that restores newest first.
+ */
 export function logPage(id: PgColumn, place: LogPlace) {
   const isNewer = place?.towards === 'newer';
   return {
@@ -22,19 +25,25 @@ export function logPage(id: PgColumn, place: LogPlace) {
   };
 }
 
-/** What was changed, newest first, from a place on: by words of the subject, by who did it, by the kind of thing ('order'). */
-export async function searchChanges(db: Db, { subject, actor, kind, place, limit }: Asked): Promise<AuditRow[]> {
+/**
+ * Returns changes newest first from a cursor, filtered by words of the subject, by actor, and by
+ * kind of record ('order').
+ */
+export async function searchChanges(db: Db, { subject, actor, kind, place, limit }: ChangeQuery): Promise<AuditRow[]> {
   const { beyond, order, newestFirst } = logPage(auditEntries.id, place);
-  const isMeant = and(
+  const matches = and(
     hasWords([auditEntries.subject], subject),
     actor === '' ? undefined : eq(auditEntries.actorEmail, identifier(actor)),
     kind === '' ? undefined : eq(kindOf(auditEntries.subject), kind),
     beyond,
   );
-  return newestFirst(await db.select().from(auditEntries).where(isMeant).orderBy(order).limit(limit));
+  return newestFirst(await db.select().from(auditEntries).where(matches).orderBy(order).limit(limit));
 }
 
-/** Every value of an indexed expression, from one to the next in its index: the log itself is not read through. */
+/**
+ * Returns the distinct values of an indexed expression by skipping from one to the next in its
+ * index. The table itself is not scanned.
+ */
 async function distinct(db: Db, value: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ value: string }>(sql`
     with recursive known as (
@@ -46,14 +55,14 @@ async function distinct(db: Db, value: SQL): Promise<string[]> {
   return rows.map((row) => row.value).toSorted();
 }
 
-/** Everyone who has changed something, and the kinds of things that were changed. */
+/** Returns every actor and every kind of record in the log. */
 export async function knownOfChanges(db: Db): Promise<{ actors: string[]; kinds: string[] }> {
   const actors = await distinct(db, sql`${auditEntries.actorEmail}`);
   return { actors, kinds: await distinct(db, kindOf(auditEntries.subject)) };
 }
 
-/** The latest change of one kind to one subject, or null. */
+/** Returns the latest change of one kind to one subject, or null. */
 export function latestChange(db: Db, action: string, subject: string): Promise<AuditRow | null> {
-  const isMeant = and(eq(auditEntries.subject, subject), eq(auditEntries.action, action));
-  return firstRow(db.select().from(auditEntries).where(isMeant).orderBy(desc(auditEntries.id)).limit(1));
+  const matches = and(eq(auditEntries.subject, subject), eq(auditEntries.action, action));
+  return firstRow(db.select().from(auditEntries).where(matches).orderBy(desc(auditEntries.id)).limit(1));
 }

@@ -3,10 +3,13 @@ import { bigserial, index, jsonb, pgTable, text, timestamp, uuid, type AnyPgColu
 
 import type { Facts } from './audit-entry.ts';
 
-/** The kind of thing that a subject names: 'order' of `order:HR-7K3QX9M2`. */
+/** SQL expression of a subject's kind: 'order' for `order:HR-7K3QX9M2`. */
 export const kindOf = (subject: AnyPgColumn): SQL<string> => sql<string>`split_part(${subject}, ':', 1)`;
 
-/** What admins and keys of other systems changed. Rows are added only: a trigger refuses to change or delete one. */
+/**
+ * Changes made by admins and by API keys of other systems. Rows are only added: a trigger refuses
+ * to change or delete one.
+ */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -16,7 +19,7 @@ export const auditEntries = pgTable(
     actorId: uuid('actor_id'),
     actorEmail: text('actor_email').notNull(),
     action: text('action').notNull(),
-    /** What was changed, as `order:HR-7K3QX9M2`. */
+    /** Changed record, for example `order:HR-7K3QX9M2`. */
     subject: text('subject').notNull(),
     before: jsonb('before').$type<Facts>(),
     after: jsonb('after').$type<Facts>(),

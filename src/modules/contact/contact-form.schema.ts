@@ -13,7 +13,7 @@ function field(name: ContactField) {
     });
 }
 
-/** `website` is a trap that people do not see: a message that fills it is kept as spam. */
+/** `website` is a honeypot that people do not see. A message that fills it is stored as spam. */
 export const contactInput = z.object({
   name: field('name'),
   email: field('email'),

@@ -21,7 +21,7 @@ test.each([
   ['email', 'Enter your email address'],
   ['subject', 'Enter a subject'],
   ['message', 'Enter your message'],
-] as const)('without a %s the writer is told so', (field, sentence) => {
+] as const)('a message without a %s is refused with its issue', (field, sentence) => {
   for (const nothing of ['', '   ', '\n\t', '\u0000', '\u200b', '\u00a0']) {
     expect([nothing, contactIssues({ ...message, [field]: nothing })]).toEqual([nothing, { [field]: sentence }]);
   }
@@ -31,19 +31,19 @@ test.each([
   ['name', 100],
   ['subject', 200],
   ['message', 5_000],
-] as const)('a %s may have %i characters and not one more, blanks around it not counted', (field, most) => {
+] as const)('a %s may have %i characters and not one more, not counting surrounding spaces', (field, most) => {
   expect(contactLengths[field]).toBe(most);
   expect(contactIssue(field, ` ${'x'.repeat(most)} `)).toBeNull();
   expect(contactIssue(field, 'x'.repeat(most + 1))).toBe(`Use at most ${most} characters`);
 });
 
-test('an email address of more than 255 characters is told its limit', () => {
+test('the issue of an email address over 255 characters states the limit', () => {
   const end = `@${'a'.repeat(60)}.com`;
   expect(contactIssue('email', 'x'.repeat(256 - end.length) + end)).toBe('Use at most 255 characters');
 });
 
 test.each(['mia@example.com', ' Mia.Rose+wand@Mail.Example.co.uk ', "o'neil@a-b.example"])(
-  'answers can go to %j',
+  'replies can go to %j',
   (email) => {
     expect(contactIssue('email', email)).toBeNull();
   },
@@ -60,17 +60,17 @@ test.each([
   'mia@exa mple.com',
   'mia@-example.com',
   '"mia\r\nBcc: eve"@example.com',
-])('answers cannot go to %j', (email) => {
+])('replies cannot go to %j', (email) => {
   expect(contactIssue('email', email)).toBe('Enter a complete email address, for example name@example.com');
 });
 
-test('a line stays one line, a message keeps its lines and tabs', () => {
+test('a single-line field stays one line, and a message keeps its lines and tabs', () => {
   expect(cleanField('name', ' Mia\r\nBcc: eve@example.com ')).toBe('Mia Bcc: eve@example.com');
   expect(cleanField('subject', 'a\u0000b\u2028c\u0085d\u202ee')).toBe('a b c d e');
   expect(cleanField('message', ' one\r\n\ttwo\rthree\u0000\u202e ')).toBe('one\n\ttwo\nthree');
 });
 
-test('whatever is typed becomes text that can be stored and stays so when cleaned again', () => {
+test('any input is cleaned to storable text, and cleaning it again changes nothing', () => {
   const fields = fc.constantFrom<ContactField>('name', 'email', 'subject', 'message');
   fc.assert(
     fc.property(fields, fc.string({ unit: 'binary' }), (field, typed) => {
@@ -91,6 +91,6 @@ test.each([
   ['A'.repeat(41), ''],
   ['', ''],
   [null, ''],
-])('a link with the order %j begins the subject %j', (order, subject) => {
+])('a link with the order %j prefills the subject %j', (order, subject) => {
   expect(orderSubject(order)).toBe(subject);
 });

@@ -10,10 +10,13 @@ export type ContactIssues = Issues<ContactField>;
 
 export const contactFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
 
-/** Most characters of each field, after trimming. */
+/** Maximum characters of each field, after trimming. */
 export const contactLengths: Record<ContactField, number> = { name: 100, email: 255, subject: 200, message: 5_000 };
 
-/** The fields of a form as they were typed; `website` is a trap that people never see and programs fill. */
+/**
+ * Returns a form's fields as typed. `website` is a honeypot that people never see and programs
+ * fill.
+ */
 export function contactTyped(form: FormData): ContactMessage & { website: string } {
   const text = (name: string) => formText(form, name);
   const message = { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
@@ -30,7 +33,7 @@ const missing: Record<ContactField, string> = {
   message: 'Enter your message',
 };
 
-/** What is wrong with a field as it was typed, in one sentence; null when it can be sent. */
+/** Returns the issue with a typed field as one sentence, or null if it is valid. */
 export function contactIssue(field: ContactField, typed: string): string | null {
   const text = field === 'email' ? identifier(typed) : typed.trim();
   if (isBlank(text)) return missing[field];
@@ -43,11 +46,14 @@ export function contactIssues(message: ContactMessage): ContactIssues {
   return issuesIn(Object.fromEntries(contactFields.map((field) => [field, contactIssue(field, message[field])])));
 }
 
-// Control characters, other line ends, and marks that turn the direction of what follows.
+// Control characters, other line separators, and marks that change the text direction.
 const notOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 const notText = /[^\P{Cc}\n\t]+|[\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** A field as it is stored: trimmed, without characters that end a line or cannot be stored; a message keeps its lines. */
+/**
+ * Returns a field in its stored form: trimmed, without line-ending or unstorable characters. A
+ * message keeps its lines.
+ */
 export function cleanField(field: ContactField, typed: string): string {
   if (field === 'email') return identifier(typed);
   const text = typed.toWellFormed();
@@ -57,11 +63,11 @@ export function cleanField(field: ContactField, typed: string): string {
 
 const orderNumber = /^[A-Z\d-]{1,40}$/;
 
-/** The subject of a question about an order, or nothing when the text is no order number. */
+/** Returns the subject of a question about an order, or '' if the text is no order number. */
 export function orderSubject(order: string | null): string {
   const number = identifier(order ?? '').toUpperCase();
   return orderNumber.test(number) ? `Order ${number}` : '';
 }
 
-/** What the shop's own mail says to do with a visitor's message. */
+/** Advice in the shop's own mail about a visitor's message. */
 export const contactAdvice = 'Answer this mail to reply to the writer. The message is also kept in the shop.';

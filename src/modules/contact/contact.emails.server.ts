@@ -7,19 +7,22 @@ import { oneLine } from '#shared/storable.ts';
 
 import { contactAdvice, type ContactMessage } from './contact-form.ts';
 
-/** What a visitor wrote, for the shop itself; `reference` is the shop's own. */
+/** A visitor's message, mailed to the shop. `reference` is the shop's own. */
 export type ContactMail = ContactMessage & { reference: string; shopUrl: string };
 
-/** What the shop answers to a visitor's message. */
+/** The shop's answer to a visitor's message. */
 export type ContactAnswerMail = { reference: string; message: string; answer: string; shopUrl: string };
 
-/** A visitor's message in plain text, line by line as it was typed. */
+/** Returns a visitor's message as plain text with its lines unchanged. */
 function contactText({ reference, name, email, subject, message }: ContactMail): string {
   const head = [`New contact message ${reference}`, `Name: ${name}`, `Email: ${email}`, `Subject: ${subject}`];
   return [head.join('\n'), message, contactAdvice].join('\n\n');
 }
 
-/** The same of an answer, below it what it answers, marked as mail programs mark it. */
+/**
+ * Returns an answer as plain text. The quoted message follows, with the prefix that mail programs
+ * use.
+ */
 function answerText({ reference, message, answer, shopUrl }: ContactAnswerMail): string {
   const quoted = message.split('\n').map((line) => `> ${line}`.trimEnd());
   const foot = `Questions about your message? ${mails.help}\n${shopUrl}`;
@@ -28,7 +31,7 @@ function answerText({ reference, message, answer, shopUrl }: ContactAnswerMail):
 
 export const contactMessage: MailKind<ContactMail> = {
   name: 'contact_message',
-  // The subject holds the shop's own words alone: what the writer typed stays in the body.
+  // The subject holds only the shop's own text. Visitor input stays in the body.
   subject: ({ reference }) => oneLine(`New contact message ${reference}`),
   body: async (mail) => createElement((await import('./mails/contact.server.tsx')).ContactNotice, { mail }),
   text: contactText,

@@ -10,7 +10,7 @@ const { createdAt, email: address, name } = contactMessages;
 
 export const contactPersonalData: PersonalData = {
   columns: [name, address, contactReplies.authorEmail],
-  /** With what the shop answered; notes are for its own people. */
+  /** Exports messages with the shop's answers. Notes are internal and left out. */
   async export({ db }, { email }) {
     const messages = await db.select().from(contactMessages).where(isAddress(address, email));
     const { createdAt: at, kind, messageId, text } = contactReplies;

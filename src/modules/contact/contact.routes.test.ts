@@ -21,7 +21,7 @@ const message = { name: 'Mia Rose', email: 'mia@example.com', subject: 'Charging
 
 let visitors = 0;
 
-/** Writes from a network address of its own, and under an email address of its own unless one is given. */
+/** Returns a sender with its own network address, and its own email address unless one is given. */
 function givenWriter() {
   visitors += 1;
   const from = { 'x-forwarded-for': `203.0.113.${visitors}` };
@@ -32,8 +32,8 @@ function givenWriter() {
 }
 
 const stored = () => shop.ctx.db.select().from(contactMessages);
-const owed = () => shop.ctx.db.select().from(mails).orderBy(desc(mails.createdAt));
-const nothingStored = async () => expect([await stored(), await owed()]).toEqual([[], []]);
+const queuedMails = () => shop.ctx.db.select().from(mails).orderBy(desc(mails.createdAt));
+const nothingStored = async () => expect([await stored(), await queuedMails()]).toEqual([[], []]);
 
 const accepted = { status: 200, body: { success: true } };
 const tooMany = {
@@ -44,11 +44,11 @@ const tooMany = {
   },
 };
 
-test('a message is kept, and one mail with it is owed to the shop itself', async () => {
+test('a message is stored, and one mail with it is enqueued for the shop itself', async () => {
   expect(await givenWriter()({ email: ' Mia@Example.com ' })).toEqual(accepted);
   const [row] = await stored();
   expect(row).toMatchObject({ ...message, email: 'Mia@Example.com', handledAt: null });
-  const [mail, ...others] = await owed();
+  const [mail, ...others] = await queuedMails();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ kind: 'contact_message', toAddress: 'support@halorosa.example', state: 'queued' });
   expect(mail?.subject).toMatch(/^New contact message [0-9A-F]{8}$/);
@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each([[{}], [null], [[]], [{ ...message, name: 1 }], [{ ...message, email: [message.email] }], ['text']])(
-  'a call that does not fit the contract is answered 400: %j',
+  'a call that does not match the schema is answered 400: %j',
   async (body) => {
     expect(await newVisitor(shop).send('POST', '/send-contact-email', body)).toMatchObject({ status: 400 });
     await nothingStored();
@@ -83,10 +83,10 @@ test.each([[{}], [null], [[]], [{ ...message, name: 1 }], [{ ...message, email: 
 test.each([
   ['name', 'Mia\r\nBcc: eve@example.com', 'Mia Bcc: eve@example.com'],
   ['subject', 'Hello\nRCPT TO:<eve@example.com>', 'Hello RCPT TO:<eve@example.com>'],
-])('line breaks in the %s are stored as blanks and reach no header', async (field, typed, kept) => {
+])('line breaks in the %s are stored as spaces and reach no header', async (field, typed, cleaned) => {
   expect(await givenWriter()({ [field]: typed })).toEqual(accepted);
-  expect((await stored())[0]).toMatchObject({ [field]: kept });
-  const [mail] = await owed();
+  expect((await stored())[0]).toMatchObject({ [field]: cleaned });
+  const [mail] = await queuedMails();
   expect(mail?.toAddress).toBe('support@halorosa.example');
   expect(mail?.subject).not.toContain('eve');
 });
@@ -100,41 +100,41 @@ test.each(['mia@example.com\r\nBcc: eve@example.com', 'mia@example.com, eve@exam
 );
 
 test.each([{ message: 'a\u0000b' }, { message: 'a\ud800' }, { name: 'Mia\udfff' }])(
-  'what a database cannot hold is refused, not answered with a fault: %j',
+  'text that a database cannot store is refused without a server error: %j',
   async (typed) => {
     expect((await givenWriter()(typed)).status).toBe(400);
     await nothingStored();
   },
 );
 
-test('a recipient in the call is not read', async () => {
+test('a recipient in the call is ignored', async () => {
   expect(await givenWriter()({ to: 'eve@example.com', replyTo: 'eve@example.com', id: 1 })).toEqual(accepted);
-  expect((await owed())[0]?.toAddress).toBe('support@halorosa.example');
+  expect((await queuedMails())[0]?.toAddress).toBe('support@halorosa.example');
 });
 
-test('a message whose hidden field is filled is kept as spam without an email, and counts as any other', async () => {
+test('a message with a filled honeypot is stored as spam without an email, and counts toward the limit', async () => {
   const write = givenWriter();
   for (let place = 1; place <= 3; place += 1) expect(await write({ website: 'https://x.example' })).toEqual(accepted);
   expect(await stored()).toMatchObject(
     Array.from({ length: 3 }, () => ({ ...message, email: expect.any(String) as string, isSpam: true })),
   );
-  expect(await owed()).toEqual([]);
+  expect(await queuedMails()).toEqual([]);
   expect(await write({ website: 'https://x.example' })).toEqual(tooMany);
   expect(await givenWriter()({ website: '' })).toEqual(accepted);
   expect((await stored()).filter(({ isSpam }) => !isSpam)).toHaveLength(1);
-  expect(await owed()).toHaveLength(1);
+  expect(await queuedMails()).toHaveLength(1);
 });
 
-test('thirty people behind one network address write in an hour; the next is refused, also behind a forged one', async () => {
+test('thirty people behind one network address write in an hour; the next is refused, even with a forged address', async () => {
   const write = givenWriter();
   for (let one = 1; one <= 30; one += 1) expect(await write({ email: `a${one}@example.com` })).toEqual(accepted);
   expect(await write({ email: 'a31@example.com' })).toEqual(tooMany);
   const forged = { 'x-forwarded-for': `198.51.100.9, 203.0.113.${visitors}` };
   expect(await write({ email: 'a32@example.com' }, forged)).toEqual(tooMany);
-  expect([await stored(), await owed()].map((rows) => rows.length)).toEqual([30, 30]);
+  expect([await stored(), await queuedMails()].map((rows) => rows.length)).toEqual([30, 30]);
 });
 
-test('the fourth message of one email address in an hour is refused, wherever it comes from and however it is spelled', async () => {
+test('the fourth message of one email address in an hour is refused, from any network and in any spelling', async () => {
   const email = `${'x'.repeat(60)}@${'e'.repeat(60)}.${'f'.repeat(60)}.${'g'.repeat(60)}.com`;
   for (let place = 1; place <= 3; place += 1) expect(await givenWriter()({ email })).toEqual(accepted);
   expect(await givenWriter()({ email: email.toUpperCase() })).toEqual(tooMany);

@@ -5,14 +5,14 @@ import { textField } from '#platform/http/form-fields.server.ts';
 import { cleanField } from './contact-form.ts';
 import { longestAnswer } from './inbox.ts';
 
-/** An answer or a note, as text without signs that cannot be stored. */
+/** An answer or note, without characters that cannot be stored. */
 export const answerInput = z.object({
   text: z
     .string()
     .transform((typed) => cleanField('message', typed))
     .pipe(textField(longestAnswer, 'Write something first')),
   key: z.uuid().optional(),
-  /** How many answers and notes the page showed when it was opened. */
+  /** Number of answers and notes that the page showed when it was loaded. */
   seen: z.coerce.number().int().default(0),
 });
 

@@ -17,7 +17,7 @@ import { referenceOf, type MessageState } from './inbox.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 export type ReplyRow = typeof contactReplies.$inferSelect;
-type MessagesAsked = { q: string; state: MessageState; limit: number; offset: number };
+type MessageQuery = { q: string; state: MessageState; limit: number; offset: number };
 
 const isIn = (state: MessageState) => {
   const { handledAt, isSpam } = contactMessages;
@@ -26,8 +26,8 @@ const isIn = (state: MessageState) => {
   return and(eq(isSpam, false), state === 'open' ? isNull(handledAt) : isNotNull(handledAt));
 };
 
-/** Open ones oldest first, all others newest first. */
-export function messagesOf(db: Db, { q, state, limit, offset }: MessagesAsked): Promise<MessageRow[]> {
+/** Returns messages: open ones oldest first, all others newest first. */
+export function messagesOf(db: Db, { q, state, limit, offset }: MessageQuery): Promise<MessageRow[]> {
   const { name, email, subject, message, createdAt, id } = contactMessages;
   return db
     .select()
@@ -47,7 +47,7 @@ function repliesTo(db: Db, message: string): Promise<ReplyRow[]> {
   return db.select().from(contactReplies).where(eq(messageId, message)).orderBy(asc(createdAt), asc(id));
 }
 
-/** A message with what was written below it, oldest first; null when there is none. */
+/** Returns a message with its replies, oldest first. Null if it does not exist. */
 export async function messageView(db: Db, id: string) {
   const message = await firstRow(db.select().from(contactMessages).where(eq(contactMessages.id, id)));
   return message === null ? null : { message, replies: await repliesTo(db, id) };
@@ -55,7 +55,7 @@ export async function messageView(db: Db, id: string) {
 
 type Done = Result<null, InboxRefusal>;
 
-/** Works on a message that is locked until the transaction ends. Refuses `gone`. */
+/** Runs `work` on a message that is locked until the transaction ends. Refuses `gone`. */
 function onMessage(ctx: Ctx, id: string, work: (tx: Db, message: MessageRow) => Promise<Done>): Promise<Done> {
   return decide<Done>(ctx.db, async (tx) => {
     const message = await firstRow(tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update'));
@@ -63,10 +63,13 @@ function onMessage(ctx: Ctx, id: string, work: (tx: Db, message: MessageRow) => 
   });
 }
 
-/** `key` names the form: sent twice, it counts once. `seen`: so many replies the writer knew of. */
+/**
+ * `key` identifies the form, so that a form sent twice counts once. `seen` is the number of replies
+ * that the writer knew of.
+ */
 type Writing = { id: string; text: string; key?: string | undefined; seen: number };
 
-/** Stores an answer or a note below a message; false when the same form was stored before. */
+/** Stores an answer or note below a message. Returns false if the same form was stored before. */
 function store(
   tx: Db,
   { id: messageId, text, key }: Writing,
@@ -82,7 +85,10 @@ async function updateFiled(tx: Db, id: string, filed: Filed): Promise<void> {
   await tx.update(contactMessages).set(filed).where(eq(contactMessages.id, id));
 }
 
-/** Mails an answer to the writer and files the message as answered. Refuses `written_meanwhile`: nobody is answered twice by chance. */
+/**
+ * Mails an answer to the writer and files the message as answered. Refuses `written_meanwhile`, so
+ * that nobody is answered twice by accident.
+ */
 export function answerMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise<Done> {
   const { id, text, key, seen } = writing;
   return onMessage(ctx, id, async (tx, { email, message, handledAt }) => {
@@ -100,7 +106,7 @@ export function answerMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise
   });
 }
 
-/** Stores a note below a message, for the shop's own people. */
+/** Stores an internal note below a message. */
 export function addInternalNote(ctx: Ctx, actor: Actor, writing: Writing): Promise<Done> {
   const { id, text } = writing;
   return onMessage(ctx, id, async (tx) => {
@@ -111,7 +117,7 @@ export function addInternalNote(ctx: Ctx, actor: Actor, writing: Writing): Promi
   });
 }
 
-/** Files a message as answered without an answer, or opens it again. Refuses `already_so`. */
+/** Files a message as answered without an answer, or reopens it. Refuses `already_so`. */
 export function fileMessage(ctx: Ctx, actor: Actor, { id, isOpen }: { id: string; isOpen: boolean }): Promise<Done> {
   return onMessage(ctx, id, async (tx, { handledAt: before }) => {
     if ((before === null) === isOpen) return refuse('already_so');
@@ -125,7 +131,7 @@ export function fileMessage(ctx: Ctx, actor: Actor, { id, isOpen }: { id: string
 
 type Sorting = { id: string; isSpam: boolean };
 
-/** Moves a message to spam, or from there to the inbox. Refuses `already_so`. */
+/** Moves a message to spam, or back to the inbox. Refuses `already_so`. */
 export function sortMessage(ctx: Ctx, actor: Actor, { id, isSpam }: Sorting): Promise<Done> {
   return onMessage(ctx, id, async (tx, { isSpam: before }) => {
     if (before === isSpam) return refuse('already_so');

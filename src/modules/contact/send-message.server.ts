@@ -12,13 +12,13 @@ import { referenceOf } from './inbox.ts';
 import type { ContactMessage } from './contact-form.ts';
 import { contactMessages } from './tables.server.ts';
 
-/** An office or a phone network is one address. */
+/** Limit per address. It is high because an office or a phone network shares one address. */
 const byIp: Limit = { name: 'contact-ip', points: 30, seconds: 3_600 };
 const byAddress: Limit = { name: 'contact-address', points: 3, seconds: 3_600 };
 
 /**
- * Stores a message and enqueues it for the shop's own support address. One whose trap is filled is stored as spam without an
- * email, because autofill fills traps too. Refuses `too_many`.
+ * Stores a message and enqueues it for the shop's own support address. If the honeypot is filled,
+ * stores it as spam without an email, because browser autofill can fill it too. Refuses `too_many`.
  */
 export async function sendContactMessage(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export async function sendContactMessage(
   { website, ip, ...message }: ContactMessage & { website?: string | undefined; ip: string },
 ): Promise<Result<null, ContactRefusal>> {
   if (!(await limits.take(byIp, ip))) return refuse('too_many');
-  // An address can be longer than a limit's key.
+  // An address can be longer than a limit's key, so it is hashed.
   if (!(await limits.take(byAddress, tokenHash(message.email.toLowerCase())))) return refuse('too_many');
   const isSpam = website !== undefined && website !== '';
   const id = crypto.randomUUID();

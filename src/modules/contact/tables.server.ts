@@ -2,20 +2,23 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
 
-/** What visitors wrote to the shop, until a person has handled it and after. */
+/** Messages of visitors, before and after they are handled. */
 export const contactMessages = pgTable('contact_messages', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   email: text('email').notNull(),
   subject: text('subject').notNull(),
   message: text('message').notNull(),
-  /** True for a message whose trap field was filled: mostly programs, now and then a browser's autofill. */
+  /**
+   * True for a message with a filled honeypot: mostly from programs, occasionally a browser's
+   * autofill.
+   */
   isSpam: boolean('is_spam').notNull().default(false),
   createdAt: createdAt(),
   handledAt: at('handled_at'),
 });
 
-/** What the shop's people wrote below a message: an answer that was mailed, or a note for themselves. */
+/** Staff replies to a message: answers that were mailed, and internal notes. */
 export const contactReplies = pgTable(
   'contact_replies',
   {

@@ -5,7 +5,7 @@ import { loggedDays, progressPhotos } from './habit-tracker.server.ts';
 /** Days and photos are deleted with their account. */
 export const habitTrackerPersonalData: PersonalData = {
   columns: [],
-  /** Photos are links that work while signed in. */
+  /** Exports photos as links that work while signed in. */
   async export(ctx, { id }) {
     const photos = await progressPhotos(ctx.db, id);
     const file = `${ctx.settings.publicUrl}/api/progress-photos`;

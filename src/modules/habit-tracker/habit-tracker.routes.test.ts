@@ -36,7 +36,7 @@ async function givenPhoto(customer: TestCustomer): Promise<string> {
   return (await progressPhotos(shop.ctx.db, customer.user.id)).at(-1)?.id ?? '';
 }
 
-test('the same day is logged once, and each customer has days of their own', async () => {
+test('a day is logged only once, and each customer has separate days', async () => {
   expect(await logHabit(shop.ctx, mia.user.id, '2026-11-22')).toBe(true);
   expect(await logHabit(shop.ctx, mia.user.id, '2026-11-22')).toBe(false);
   expect(await logHabit(shop.ctx, mia.user.id, '2026-11-30')).toBe(true);
@@ -44,7 +44,7 @@ test('the same day is logged once, and each customer has days of their own', asy
   expect(await loggedDays(shop.ctx, eve.user.id)).toEqual([]);
 });
 
-test('a photo opens for its owner alone and is kept by no cache', async () => {
+test('a photo opens only for its owner and is not stored by any cache', async () => {
   const id = await givenPhoto(mia);
   const opened = await open(mia, id);
   expect(Object.fromEntries(opened.headers)).toMatchObject({
@@ -52,8 +52,8 @@ test('a photo opens for its owner alone and is kept by no cache', async () => {
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
   });
-  const kept = await sharp(Buffer.from(await opened.arrayBuffer())).metadata();
-  expect([kept.format, kept.width, kept.exif]).toEqual(['webp', 480, undefined]);
+  const served = await sharp(Buffer.from(await opened.arrayBuffer())).metadata();
+  expect([served.format, served.width, served.exif]).toEqual(['webp', 480, undefined]);
   expect((await open(eve, id)).status).toBe(404);
   expect((await open(null, id)).status).toBe(401);
 });
@@ -63,12 +63,12 @@ test.each([
   ['not-an-id', 400],
   ['%00', 400],
   ["1'%20or%201=1", 400],
-])('a photo called %s is answered with %i', async (id, status) => {
+])('a photo with the id %s is answered with %i', async (id, status) => {
   expect((await open(mia, id)).status).toBe(status);
   expect(await deletePhoto(shop.ctx.db, mia.user.id, id)).toBe(false);
 });
 
-test('a photo is deleted by its owner alone', async () => {
+test('only the owner can delete a photo', async () => {
   const id = await givenPhoto(mia);
   expect(await deletePhoto(shop.ctx.db, eve.user.id, id)).toBe(false);
   expect((await open(mia, id)).status).toBe(200);
@@ -85,7 +85,7 @@ test.each([
   expect(await progressPhotos(shop.ctx.db, eve.user.id)).toEqual([]);
 });
 
-test('an account keeps 60 photos, however many are sent at once', async () => {
+test('an account holds at most 60 photos, even with concurrent uploads', async () => {
   const ada = await givenCustomer(shop, 'ada@example.com');
   const { id: userId } = ada.user;
   const small = { userId, day: '2026-11-21', width: 1, height: 1, bytes: new Uint8Array([1]) };
@@ -96,7 +96,7 @@ test('an account keeps 60 photos, however many are sent at once', async () => {
   expect(await progressPhotos(shop.ctx.db, userId)).toHaveLength(60);
 });
 
-test('the 21st upload of a day is refused before it is looked at', async () => {
+test('the 21st upload of a day is refused before it is decoded', async () => {
   const zoe = await givenCustomer(shop, 'zoe@example.com');
   for (let sent = 0; sent < 20; sent += 1) await add(zoe, new Uint8Array([1]));
   expect(await add(zoe, photo)).toEqual({ ok: false, reason: 'too_many' });

@@ -16,16 +16,22 @@ import { habitLogs, progressPhotos as photos } from './tables.server.ts';
 
 const uploads: Limit = { name: 'progress-photos', points: 20, seconds: 86_400 };
 
-/** How far back a streak is looked at, in days. */
+/** Maximum days that a streak looks back. */
 const lookBack = 800;
 
-/** Notes the customer's day, once; the day that the browser says counts within one day of the server's. Says whether it was new. */
+/**
+ * Logs the customer's day once. The browser's day counts if it is within one day of the server's.
+ * Returns whether the day was new.
+ */
 export function logHabit(ctx: Ctx, userId: string, saidDay: string): Promise<boolean> {
   const values = { userId, day: customersDay(saidDay, ctx.now()) };
   return hasRow(ctx.db.insert(habitLogs).values(values).onConflictDoNothing().returning({ day: habitLogs.day }));
 }
 
-/** The days that the customer logged, newest first; all of them, or as far back as a streak is looked at. */
+/**
+ * Returns the customer's logged days, newest first: all of them, or those within the maximum
+ * streak.
+ */
 export async function loggedDays({ db, now }: Ctx, userId: string, { all = false } = {}): Promise<Day[]> {
   const { day } = habitLogs;
   const isRecent = all ? undefined : gt(day, addDays(utcDay(now()), -lookBack));
@@ -34,7 +40,7 @@ export async function loggedDays({ db, now }: Ctx, userId: string, { all = false
   return rows.map((row) => row.day);
 }
 
-/** A customer's photos, oldest first. */
+/** Returns a customer's photos, oldest first. */
 export function progressPhotos(db: Db, userId: string) {
   const { id, day, width, height, createdAt } = photos;
   return db
@@ -46,13 +52,16 @@ export function progressPhotos(db: Db, userId: string) {
 
 const isTheirs = (userId: string, id: string) => and(eq(photos.id, id), eq(photos.userId, userId));
 
-/** The bytes of a photo (WebP) for the customer whose it is; null for everyone else. */
+/** Returns the bytes of a photo (WebP) for its owner. Null for everyone else. */
 export async function progressPhoto(db: Db, userId: string, id: string): Promise<Uint8Array | null> {
   if (!isUuid(id)) return null;
   return (await firstRow(db.select({ bytes: photos.bytes }).from(photos).where(isTheirs(userId, id))))?.bytes ?? null;
 }
 
-/** Stores a photo, drawn anew without the camera's metadata. Refuses a file that cannot be drawn, the 61st, and the 21st of a day. */
+/**
+ * Stores a photo, re-encoded without the camera's metadata. Refuses a file that cannot be decoded,
+ * the 61st photo, and the 21st of a day.
+ */
 export async function addPhoto(
   ctx: Ctx,
   limits: Limits,
@@ -63,7 +72,7 @@ export async function addPhoto(
   const image = await cleanImage(bytes);
   if (!image.ok) return image;
   return decide(ctx.db, async (tx) => {
-    // Two that arrive together are counted one after the other.
+    // The lock makes concurrent uploads wait for each other's count.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 21))`);
     if ((await tx.$count(photos, eq(photos.userId, userId))) >= maxPhotos) return refuse('too_many_photos');
     const { width, height, bytes: clean } = image.value;

@@ -17,7 +17,7 @@ test.each([
   ['', '2026-11-21'],
   ['tomorrow', '2026-11-21'],
   ["2026-11-21'; --", '2026-11-21'],
-])('on November 21 a browser that says %j logs %s', (said, day) => {
+])('on November 21 a browser that reports %j logs %s', (said, day) => {
   expect(customersDay(said, now)).toBe(day);
 });
 
@@ -30,18 +30,18 @@ test.each([
   [['2026-11-20', '2026-11-19'], 2],
   [['2026-11-21', '2026-11-19', '2026-11-18'], 1],
   [['2026-11-22', '2026-11-21'], 1],
-])('with %j logged the streak on November 21 is %i', (days, length) => {
+])('with %j logged, the streak on November 21 is %i', (days, length) => {
   expect(streak(days, '2026-11-21')).toBe(length);
 });
 
-test('a streak goes over the ends of months, years and summer time', () => {
+test('a streak continues across month, year and daylight saving boundaries', () => {
   const days = ['2028-03-01', '2028-02-29', '2028-02-28'];
   expect(streak(days, '2028-03-01')).toBe(3);
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2026-11-01', 1)).toBe('2026-11-02');
 });
 
-test('as many days in a row as were logged, whatever their order and what came before', () => {
+test('a streak counts the consecutive logged days, regardless of their order and of earlier days', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.boolean(), (length, endsToday) => {
       const today = utcDay(now);
@@ -61,7 +61,7 @@ test.each([
   [day, 2],
   [23 * day, 24],
   [-day, 1],
-])('%i ms after it was opened an account is on its journey for %i days', (age, days) => {
+])('%i ms after it was opened, an account is on its journey for %i days', (age, days) => {
   expect(daysOnJourney(new Date(now.getTime() - age), now)).toBe(days);
 });
 

@@ -3,19 +3,19 @@ import { date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-
 import { userId } from '#modules/accounts/tables.server.ts';
 import { bytea, createdAt } from '#platform/db/columns.server.ts';
 
-/** One row for each day that a customer logged in the habit tracker. */
+/** One row per day that a customer logged in the habit tracker. */
 export const habitLogs = pgTable(
   'routine_logs',
   {
     userId: userId(),
-    /** In the customer's own time zone. */
+    /** Day in the customer's own time zone. */
     day: date('day', { mode: 'string' }).notNull(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
 
-/** Cleaned pictures that only their customer sees. */
+/** Re-encoded pictures that only their owner sees. */
 export const progressPhotos = pgTable(
   'progress_photos',
   {

@@ -13,8 +13,9 @@ import { upsertRun } from './retention-runs.queries.server.ts';
 type Parts = readonly PersonalData[];
 
 /**
- * Everything that the shop stores of a customer, to be read by machines; amounts in cents. What only the address ties to them is told
- * in a browser in which it was confirmed: whoever signed up with somebody else's has the account in another.
+ * Returns all stored data of a customer in machine-readable form; amounts in cents. Data tied to
+ * them only by address is included only in a browser in which that address was confirmed. Otherwise
+ * someone who signed up with another person's address could export that person's data.
  */
 export async function exportPerson(ctx: Ctx, parts: Parts, user: SignedInUser): Promise<Record<string, unknown>> {
   const { emailVerified } = user;
@@ -25,8 +26,9 @@ export async function exportPerson(ctx: Ctx, parts: Parts, user: SignedInUser): 
 }
 
 /**
- * Deletes an account for good, in one transaction: the parts from the last to the first, so that what refers to something goes
- * before it. Refuses admins, an old proof of the password, and while a payment is on its way.
+ * Deletes an account permanently, in one transaction. Parts run from last to first, so that
+ * references are deleted before their target. Refuses admins, an old password confirmation, and a
+ * pending payment.
  */
 export async function deleteAccount(
   ctx: Ctx,
@@ -39,7 +41,7 @@ export async function deleteAccount(
   return decide(ctx.db, async (tx) => {
     for (const part of parts) if ((await part.mustWait?.(tx, user)) === true) return refuse('being_paid');
     for (const part of parts.toReversed()) await part.erase?.(tx, user, alias);
-    // The log is never changed, so it does not learn who this was.
+    // The log is immutable, so it must not record who this was.
     const actor = { id: user.id, email: alias, requestId };
     const change = { action: 'account.delete', subject: `customer:${user.id}`, before: null, after: null };
     await recordChange(tx, actor, change);
@@ -50,8 +52,9 @@ export async function deleteAccount(
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Erases personal data whose time is over, and logs how much of what; the periods are the brand's, in content/retention.ts. A part
- * that fails stops no other: its failure is recorded and, after all parts have run, thrown.
+ * Erases personal data past its retention period and logs the number of rows per part. The periods
+ * are the brand's, in content/retention.ts. A failing part does not stop the others: its failure is
+ * recorded, and thrown after all parts have run.
  */
 export async function eraseOldData(ctx: Ctx, parts: Parts): Promise<Record<string, number>> {
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);

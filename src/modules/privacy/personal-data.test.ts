@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A customer of whom every part of the shop knows something; their town is spelled like nobody else's. */
+/** Creates a customer with data in every part of the shop. Their town has a unique spelling. */
 async function givenKnownCustomer(email: string, town: string): Promise<TestCustomer & { orderId: string }> {
   const customer = await givenCustomer(shop, email);
   const { visitor, user } = customer;
@@ -74,7 +74,7 @@ async function givenKnownCustomer(email: string, town: string): Promise<TestCust
   return { visitor, user: { ...user, emailVerified: true }, orderId: (body.order as { id: string }).id };
 }
 
-/** Announces that the wand of an order that was sent comes back, and why. */
+/** Requests a return of the wand of a shipped order, with a reason. */
 async function givenReturn(orderId: string, reason: string): Promise<void> {
   const shippedAt = new Date();
   const [order] = await shop.ctx.db
@@ -93,7 +93,7 @@ const orderOf = async (id: string) => (await shop.ctx.db.select().from(orders).w
 
 const paymentMethod = { type: 'card', brand: 'visa', last4: '4242', wallet: null };
 
-test('the download holds every part of a customer, and nothing of another or of how they sign in', async () => {
+test('the download holds every part of a customer, and nothing of another customer or of the credentials', async () => {
   const mia = await givenKnownCustomer('mia.data@example.com', 'Miatown');
   await givenKnownCustomer('eve.data@example.com', 'Evetown');
   await shop.ctx.db.update(orders).set({ paymentMethod });
@@ -121,7 +121,7 @@ async function givenMessage(email: string): Promise<string> {
   return row?.id ?? '';
 }
 
-test('the download tells what comes back and why, what the shop answered, and every day however long ago', async () => {
+test('the download holds returns with reasons, the shop’s answers, and every logged day', async () => {
   const lia = await givenKnownCustomer('lia.data@example.com', 'Liatown');
   await givenReturn(lia.orderId, 'My skin got red');
   const id = await givenMessage(lia.user.email);
@@ -138,7 +138,7 @@ test('the download tells what comes back and why, what the shop answered, and ev
   expect(JSON.stringify(data)).not.toMatch(/A note of ours|boss@shop/);
 });
 
-test('who has an account with an address that was not confirmed in this browser downloads nothing of its owner', async () => {
+test('an account whose address was not confirmed in this browser downloads nothing of the address’s owner', async () => {
   const eva = await givenKnownCustomer('eva.data@example.com', 'Evatown');
   await givenMessage(eva.user.email);
   const stranger = { ...eva.user, id: crypto.randomUUID(), emailVerified: false };
@@ -147,11 +147,11 @@ test('who has an account with an address that was not confirmed in this browser 
   expect(JSON.stringify(data)).not.toContain('Order');
 });
 
-test('after deletion a person stands nowhere but in the open order, and in the books once that is closed', async () => {
+test('after deletion a person appears only in the open order, and in the books once that is closed', async () => {
   const ada = await givenKnownCustomer('ada.gone@example.com', 'Adatown');
   await givenReturn(ada.orderId, 'Too strong for Adatown');
   await shop.ctx.db.update(mails).set({ state: 'sent' });
-  // One was sent to the address as it was typed.
+  // One mail was sent to the address as it was typed.
   const typed = { toAddress: 'Ada.Gone@Example.com' };
   await shop.ctx.db.update(mails).set(typed).where(eq(mails.toAddress, ada.user.email));
   const order = await orderOf(ada.orderId);
@@ -159,10 +159,10 @@ test('after deletion a person stands nowhere but in the open order, and in the b
   await shop.ctx.db.insert(agreedVisits).values(visit);
   await shop.ctx.db.insert(rateLimitPoints).values({ key: `sign-in-account:${ada.user.email}` });
   expect(await remove(ada)).toEqual({ ok: true, value: null });
-  // The sums of guests follow the address of the order that is still open.
+  // The totals of guests use the address of the order that is still open.
   expect(await tablesWith('ada.gone')).toEqual(['customer_figures', 'orders']);
   expect(await tablesWith('Adatown')).toEqual(['order_returns', 'orders']);
-  // Both logs are only added to: their id leads to nobody now.
+  // Both logs are append-only. The id in them identifies nobody now.
   expect(await tablesWith(ada.user.id)).toEqual(['audit_entries', 'security_events']);
   expect((await ada.visitor.send('GET', '/session')).body).toEqual({ user: null });
   await eraseClosedOrders(shop.ctx);
@@ -170,29 +170,29 @@ test('after deletion a person stands nowhere but in the open order, and in the b
   await shop.ctx.db.update(orders).set({ status: 'completed', paymentMethod }).where(eq(orders.id, ada.orderId));
   await eraseClosedOrders(shop.ctx);
   expect([await tablesWith('ada.gone'), await tablesWith('Adatown')]).toEqual([[], ['orders']]);
-  const kept = await orderOf(ada.orderId);
-  expect(kept).toMatchObject({ totalCents: 5_900, deliveryInstructions: '', paymentMethod: null });
-  expect(kept?.shippingAddress).toMatchObject({ city: 'Adatown' });
-  expect(kept?.customer).toEqual({ firstName: 'Mia', lastName: 'Rose', phone: '' });
-  expect(kept?.email).toMatch(/^deleted-[0-9a-f-]{36}@account\.invalid$/);
+  const retained = await orderOf(ada.orderId);
+  expect(retained).toMatchObject({ totalCents: 5_900, deliveryInstructions: '', paymentMethod: null });
+  expect(retained?.shippingAddress).toMatchObject({ city: 'Adatown' });
+  expect(retained?.customer).toEqual({ firstName: 'Mia', lastName: 'Rose', phone: '' });
+  expect(retained?.email).toMatch(/^deleted-[0-9a-f-]{36}@account\.invalid$/);
 });
 
-test('what is closed already is forgotten at once; the review stays without name and picture', async () => {
+test('a closed order is anonymized immediately; the review remains without name and picture', async () => {
   const zoe = await givenKnownCustomer('zoe.gone@example.com', 'Zoetown');
   await shop.ctx.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, zoe.orderId));
   const [review] = await shop.ctx.db.select().from(reviews).where(eq(reviews.customerId, zoe.user.id));
   await remove(zoe);
   expect((await orderOf(zoe.orderId))?.email).toMatch(/@account\.invalid$/);
   const id = review?.id ?? '';
-  const [kept] = await shop.ctx.db.select().from(reviews).where(eq(reviews.id, id));
-  expect(kept).toMatchObject({ content: 'Lovely.', rating: 5, reviewerName: null, customerId: null });
+  const [retained] = await shop.ctx.db.select().from(reviews).where(eq(reviews.id, id));
+  expect(retained).toMatchObject({ content: 'Lovely.', rating: 5, reviewerName: null, customerId: null });
   expect(await shop.ctx.db.select().from(reviewImages).where(eq(reviewImages.reviewId, id))).toEqual([]);
 });
 
 type LetterGiven = { orderId: string; stoppedAt: Date | null };
 
-/** A reminder was sent to an address, and no request for a review, as its owner had stopped letters or not. */
-async function givenLetters(email: string, { orderId, stoppedAt }: LetterGiven): Promise<string> {
+/** Records a sent reminder and no review request, for an address that may have unsubscribed. */
+async function givenAutomationEmails(email: string, { orderId, stoppedAt }: LetterGiven): Promise<string> {
   const name = addressHash(email);
   const [reader] = await shop.ctx.db.insert(automationRecipients).values({ addressHash: name, stoppedAt }).returning();
   const recipientId = reader?.id ?? '';
@@ -207,11 +207,11 @@ test.each([
   ['goes on getting letters', null, []],
   ['stopped them, so that the address is spared', new Date('2026-11-01T09:00:00Z'), ['letter_recipients']],
 ])(
-  'letters are in the download; after deletion their hash stands nowhere but for who %s',
+  'automated emails are in the download; deletion removes the address hash unless it is unsubscribed: a recipient who %s',
   async (_who, stoppedAt, left) => {
     const email = `letters-${left.length}@example.com`;
     const amy = await givenKnownCustomer(email, 'Amytown');
-    const name = await givenLetters(email, { orderId: amy.orderId, stoppedAt });
+    const name = await givenAutomationEmails(email, { orderId: amy.orderId, stoppedAt });
     const data = await exportPerson(shop.ctx, shopPersonalData, amy.user);
     const at = expect.any(Date) as Date;
     expect(data.letters).toHaveLength(2);
@@ -225,7 +225,7 @@ test.each([
 );
 
 test.each(['queued', 'sent'] as const)(
-  'what a deleted person wrote to the shop goes with them, its copy for the support (%s) included',
+  'deletion removes the person’s messages to the shop, including the copy for support (%s)',
   async (state) => {
     const email = `wrote-${state}@example.com`;
     const una = await givenCustomer(shop, email);
@@ -240,7 +240,7 @@ test.each(['queued', 'sent'] as const)(
   },
 );
 
-test('an order whose customer is forgotten brings no question for a review', async () => {
+test('an anonymized order triggers no review request', async () => {
   const ben = await givenKnownCustomer('ben.gone@example.com', 'Bentown');
   const deliveredAt = new Date(Date.now() - 20 * 86_400_000);
   await shop.ctx.db.update(orders).set({ status: 'completed', deliveredAt }).where(eq(orders.id, ben.orderId));
@@ -249,16 +249,16 @@ test('an order whose customer is forgotten brings no question for a review', asy
   expect(await shop.ctx.db.$count(mails, eq(mails.kind, 'review_request'))).toBe(0);
 });
 
-/** Whom the record of an order's payment names at the provider. */
+/** Returns the metadata fields that the provider holds for an order's payment. */
 async function namedAtProvider(orderId: string): Promise<string[]> {
   const { checkoutId } = (await orderOf(orderId)) ?? { checkoutId: '' };
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
   const { metadata } = await shop.ctx.payments.readIntent(checkout?.paymentIntentId ?? '');
-  const kept = ['order', 'items', 'contact', 'address', 'instructions'];
-  return kept.filter((name) => metadata[name] !== undefined);
+  const retained = ['order', 'items', 'contact', 'address', 'instructions'];
+  return retained.filter((name) => metadata[name] !== undefined);
 }
 
-test('the provider forgets whom a payment was for once the shop has, and keeps what was bought', async () => {
+test('the provider forgets the person of a payment after the shop has, and retains the purchased items', async () => {
   const joy = await givenKnownCustomer('joy.gone@example.com', 'Joytown');
   await remove(joy);
   await eraseAtProvider(shop.ctx, withoutBuyer);
@@ -270,7 +270,7 @@ test('the provider forgets whom a payment was for once the shop has, and keeps w
   expect(await shop.ctx.db.$count(paymentsToForget)).toBe(0);
 });
 
-test('a payment that the provider does not know is forgotten; one is asked for again when no answer came', async () => {
+test('a payment unknown to the provider counts as forgotten, and an unanswered request is retried', async () => {
   const ray = await givenKnownCustomer('ray.gone@example.com', 'Raytown');
   await shop.ctx.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, ray.orderId));
   await remove(ray);
@@ -288,7 +288,7 @@ test('a payment that the provider does not know is forgotten; one is asked for a
   ]);
 });
 
-test('a deletion is written down without telling who it was', async () => {
+test('a deletion is logged without identifying the person', async () => {
   const ivy = await givenCustomer(shop, 'ivy.gone@example.com');
   await remove(ivy);
   const [entry] = await changesOf(shop.ctx.db, { subject: `customer:${ivy.user.id}` });
@@ -296,7 +296,7 @@ test('a deletion is written down without telling who it was', async () => {
   expect(entry?.actorEmail).toMatch(/@account\.invalid$/);
 });
 
-test('an admin, an old proof of the password and a payment on its way are refused, and nothing is lost', async () => {
+test('an admin, an old password confirmation and a pending payment are refused, and nothing is lost', async () => {
   const boss = await givenCustomer(shop, 'boss@example.com', 'admin');
   expect(await remove(boss)).toEqual({ ok: false, reason: 'is_admin' });
   const kim = await givenCustomer(shop, 'kim@example.com');

@@ -18,7 +18,7 @@ import { retentionRuns } from './tables.server.ts';
 
 const backlog = isShort ? 20_000 : 200_000;
 const young = 1_000;
-/** Each of the test's own statements has the shop's time limit, too. */
+/** Rows per statement, because the test's own statements have the shop's time limit too. */
 const atOnce = 10_000;
 
 let shop: TestShop;
@@ -27,7 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Guests who came `days` ago, filled a cart, typed their contact into a checkout, got a mail and did not pay. */
+/**
+ * Creates guests who came `days` ago, filled a cart, typed their contact into a checkout, got a
+ * mail and did not pay.
+ */
 async function givenAbandoned(name: string, many: number, days: number): Promise<void> {
   const { db } = shop.ctx;
   const at = sql.raw(`now() - interval '${days} days'`);
@@ -59,7 +62,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const daysAgo = Math.max(retention.guestCartDays, retention.mailDays) + 1;
-    for (let given = 0; given < backlog; given += atOnce) await givenAbandoned(`old${given}-`, atOnce, daysAgo);
+    for (let count = 0; count < backlog; count += atOnce) await givenAbandoned(`old${count}-`, atOnce, daysAgo);
     await givenAbandoned('young', young, retention.checkoutDays - 1);
     const begun = performance.now();
     const incomplete = () => shop.ctx.db.$count(retentionRuns, sql`not ${retentionRuns.isComplete}`);
@@ -80,7 +83,7 @@ test(
   },
 );
 
-test('a part of retention that fails stops no other, and is shown until it has caught up', async () => {
+test('a failing part of retention does not stop the others, and is reported until it has caught up', async () => {
   const ran: string[] = [];
   const done = { rowCount: 0, isComplete: true };
   let isBroken = true;
@@ -110,7 +113,7 @@ test('a part of retention that fails stops no other, and is shown until it has c
   expect([await gauge(), (await shop.ctx.db.execute(lateParts)).rows]).toEqual([[], [{ parts: null }]]);
 });
 
-test('a stretch of a table is read by its blocks alone', async () => {
+test('a range of a table is read by its blocks only', async () => {
   await givenAbandoned('old', 5_000, 1);
   await shop.ctx.db.execute(sql`analyze ${carts}`);
   const plans: string[] = [];

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { retentionRuns } from './tables.server.ts';
 
-/** Records how a run of one part of retention ended. */
+/** Records the result of a run of one part of retention. */
 export async function upsertRun(
   db: Db,
   run: Pick<typeof retentionRuns.$inferSelect, 'part' | 'isComplete'>,

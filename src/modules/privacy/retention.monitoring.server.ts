@@ -6,7 +6,7 @@ import { retentionRuns } from './tables.server.ts';
 
 const { completeAt, isComplete, part } = retentionRuns;
 
-/** Parts that have not caught up for a day: a first run over a large backlog is not late yet. */
+/** Parts that have been incomplete for a day. A first run over a large backlog is not late yet. */
 const lateRows = sql`from ${retentionRuns} where not ${isComplete} and ${completeAt} < now() - interval '1 day'`;
 
 export const personalDataMonitoring: Monitoring = {
@@ -29,5 +29,5 @@ export const personalDataMonitoring: Monitoring = {
   ],
 };
 
-/** Sentence for `doctor` about the parts that are late; selects nothing if there are none. */
+/** Query for the `doctor` message about late parts. Selects nothing if there are none. */
 export const lateParts = sql`select string_agg(${part}, ', ' order by ${part}) as parts ${lateRows}`;

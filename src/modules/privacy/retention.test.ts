@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The moment up to which something is kept, and the one after which it is not. */
+/** Returns the last time that is still retained, and the first that is erased. */
 const edge = (count: number) => [agoMs(days(count)), agoMs(days(count) + 1)] as const;
 
 async function forget(): Promise<Record<string, number>> {
@@ -53,9 +53,9 @@ async function knows(checkoutId: string): Promise<boolean> {
   return isKnown;
 }
 
-test('what was typed into a checkout that was not paid is kept for 30 days to the moment, and its price for ever', async () => {
-  const [kept, gone] = edge(retention.checkoutDays);
-  const [young, old] = [await givenCheckout(kept), await givenCheckout(gone)];
+test('an unpaid checkout retains personal data for exactly 30 days, and its price forever', async () => {
+  const [retained, gone] = edge(retention.checkoutDays);
+  const [young, old] = [await givenCheckout(retained), await givenCheckout(gone)];
   expect(await forget()).toMatchObject({ checkoutPlaces: 1 });
   expect(await shop.ctx.db.$count(paymentsToForget)).toBe(1);
   expect([await knows(young), await knows(old)]).toEqual([true, false]);
@@ -64,7 +64,7 @@ test('what was typed into a checkout that was not paid is kept for 30 days to th
   expect(await forget()).toEqual({});
 });
 
-test('a paid order keeps its customer when its checkout is forgotten', async () => {
+test('a paid order retains its customer after its checkout is erased', async () => {
   const { orderId, checkoutId } = await givenPaidOrder(shop, { product: { onHand: null } });
   const createdAt = agoMs(days(400));
   await shop.ctx.db.update(checkouts).set({ createdAt }).where(eq(checkouts.id, checkoutId));
@@ -76,7 +76,7 @@ test('a paid order keeps its customer when its checkout is forgotten', async () 
   });
 });
 
-test('a checkout that is still being paid is left alone', async () => {
+test('a checkout that is still being paid is not erased', async () => {
   const id = await givenCheckout(agoMs(days(400)));
   await shop.ctx.db.update(checkouts).set({ state: 'payment_processing' }).where(eq(checkouts.id, id));
   await forget();
@@ -84,10 +84,10 @@ test('a checkout that is still being paid is left alone', async () => {
   await shop.ctx.db.update(checkouts).set({ state: 'expired', createdAt: now }).where(eq(checkouts.id, id));
 });
 
-test('carts of guests end with their cookie after 90 days; those of customers stay', async () => {
-  const [kept, gone] = edge(retention.guestCartDays);
+test('guest carts are deleted with their cookie after 90 days; customer carts remain', async () => {
+  const [retained, gone] = edge(retention.guestCartDays);
   await shop.ctx.db.insert(carts).values([
-    { tokenHash: 'young', updatedAt: kept },
+    { tokenHash: 'young', updatedAt: retained },
     { tokenHash: 'old', updatedAt: gone },
     { buyer: 'guest:old', updatedAt: gone },
     { customerId: 'c1', updatedAt: gone },
@@ -98,15 +98,15 @@ test('carts of guests end with their cookie after 90 days; those of customers st
 
 const written = { name: 'Mia', email: 'mia@example.com', subject: 'Hi', message: 'Hello' };
 
-test('messages to the shop are kept for a year', async () => {
+test('messages to the shop are retained for a year', async () => {
   const rows = edge(retention.contactMessageDays).map((createdAt) => ({ ...written, createdAt }));
   await shop.ctx.db.insert(contactMessages).values(rows);
   expect(await forget()).toEqual({ contactMessages: 1 });
 });
 
-test('after 90 days a mail is known to be sent, and no longer what it said and to whom; one that is owed stays whole', async () => {
+test('after 90 days a sent mail loses its text and recipient; a pending one stays complete', async () => {
   await shop.ctx.db.execute(sql`truncate mails`);
-  const [kept, gone] = edge(retention.mailDays);
+  const [retained, gone] = edge(retention.mailDays);
   const content = { kind: 'test_simple', data: { sentAt: '', shopUrl: '' } } as const;
   const mail = (name: string, createdAt: Date, state: 'sent' | 'failed' | 'queued') => ({
     kind: name,
@@ -122,7 +122,7 @@ test('after 90 days a mail is known to be sent, and no longer what it said and t
   await shop.ctx.db
     .insert(mails)
     .values([
-      mail('young', kept, 'sent'),
+      mail('young', retained, 'sent'),
       mail('old', gone, 'sent'),
       mail('lost', gone, 'failed'),
       mail('owed', gone, 'queued'),
@@ -141,14 +141,14 @@ const capture = (email: string, createdAt: Date) => ({
   consentVersion: '2026-11-21',
 });
 
-test('an address that was left for a code is kept for two years, or until 30 days after its owner stopped letters', async () => {
-  const [kept, gone] = edge(retention.captureDays);
+test('an address left for a code is retained for two years, or until 30 days after unsubscribing', async () => {
+  const [retained, gone] = edge(retention.captureDays);
   const [lately, before] = edge(retention.stoppedDays);
   const [a, b, c] = ['kept@example.com', 'lately@example.com', 'stopped@example.com'] as const;
   const monthsAgo = agoMs(days(60));
   await shop.ctx.db
     .insert(emailCaptures)
-    .values([capture(a, kept), capture('old@example.com', gone), capture(b, monthsAgo), capture(c, monthsAgo)]);
+    .values([capture(a, retained), capture('old@example.com', gone), capture(b, monthsAgo), capture(c, monthsAgo)]);
   const stopped = (email: string, stoppedAt: Date) => ({
     addressHash: createHash('sha256').update(email).digest('hex'),
     stoppedAt,
@@ -159,8 +159,8 @@ test('an address that was left for a code is kept for two years, or until 30 day
   expect(new Set(left.map(({ email }) => email))).toEqual(new Set([a, b]));
 });
 
-test('who stopped letters is remembered as a hash for good; who only got one is forgotten after a year', async () => {
-  const [kept, gone] = edge(retention.automationEmailDays);
+test('the hash of an unsubscribed address is retained forever; that of a mere recipient is deleted after a year', async () => {
+  const [retained, gone] = edge(retention.automationEmailDays);
   const [one] = await shop.ctx.db
     .insert(automationRecipients)
     .values({ addressHash: 'x', createdAt: gone })
@@ -172,7 +172,7 @@ test('who stopped letters is remembered as a hash for good; who only got one is 
     isSent: true,
     createdAt,
   });
-  await shop.ctx.db.insert(automationEmails).values([letter(kept), letter(gone)]);
+  await shop.ctx.db.insert(automationEmails).values([letter(retained), letter(gone)]);
   expect(await forget()).toEqual({ letters: 1 });
   await shop.ctx.db.execute(sql`truncate letters`);
   expect(await forget()).toEqual({ recipients: 1 });
@@ -181,7 +181,7 @@ test('who stopped letters is remembered as a hash for good; who only got one is 
 
 const ann = { email: 'ann@example.com', password: 'rose-garden-7', firstName: 'Ann', lastName: 'Lee' };
 
-test('a sign-up that nobody confirms is kept for seven days, and a browser that nobody uses for 400', async () => {
+test('an unconfirmed sign-up is retained for seven days, and an unused browser for 400', async () => {
   const userId = await shop.auth.createUser({ ...ann, role: 'customer' });
   const waiting = edge(retention.signUpDays).map((createdAt) => ({ ...ann, deviceHash: '', next: '/', createdAt }));
   await shop.ctx.db.insert(signUps).values(waiting);
@@ -191,7 +191,7 @@ test('a sign-up that nobody confirms is kept for seven days, and a browser that 
   expect([retention.signUpDays, retention.deviceDays]).toEqual([7, 400]);
 });
 
-test('sessions, confirmations, counted calls and places of taxes go when their time is over', async () => {
+test('sessions, confirmations, limit counters and locations of tax quotes are deleted when they expire', async () => {
   const userId = await shop.auth.createUser({ ...ann, role: 'customer' });
   const [still, over] = [now, agoMs(1)];
   const session = (token: string, expiresAt: Date) => ({ token, expiresAt, userId });
@@ -200,8 +200,8 @@ test('sessions, confirmations, counted calls and places of taxes go when their t
   await shop.ctx.db.insert(verifications).values([verification(still), verification(over)]);
   await shop.ctx.db.execute(sql`insert into rate_limit_points (key, points, expire)
     values ('ip-a', 1, ${now.getTime()}), ('ip-b', 1, ${now.getTime() - 1})`);
-  const place = (state: string, askedAt: Date) => ({ country: 'CA', state, postalCode: '', askedAt });
-  const [kept, gone] = edge(30);
-  await shop.ctx.db.insert(taxQuotes).values([place('ON', kept), place('QC', gone)]);
+  const place = (state: string, quotedAt: Date) => ({ country: 'CA', state, postalCode: '', askedAt: quotedAt });
+  const [retained, gone] = edge(30);
+  await shop.ctx.db.insert(taxQuotes).values([place('ON', retained), place('QC', gone)]);
   expect(await forget()).toEqual({ sessions: 1, verifications: 1, limits: 1, taxQuotes: 1 });
 });

@@ -7,7 +7,7 @@ import { claimsAnEnd } from './shop-settings.ts';
 
 const line = z.string().min(3, 'Enter a text').max(90, 'Use at most 90 characters: it has to fit on a phone');
 
-/** The banner's form; moments in UTC. */
+/** Schema of the banner's form. Times are in UTC. */
 export function bannerInput(shopMode: 'demo' | 'live') {
   return z
     .object({
@@ -36,7 +36,7 @@ const lines = (most: number) =>
     .refine((typed) => typed.every((one) => one.length <= 60), 'Use at most 60 characters a line')
     .transform((typed) => typed.join('\n'));
 
-/** The seller's form: what invoices must name. */
+/** Schema of the seller's form: the details that invoices must name. */
 export const sellerInput = z.object({
   legalName: textField(90, 'Enter the name under which you sell', 2),
   address: lines(6).refine((typed) => typed !== '', 'Enter the address'),

@@ -16,7 +16,7 @@ const date = z.iso.datetime().transform((text) => new Date(text));
 
 const text = z.string().default('');
 
-/** What is stored of the settings; what is not, or cannot be read, is the brand's own. */
+/** Stored settings. Missing or unreadable values fall back to the brand's own. */
 const stored = z.object({
   banner: z
     .object({
@@ -31,13 +31,16 @@ const stored = z.object({
 
 const defaults = (): ShopSettings => stored.parse({ banner: {}, seller: {} });
 
-/** What the shop decided for itself; where it decided nothing, the brand's own words. */
+/** Returns the shop's settings, with the brand's own content for values that are not set. */
 export async function shopSettings(db: Db): Promise<ShopSettings> {
   const values = (await db.select().from(table)).map(({ key, value }) => [key, value]);
   return stored.parse({ banner: {}, seller: {}, ...Object.fromEntries(values) });
 }
 
-/** What a page shows of the settings; when they cannot be read, the brand's own: the page matters more. */
+/**
+ * Returns the settings for a page. Falls back to the brand's own on a read error, because the page
+ * matters more.
+ */
 function shownSettings({ db, log }: Ctx, read = () => shopSettings(db)): Promise<ShopSettings> {
   return read().catch((error: unknown) => {
     log.error({ err: error }, 'settings could not be read');
@@ -45,18 +48,18 @@ function shownSettings({ db, log }: Ctx, read = () => shopSettings(db)): Promise
   });
 }
 
-/** The banner that every page shows; `read` gives the settings where they are kept. */
+/** Returns the banner of every page. `read` may return cached settings. */
 export async function shownBanner(ctx: Ctx, pageAgeMs: number, read?: () => Promise<ShopSettings>): Promise<string> {
   const { banner } = await shownSettings(ctx, read);
   return bannerText(banner, { now: ctx.now(), shopMode: ctx.settings.shopMode, pageAgeMs });
 }
 
-/** Who sells, line by line; empty until the owner says so. */
+/** Returns the seller's details by line. Empty until the owner sets them. */
 export async function shownSeller(ctx: Ctx): Promise<string[]> {
   return sellerLines((await shownSettings(ctx)).seller);
 }
 
-/** The settings with the marks that an edit of each part must bring. */
+/** Returns the settings with a version token per part, which an edit must send back. */
 export async function settingsView(db: Db) {
   const settings = await shopSettings(db);
   return { ...settings, versions: { banner: versionOf(settings.banner), seller: versionOf(settings.seller) } };
@@ -64,14 +67,17 @@ export async function settingsView(db: Db) {
 
 type Edited = Result<null, 'changed_meanwhile'>;
 
-/** Stores a part of the settings; every process drops the pages that it keeps. Refuses `changed_meanwhile`. */
+/**
+ * Stores a part of the settings. Every process then drops its cached pages. Refuses
+ * `changed_meanwhile`.
+ */
 export function editSettings<K extends keyof ShopSettings>(
   ctx: Ctx,
   actor: Actor,
   { key, version, value }: { key: K; version: string; value: ShopSettings[K] },
 ): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
-    // Locked until the transaction ends, whether the key is stored already or not.
+    // Locks the key until the transaction ends, whether it is stored already or not.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shop_settings ${key}`}, 0))`);
     const before = (await shopSettings(tx))[key];
     const after: Facts = { ...before, ...value };

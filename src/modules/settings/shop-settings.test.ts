@@ -10,7 +10,7 @@ const banner: Banner = { text: 'Limited Time Offer', neutralText: 'Free Shipping
 const shown = (change: Partial<Banner>, shopMode: 'demo' | 'live' = 'live') =>
   bannerText({ ...banner, ...change }, { now, shopMode, pageAgeMs });
 
-test('a demo shop says its words; a live one says that time is limited only with an end', () => {
+test('a demo shop shows its banner text; a live shop claims limited time only with an end date', () => {
   expect(shown({}, 'demo')).toBe('Limited Time Offer');
   expect(shown({})).toBe('Free Shipping');
   expect(shown({ endsAt: at(86_400_000) })).toBe('Limited Time Offer');
@@ -37,7 +37,7 @@ test.each([
   expect(claimsAnEnd(text)).toBe(claims);
 });
 
-test('the form of a live shop asks for the end, and its neutral text claims none', () => {
+test('the form of a live shop requires the end date, and its neutral text may not claim one', () => {
   const typed = { text: 'Limited Time Offer', neutralText: 'Free Shipping', startsAt: '', endsAt: '' };
   const fields = (change: object, mode: 'demo' | 'live' = 'live') =>
     bannerInput(mode)

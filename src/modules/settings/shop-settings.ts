@@ -1,10 +1,16 @@
-/** The line above every page: a campaign between its dates, and what stands there at all other times. */
+/**
+ * Line above every page: the campaign text between its dates, and the neutral text at all other
+ * times.
+ */
 export type Banner = { text: string; neutralText: string; startsAt: Date | null; endsAt: Date | null };
 
-/** Who sells, as invoices name it; address and tax numbers line by line. Empty until the owner says so. */
+/**
+ * Seller named on invoices. Address and tax numbers may have several lines. Empty until the owner
+ * sets them.
+ */
 export type Seller = { legalName: string; address: string; taxNumbers: string };
 
-/** Name, address and tax numbers below each other. */
+/** Returns name, address and tax numbers as separate lines. */
 export function sellerLines({ legalName, address, taxNumbers }: Seller): string[] {
   return [legalName, ...address.split('\n'), ...taxNumbers.split('\n')].filter(Boolean);
 }
@@ -14,7 +20,7 @@ export type ShopSettings = { banner: Banner; seller: Seller };
 const limited =
   /\b(limited|last chance|only today|today only|ends|ending|hurry|final|last days?|while (stocks?|supplies) last)\b/i;
 
-/** Whether a text says that something will end. */
+/** True when a text claims that something ends. */
 export function claimsAnEnd(text: string): boolean {
   return limited.test(text);
 }
@@ -22,12 +28,13 @@ export function claimsAnEnd(text: string): boolean {
 type Shown = {
   now: Date;
   shopMode: 'demo' | 'live';
-  /** For how long a page may be shown after it was made. */ pageAgeMs: number;
+  /** Maximum age of a shown page, in milliseconds. */ pageAgeMs: number;
 };
 
 /**
- * The banner of a page that is made now: the campaign between its dates, otherwise the neutral text. In a live shop a text that
- * says that something ends needs its end. A page outlives its making by `pageAgeMs`: the campaign ends that much earlier.
+ * Returns the banner of a page rendered now: the campaign between its dates, else the neutral text.
+ * In a live shop, a campaign that claims an end needs an end date. A page can be shown for
+ * `pageAgeMs`, so the campaign ends that much earlier.
  */
 export function bannerText(
   { text, neutralText, startsAt, endsAt }: Banner,

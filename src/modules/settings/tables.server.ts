@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What the shop decided for itself; a key that is not there has the value of the brand's content. */
+/** Settings of the shop. A missing key has the value of the brand's content. */
 export const shopSettings = pgTable('shop_settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<Record<string, unknown>>().notNull(),

@@ -28,7 +28,7 @@ function CodeField({ error }: { error: string | undefined }) {
       label="Code of your authenticator"
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Room for the gaps and invisible characters of a pasted code.
+      // Leaves room for spaces and invisible characters of a pasted code.
       maxLength={40}
       error={error}
       required
@@ -54,7 +54,7 @@ function ConfirmForm({ onEnd }: FormProps) {
     form.querySelector('input')?.focus();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // React hands events on to the page's own forms around the dialog.
+    // React bubbles events to the page's own forms around the dialog.
     event.stopPropagation();
     event.preventDefault();
     if (!busy) void send(event.currentTarget);
@@ -83,7 +83,7 @@ function ConfirmForm({ onEnd }: FormProps) {
   );
 }
 
-/** Asks whoever sits here for the password, or for a code of the authenticator where one is on. */
+/** Prompts for the password, or for an authenticator code if one is enabled. */
 export function ConfirmPassword({ open, onEnd }: FormProps & { open: boolean }) {
   return (
     <Dialog

@@ -10,7 +10,8 @@ const useQuestion = loadedWhen(
     const { ConsentQuestion } = await import('./consent-question.tsx');
     return (props: ConsentQuestionProps) => <ConsentQuestion {...props} />;
   },
-  // Only after a press: where it asks by itself it would load the page for ever, as a blocker may hold the question back.
+  // Called when the code cannot be loaded. Reloads only after a press: a blocker that holds back an
+  // automatic question would otherwise cause an endless reload.
   () => {
     if (!isChoosing()) return;
     closeChoices();
@@ -18,10 +19,10 @@ const useQuestion = loadedWhen(
   },
 );
 
-/** Asks once when there is something to ask; the question's code is loaded then. */
+/** Prompts once if there is something to ask. The question's code is loaded at that moment. */
 export function ConsentHost({ asks }: { asks: boolean }) {
   const { decided, isChoosing: isOpened } = useConsent();
-  const isAsked = useIsRunning() && asks && decided === null && !hasPrivacySignal();
-  const question = useQuestion(isOpened || isAsked);
-  return question?.({ asks, isAsked });
+  const isPrompted = useIsRunning() && asks && decided === null && !hasPrivacySignal();
+  const question = useQuestion(isOpened || isPrompted);
+  return question?.({ asks, isAsked: isPrompted });
 }

@@ -7,7 +7,10 @@ import { Dialog, DialogHead } from '#ui/dialog.tsx';
 
 import { closeChoices, decide, hasPrivacySignal, openChoices, useConsent } from './consent-store.ts';
 
-/** The question at the edge of the page: yes and no weigh the same, and the page can be used meanwhile. */
+/**
+ * Shows the question at the edge of the page. Yes and no have equal weight, and the page remains
+ * usable.
+ */
 function Banner() {
   return (
     <section
@@ -92,18 +95,21 @@ function Choices() {
 }
 
 export type ConsentQuestionProps = {
-  /** Whether there is something to choose here. */
+  /** True when there is something to choose. */
   asks: boolean;
-  /** Whether it is asked by itself. */
+  /** True when the question appears without a press. */
   isAsked: boolean;
 };
 
-/** The privacy choices in a banner, and in a dialog that this or the footer opens and that gives the focus back. */
-export function ConsentQuestion({ asks, isAsked }: ConsentQuestionProps) {
+/**
+ * Shows the privacy choices in a banner, and in a dialog opened from the banner or the footer that
+ * restores the focus.
+ */
+export function ConsentQuestion({ asks, isAsked: isPrompted }: ConsentQuestionProps) {
   const { isChoosing } = useConsent();
   return (
     <>
-      {isAsked ? <Banner /> : null}
+      {isPrompted ? <Banner /> : null}
       <Dialog
         open={isChoosing}
         onClose={closeChoices}

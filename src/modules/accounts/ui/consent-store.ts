@@ -12,7 +12,7 @@ const state = newStore<State>(
   { decided: null, isChoosing: false },
 );
 
-/** Whether the browser asks by itself not to be tracked (Global Privacy Control). */
+/** True when the browser sends the Global Privacy Control signal. */
 export function hasPrivacySignal(): boolean {
   return typeof navigator !== 'undefined' && Reflect.get(navigator, 'globalPrivacyControl') === true;
 }
@@ -21,7 +21,7 @@ export function isMeasured(): boolean {
   return mayMeasure(state.get().decided, hasPrivacySignal());
 }
 
-/** Stores a decision here and in the shop; the last one counts. */
+/** Stores a decision in the browser and in the shop. The last one counts. */
 export function decide(ads: boolean): void {
   const decided = { version: consentOffer.version, at: new Date().toISOString(), ads };
   store(consentKey, JSON.stringify(decided));
@@ -39,7 +39,7 @@ export const useConsent = state.use;
 
 export const isChoosing = () => state.get().isChoosing;
 
-/** Whether advertising may be measured, also when the visitor changes their mind on the page. */
+/** True when advertising may be measured. Updates if the visitor changes the choice on the page. */
 export function useIsMeasured(): boolean {
   return mayMeasure(useConsent().decided, hasPrivacySignal());
 }

@@ -5,13 +5,16 @@ import { Field } from '#ui/field.tsx';
 type PasswordFieldProps = {
   id?: string;
   label?: string;
-  /** What a password manager is told: an own one that exists, or one to be made up. */
+  /**
+   * True for a new password. It tells password managers to suggest one instead of filling in an
+   * existing one.
+   */
   isNew?: boolean;
   hint?: string;
   error?: string | undefined;
 };
 
-/** A password that can be looked at and pasted. */
+/** Password field with a button to show it. Pasting is allowed. */
 export function PasswordField({ id = 'password', label = 'Password', isNew = false, ...said }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -9,7 +9,7 @@ type Session = { user: SessionAnswer['user']; isLoading: boolean };
 const unknown: Session = { user: null, isLoading: true };
 const session = newStore<Session>(() => unknown, unknown);
 
-/** Asks who is signed in; while nobody can be asked, whoever was, and at first a guest. */
+/** Loads the signed-in user. If the call fails, the previous user stays, initially a guest. */
 export async function loadSession(): Promise<void> {
   const answer = await call('GET /session');
   const user = answer.ok ? answer.body.user : session.get().user;

@@ -4,7 +4,10 @@ import { toast } from '#ui/toast.tsx';
 
 const signedOutKey = 'signed_out';
 
-/** Ends the session and leads home, which says so; a session that could not be ended stays and says so here. */
+/**
+ * Ends the session and opens the home page, which confirms it. On failure the session remains and
+ * an error is shown here.
+ */
 export async function signOut(): Promise<void> {
   const answer = await call('POST /auth/sign-out', {});
   if (!answer.ok) {
@@ -15,7 +18,10 @@ export async function signOut(): Promise<void> {
   window.location.assign('/');
 }
 
-/** Shows the notice once, on the page after signing out: that page is loaded anew, so one shown before would not be seen. */
+/**
+ * Shows the sign-out notice once, on the page after signing out. That page is reloaded, so an
+ * earlier notice would be lost.
+ */
 export function announceSignOut(): void {
   if (takeFlag(signedOutKey)) toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
 }

@@ -3,7 +3,10 @@ import { Label, Line, Panel, Title, TypedLines } from '#modules/email/mails/text
 
 import type { ContactAnswerMail } from '../contact.emails.server.ts';
 
-/** What the shop answers to a visitor's message; what either wrote is text here, never a link or markup. */
+/**
+ * E-mail with the shop's answer. Text of the visitor and of the shop is rendered as text, never as
+ * a link or markup.
+ */
 export function ContactAnswer({ mail }: { mail: ContactAnswerMail }) {
   const title = `Our answer to your message ${mail.reference}`;
   return (

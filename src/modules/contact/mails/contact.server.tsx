@@ -4,7 +4,10 @@ import { Label, Line, Panel, Rule, Title, TypedLines } from '#modules/email/mail
 import type { ContactMail } from '../contact.emails.server.ts';
 import { contactAdvice } from '../contact-form.ts';
 
-/** Tells the shop's own people what a visitor wrote; what was typed is text here, never a link or markup. */
+/**
+ * E-mail that notifies the shop of a visitor's message. Input is rendered as text, never as a link
+ * or markup.
+ */
 export function ContactNotice({ mail }: { mail: ContactMail }) {
   const title = `New contact message ${mail.reference}`;
   return (

@@ -21,7 +21,7 @@ import {
   type ContactMessage,
 } from '../contact-form.ts';
 
-/** What became of a message: where the page starts before it runs, and what it shows afterwards. */
+/** Result of a submission, or the initial state of the page. */
 export type ContactOutcome = { sent: boolean; issues: ContactIssues; problem: string | null };
 
 export const untried: ContactOutcome = { sent: false, issues: {}, problem: null };
@@ -43,7 +43,7 @@ async function send(message: ContactMessage): Promise<ContactOutcome> {
   return { ...untried, problem: answer.reason === 'too_many' ? answer.message : contactFailed };
 }
 
-/** Sends the form by a call; what was typed stays in its fields whatever comes back. */
+/** Submits the form by a call. The fields keep their values regardless of the result. */
 function useContactForm(start: ContactOutcome) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ function useContactForm(start: ContactOutcome) {
       setAnother(true);
       setOutcome(untried);
     },
-    /** An error goes away with the keystroke that mends it. */
+    /** Removes an error as soon as the field is valid. */
     change(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
       const field = contactFields.find((one) => one === event.target.name);
       if (field === undefined || outcome.issues[field] === undefined) return;
@@ -124,7 +124,7 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-/** A field that only programs see and fill. */
+/** Honeypot field that only programs see and fill. */
 function Trap() {
   return (
     <div className="hidden" aria-hidden="true">
@@ -134,7 +134,7 @@ function Trap() {
   );
 }
 
-/** Writes to the shop; a plain form until the page runs. */
+/** Contact form that works as a plain HTML form before hydration. */
 export function ContactForm({ typed, start }: { typed: ContactMessage; start: ContactOutcome }) {
   const { form, busy, outcome, isAnother, keep, again, change, submit } = useContactForm(start);
   if (outcome.sent) return <Sent onAgain={again} />;
@@ -158,7 +158,10 @@ export function ContactForm({ typed, start }: { typed: ContactMessage; start: Co
       className="space-y-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        {/* The link that was pressed is gone: the next message begins here. */}
+        {/*
+         * The pressed link has disappeared, so the focus moves to the first field of the next
+         * message.
+         */}
         <Field {...common('name', 'Name')} ref={isAnother ? takeFocus : undefined} autoComplete="name" />
         <Field {...common('email', 'Email')} type="email" autoComplete="email" />
       </div>
@@ -166,7 +169,7 @@ export function ContactForm({ typed, start }: { typed: ContactMessage; start: Co
       <TextAreaField {...common('message', 'Message')} rows={6} />
       <Trap />
       {outcome.problem === null ? null : <Problem text={outcome.problem} />}
-      {/* Not disabled while busy: the keyboard would lose its place. */}
+      {/* Not disabled while busy, because the keyboard focus would be lost. */}
       <Button type="submit" busy={busy} aria-disabled={busy} className="w-full sm:w-auto sm:min-w-52">
         {busy ? 'Sending...' : 'Send Message'}
       </Button>
