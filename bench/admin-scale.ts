@@ -11,12 +11,15 @@ import { placingOrders } from './support/placing-orders.ts';
 
 const seed = 7;
 
-/** An admin's question: the data of a page, as a link followed inside the shop asks for it. */
+/** A query by an admin: the data of one page, as fetched by a link inside the shop. */
 type Question = { name: string; path: (round: number, shop: Shop) => string };
 
 type Shop = ShopServer & { cookie: string; orderNumbers: string[] };
 
-/** Beginnings and middles of names, e-mails, phone numbers, ZIP codes and tracking numbers; rare ones and frequent ones. */
+/**
+ * Search terms: prefixes and infixes of names, emails, phone numbers, ZIP codes and tracking
+ * numbers. Some are rare, some frequent.
+ */
 const words =
   'mia,smith,emma wil,account1,zoe,garci,nora t,account77,uest123,a wil,415 55,54321,94103,9400112,mi'.split(',');
 const word = (round: number) => encodeURIComponent(words[round % words.length] ?? '');
@@ -48,7 +51,7 @@ async function adminCookie(url: string): Promise<string> {
     .join('; ');
 }
 
-/** Milliseconds until the answer is here in full; null when the page is not part of this shop. */
+/** Milliseconds until the complete response. Null if this shop does not have the page. */
 async function ask(shop: Shop, path: string): Promise<number | null> {
   const begun = performance.now();
   const answer = await fetch(shop.url + path, { headers: { cookie: shop.cookie } });
@@ -66,14 +69,14 @@ async function openShop(database: BenchDatabase, orders: number): Promise<Shop> 
   return { ...shop, cookie: await adminCookie(shop.url), orderNumbers };
 }
 
-/** Asks both shops in turns, so that a busy machine is busy for both. */
+/** Alternates between both shops, so that machine load affects both. */
 async function compare(question: Question, [small, big]: [Shop, Shop], rounds: number): Promise<void> {
   const times: [number[], number[]] = [[], []];
   for (let round = -10; round < rounds; round += 1) {
     for (const [index, shop] of [small, big].entries()) {
       const time = await ask(shop, question.path(round + 10, shop));
       if (time === null) return console.log(`admin-scale:${question.name}: not part of this shop`);
-      // The first ones warm up.
+      // The first 10 rounds are warm-up.
       if (round >= 0) times[index as 0 | 1].push(time);
     }
   }
@@ -88,8 +91,9 @@ async function compare(question: Question, [small, big]: [Shop, Shop], rounds: n
 }
 
 /**
- * What an admin waits for with `--orders` (1 million) orders, against a shop with 1 thousand beside it on the same PostgreSQL; and
- * what keeping the sums costs a sale. `--rounds` (100) of questions, `--placing` (5) of sales.
+ * Response times of admin pages with `--orders` (1 million) orders. The reference is a shop with
+ * 1,000 orders on the same PostgreSQL. Also measures what maintaining the sums costs per order.
+ * Options: `--rounds` (100) of queries, `--placing` (5) rounds of orders.
  */
 export async function run(args: string[]): Promise<void> {
   const options = { orders: { type: 'string' }, rounds: { type: 'string' }, placing: { type: 'string' } } as const;
@@ -103,7 +107,7 @@ export async function run(args: string[]): Promise<void> {
     await openShop(databases[0], 1_000),
     await openShop(databases[1], Number(values.orders ?? 1_000_000)),
   ];
-  // The database writes what was filled in to its disk.
+  // Lets the database flush the inserted rows to disk.
   await pause(2_000);
   for (const question of questions) await compare(question, shops, Number(values.rounds ?? 100));
   await placingOrders(databases[1].url, Number(values.placing ?? 5));

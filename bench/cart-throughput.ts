@@ -14,7 +14,10 @@ async function fillCart(guest: Guest): Promise<void> {
   if (items.length !== 1) throw new Error(`a cart with one product has ${items.length} lines`);
 }
 
-/** A new guest adds one product and reads the cart, 8 at once, in turns with the same SQL from bare `pg`. `--rounds` (5) of `--seconds` (4). */
+/**
+ * New guests who add one product and read the cart, 8 at once. The reference is the same SQL from
+ * bare `pg`, measured in alternation. Options: `--rounds` (5) of `--seconds` (4).
+ */
 export async function run(args: string[]): Promise<void> {
   const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });

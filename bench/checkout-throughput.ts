@@ -17,7 +17,8 @@ async function oneCheckout(guest: Guest, quiet: () => Promise<void>): Promise<vo
   await guest.addToCart();
   const agreed = await guest.agree();
   await guest.pay(agreed);
-  // The webhook's transaction first, then the browser's: on one connection they cannot overlap.
+  // Lets the webhook's transaction finish before the browser's. The recording cannot overlap them
+  // on one connection.
   await quiet();
   await guest.order(agreed);
 }
@@ -33,7 +34,7 @@ function reportClosed({ rate, reference, costs, times }: Compared): void {
 
 type Flow = { server: ShopServer; sandbox: Sandbox };
 
-/** Shoppers who come at a fixed rhythm, whether the shop keeps up or not; says how many came. */
+/** Sends shoppers at a fixed rate, whether or not the shop keeps up. Returns how many came. */
 async function atSteadyPace(shop: BusyShop, flow: Flow, seconds: number): Promise<number> {
   const { server, sandbox } = flow;
   const { call, end } = callsTo(server.port, 200);
@@ -46,7 +47,10 @@ async function atSteadyPace(shop: BusyShop, flow: Flow, seconds: number): Promis
   return count;
 }
 
-/** The same with the sandbox inside the shop's own process, as a demo shop runs it; says how many were done. */
+/**
+ * Runs the closed loop with the sandbox inside the shop's process, as in a demo shop. Returns the
+ * number of checkouts.
+ */
 async function withSandboxInside(shop: BusyShop, { atOnce, seconds, warm }: Omit<Turns, 'rounds'>): Promise<number> {
   const server = await shop.startProcess();
   const { call, end } = callsTo(server.port, atOnce * 2);
@@ -65,9 +69,10 @@ async function withSandboxInside(shop: BusyShop, { atOnce, seconds, warm }: Omit
 }
 
 /**
- * Complete guest checkouts over HTTP on PostgreSQL: cart, checkout, address, code, payment in a sandbox that is a process of its
- * own, its webhook, the order, its mail queued. `--rounds` (5) of `--seconds` (6) each once the process ran for `--warm` (40) seconds, then
- * `--steady` (20) seconds at 20 a second.
+ * Complete guest checkouts over HTTP on PostgreSQL: cart, checkout, address, code, payment,
+ * webhook, order and queued email. The payment sandbox runs in a separate process.
+ * After `--warm` (40) seconds: `--rounds` (5) of `--seconds` (6) each, then `--steady` (20) seconds
+ * at 20 checkouts a second.
  */
 export async function run(args: string[]): Promise<void> {
   const text = { type: 'string' } as const;

@@ -13,9 +13,11 @@ const connections = 32;
 const paths = ['/', '/product'];
 
 /**
- * Pages a second from Varnish before one process of the shop, in turns with that process itself; how many of them it had, what it
- * asked of the shop, and how long a changed price takes to be seen. One client process on the same machine: where that is busy, it is
- * what is measured. `--rounds` (5) of `--seconds` (2).
+ * Pages per second from Varnish in front of one process of the shop. The reference is that process
+ * itself, measured in alternation. Also reports the hit rate, the requests that reached the shop,
+ * and how long a changed price takes to appear.
+ * One client process runs on the same machine. If the client is saturated, the figures show its
+ * limit. Options: `--rounds` (5) of `--seconds` (2).
  */
 export async function run(args: string[]): Promise<void> {
   const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const;

@@ -1,7 +1,10 @@
-/** A bound of a figure, or, with `of: 'ratio'`, of its ratio to the reference that was measured in the same run. */
+/**
+ * Bound of a figure. With `of: 'ratio'`, bound of its ratio to the reference measured in the same
+ * run.
+ */
 export type Goal = ({ atMost: number } | { atLeast: number }) & {
   of?: 'ratio';
-  /** On machines with fewer cores the figure says nothing. */
+  /** Cores that the machine needs for the figure to be meaningful. */
   minCores?: number;
 };
 
@@ -18,7 +21,7 @@ const lighthouse = (path: string, performance: number): Record<string, Goal> => 
   [`lighthouse${path}:cls`]: { atMost: 0.01 },
 });
 
-/** What each figure must reach, by its name; a figure that is not here is for information. */
+/** Goal of each figure, by name. Figures without a goal are informational. */
 export const goals: Readonly<Record<string, Goal>> = {
   'page-weight/:js': { atMost: 105 },
   'page-weight/:css': { atMost: 15 },
@@ -63,6 +66,7 @@ export const goals: Readonly<Record<string, Goal>> = {
   'memory:1000-shoppers': { atMost: 200 },
   'memory:growth': { atMost: 1 },
   'hot-stock:2': { atLeast: 1_000 },
-  // Two cores for the shop, two for the database, one for the shoppers: with fewer the processes only take turns.
+  // Two cores for the shop, two for the database, one for the shoppers. With fewer cores the
+  // processes only take turns.
   'scale-out:2': { ...share(1.7), minCores: 5 },
 };

@@ -10,16 +10,16 @@ import type { Reserved, Turn } from './support/reserving.ts';
 
 const sizes = [1, 2, 4];
 const atOnce = 8;
-/** More carts a second than any process can reserve here. */
+/** More carts per second than any process can reserve here. */
 const cartsPerSecond = 4_000;
 
-/** Products beside the one that everybody wants, one for each who buys at the same time. */
+/** Inserts reference products: one per concurrent buyer, besides the contended one. */
 const otherProducts = (id: string) => `
   insert into products (name, description, price_cents, image_url, features, specifications, on_hand)
   select 'Apart', p.description, p.price_cents, p.image_url, p.features, p.specifications, 1000000000
   from products p, generate_series(1, ${atOnce * Math.max(...sizes)}) where p.id = '${id}'`;
 
-/** New carts with a line each: of one product, or of all others in turn. */
+/** Inserts new carts with one line each, all of the contended product or of the others in turn. */
 const newCarts = (isHot: boolean, id: string, seconds: number) => `
   with made as (
     insert into carts (token_hash) select gen_random_uuid()::text from generate_series(1, ${seconds * cartsPerSecond}) returning id
@@ -29,7 +29,10 @@ const newCarts = (isHot: boolean, id: string, seconds: number) => `
   insert into shopping_carts (cart_id, product_id, quantity)
   select id, ids[1 + (row_number() over ()) % array_length(ids, 1)], 1 from made, sold returning cart_id as id`;
 
-/** What the database's connections wait for while they reserve, by kind; its sessions of nothing else are left out. */
+/**
+ * Counts by kind what the shop's database connections wait for while they reserve. Connections of
+ * other programs and idle ones are left out.
+ */
 const waiting = `
   select case when wait_event_type = 'Lock' then 'row-lock' when wait_event in ('WALSync', 'WALWrite') then 'disk'
     when state = 'idle in transaction' then 'round-trips' when state = 'active' then 'work' end as kind
@@ -46,14 +49,17 @@ async function startWorker(databaseUrl: string): Promise<Worker> {
   return {
     child,
     async reserve(turn) {
-      const told = once(child, 'message') as Promise<[Reserved]>;
+      const reply = once(child, 'message') as Promise<[Reserved]>;
       child.send(turn);
-      return (await told)[0];
+      return (await reply)[0];
     },
   };
 }
 
-/** How many of the connections that work wait for what, looked at again and again until the work is over; shares of all. */
+/**
+ * Samples what the active connections wait for until the work is done. Returns the share of each
+ * kind.
+ */
 async function sharesDuring(shop: BusyShop, work: Promise<unknown>): Promise<Map<string, number>> {
   const seen: string[] = [];
   let isOver = false;
@@ -67,7 +73,7 @@ async function sharesDuring(shop: BusyShop, work: Promise<unknown>): Promise<Map
   return new Map(kinds.map((kind) => [kind, seen.filter((one) => one === kind).length / seen.length]));
 }
 
-/** Nothing was promised twice, and all that was promised stands in reservations. */
+/** Throws if units were reserved twice, or if the reserved units do not match the reservations. */
 async function prove(shop: BusyShop, expected: number): Promise<void> {
   const [row] = await shop.ask<{ promised: number; reserved: number }>(
     `select (select sum(reserved) from products)::int as promised, (select sum(quantity) from reservations)::int as reserved`,
@@ -77,8 +83,10 @@ async function prove(shop: BusyShop, expected: number): Promise<void> {
 }
 
 /**
- * Reservations a second on one product, by the transaction that begins a checkout, from 1, 2 and 4 processes with 8 buyers each; the
- * reference has a product for each buyer. What the connections spend their time with says what limits it. `--rounds` (3) of `--seconds` (4).
+ * Reservations per second on one product, made by the transaction that starts a checkout. Runs 1, 2
+ * and 4 processes with 8 buyers each. In the reference each buyer has a product of their own. The
+ * wait shares show the bottleneck.
+ * Options: `--rounds` (3) of `--seconds` (4).
  */
 export async function run(args: string[]): Promise<void> {
   const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const;

@@ -20,7 +20,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The cookie of a guest whose cart holds one wand. */
+/** Returns the cookie of a guest with one wand in the cart. */
 async function cartCookie(url: string): Promise<string> {
   const html = await (await fetch(`${url}/product`)).text();
   const id = /name="product_id" value="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -37,7 +37,7 @@ async function auditOnce(url: string, path: string, port: number): Promise<Runne
     output: 'json',
     logLevel: 'error',
     onlyCategories: categories,
-    // A checkout is kept out of searches on purpose.
+    // The checkout is deliberately excluded from search engines.
     ...(isCheckout ? { skipAudits: ['is-crawlable'], extraHeaders: { Cookie: await cartCookie(url) } } : {}),
   });
   if (result === undefined) throw new Error(`no result for ${path}`);
@@ -45,7 +45,9 @@ async function auditOnce(url: string, path: string, port: number): Promise<Runne
   return result.lhr;
 }
 
-/** A trace that the browser did not record says nothing of the page: it is taken anew, twice at most. */
+/**
+ * Retries up to twice if the browser recorded no trace, because that says nothing about the page.
+ */
 async function audit(url: string, path: string, port: number): Promise<RunnerResult['lhr']> {
   for (let left = 2; left > 0; left -= 1) {
     try {
@@ -69,7 +71,7 @@ function reportPage(path: string, results: RunnerResult['lhr'][]): void {
   figure('cls', 'shift', metric('cumulative-layout-shift'));
 }
 
-/** What stands in the way of a full score, for a person to read. */
+/** Prints the audits that reduce the score. */
 function showFindings(lhr: RunnerResult['lhr']): void {
   for (const { id, title, score, scoreDisplayMode, displayValue } of Object.values(lhr.audits)) {
     if (score === null || score >= 0.9 || scoreDisplayMode === 'informative') continue;
@@ -77,15 +79,18 @@ function showFindings(lhr: RunnerResult['lhr']): void {
   }
 }
 
-/** Lighthouse's mobile preset, the median of `--runs` (5) on `--pages` (all); `--findings` lists what costs points. */
+/**
+ * Lighthouse with the mobile preset: the median of `--runs` (5) on `--pages` (all). `--findings`
+ * lists the audits that reduce the score.
+ */
 export async function run(args: string[]): Promise<void> {
   const options = { runs: { type: 'string' }, pages: { type: 'string' }, findings: { type: 'boolean' } } as const;
   const { values } = parseArgs({ args, options });
-  const asked = values.pages?.split(',');
+  const selected = values.pages?.split(',');
   const shop = await startShopServer();
   const port = await freePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`], chromiumProgram());
-  for (const path of pages.filter((one) => asked?.includes(one) ?? true)) {
+  for (const path of pages.filter((one) => selected?.includes(one) ?? true)) {
     const results: RunnerResult['lhr'][] = [];
     for (let round = 0; round < Number(values.runs ?? 5); round += 1) results.push(await audit(shop.url, path, port));
     reportPage(path, results);

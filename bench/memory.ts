@@ -9,15 +9,20 @@ import { residentMb } from './support/process-figures.ts';
 import { callsTo, type Call } from './support/shop-calls.ts';
 
 const shoppers = 1_000;
-/** How long a shopper looks before the next step, on average. */
+/** Average time that a shopper looks at a page before the next step, in ms. */
 const lookMs = 8_000;
 const everyMs = 1_000;
-/** Of the soak, until caches and compiled code are there: what grows then is no leak. */
+/**
+ * Share of the soak that counts as warm-up. Growth until caches and compiled code are filled is no
+ * leak.
+ */
 const warmShare = 0.4;
 
 type Sample = { minute: number; mb: number };
 
-/** Somebody who looks around, fills a cart and in one of four visits buys, visit after visit, until it is over. */
+/**
+ * Simulates a shopper: visit after visit, browses, fills a cart, and buys in one of four visits.
+ */
 async function shop(call: Call, { goods }: BusyShop, over: AbortSignal): Promise<void> {
   const look = () => pause(Math.random() * 2 * lookMs, undefined, { signal: over });
   await look();
@@ -40,7 +45,10 @@ const untilOver = (shopping: Promise<void>, over: AbortSignal) =>
     if (!over.aborted) throw error;
   });
 
-/** Growth in MB a minute: the line of least squares through the smallest of every ten samples, between collections. */
+/**
+ * Growth in MB per minute: least-squares line through the minimum of every ten samples, which are
+ * the points between garbage collections.
+ */
 function slope(samples: readonly Sample[]): number {
   const lows: Sample[] = [];
   for (let from = 0; from + 10 <= samples.length; from += 10) {
@@ -81,8 +89,9 @@ async function soak(
 }
 
 /**
- * Memory of one process that does everything: idle, with 1,000 shoppers at once over `--minutes` (2), and by how much it grows
- * from minute to minute once it is warm, which takes 2 minutes at least to see. `--idle` (15): seconds of silence before a look.
+ * Memory of one process that does everything: idle, and with 1,000 concurrent shoppers for
+ * `--minutes` (2). Also its growth per minute after warm-up, which takes at least 2 minutes to
+ * measure. `--idle` (15): seconds of idle time before a measurement.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, idle: { type: 'string' } } as const });

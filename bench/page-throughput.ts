@@ -10,10 +10,10 @@ import { median, report } from './support/figures.ts';
 
 const connections = 16;
 
-type Kept = { headers: Record<string, string>; body: Buffer };
+type StoredResponse = { headers: Record<string, string>; body: Buffer };
 
-/** One answer as it crosses the wire, compressed. */
-function answerOf(url: string): Promise<Kept> {
+/** Fetches one response in its compressed form. */
+function answerOf(url: string): Promise<StoredResponse> {
   return new Promise((done, failed) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
       const chunks: Buffer[] = [];
@@ -27,14 +27,17 @@ function answerOf(url: string): Promise<Kept> {
   });
 }
 
-async function startBare({ headers, body }: Kept) {
+async function startBare({ headers, body }: StoredResponse) {
   const child = fork(join(import.meta.dirname, 'support/bare-server.ts'));
   child.send({ headers, body: body.toString('base64') });
   const [port] = (await once(child, 'message')) as [number];
   return { port, stop: () => child.disconnect() };
 }
 
-/** Pages a second from one process of the shop, in turns with `node:http` sending the same bytes. `--rounds` (5) of `--seconds` (2). */
+/**
+ * Pages per second from one process of the shop. The reference is `node:http` sending the same
+ * bytes, measured in alternation. Options: `--rounds` (5) of `--seconds` (2).
+ */
 export async function run(args: string[]): Promise<void> {
   const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });

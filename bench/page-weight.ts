@@ -6,7 +6,7 @@ import { launchBrowser, putWandInCart } from '../tests/e2e/support/shopper.ts';
 import { report } from './support/figures.ts';
 import { reactAlone } from './support/react-alone.ts';
 
-/** The phone that Lighthouse imitates, as high as the shop's designs. */
+/** The phone that Lighthouse emulates, with the screen height of the shop's designs. */
 const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2.625,
@@ -20,7 +20,10 @@ const kinds = ['html', 'js', 'css', 'fonts', 'images', 'provider', 'other'] as c
 type Kind = (typeof kinds)[number];
 type Received = { url: string; kind: Kind; bytes: number };
 
-/** The sandbox's script stands for the payment provider's own, which comes from another host and has another size. */
+/**
+ * Classifies a response. The sandbox's script is listed as 'provider': the real one comes from
+ * another host and differs in size.
+ */
 function kindOf({ url, mimeType }: { url: string; mimeType: string }): Kind {
   if (new URL(url).pathname.startsWith('/sandbox/')) return 'provider';
   if (mimeType === 'text/html') return 'html';
@@ -30,7 +33,7 @@ function kindOf({ url, mimeType }: { url: string; mimeType: string }): Kind {
   return mimeType.startsWith('image/') ? 'images' : 'other';
 }
 
-/** Counts the bytes of bodies as they cross the wire, still compressed. */
+/** Counts the compressed bytes of response bodies. */
 async function countBytes(session: CDPSession): Promise<() => Received[]> {
   const received = new Map<string, Received>();
   session.on('Network.responseReceived', ({ requestId, response }) => {
@@ -70,11 +73,11 @@ async function firstView(browser: Browser, url: string, path: string): Promise<F
 const kb = (bytes: number) => bytes / 1000;
 const sum = (all: readonly Received[]) => all.reduce((total, { bytes }) => total + bytes, 0);
 
-/** What a phone loads before the first scroll, in thousands of bytes as compressed on the wire. */
+/** Bytes that a phone loads before the first scroll, compressed, in thousands. */
 export async function run(args: string[]): Promise<void> {
   const react = kb(await reactAlone());
   const shop = await startShopServer();
-  // The shell without windows loads lazy images from farther away.
+  // Headless shell would load lazy images from farther away.
   const browser = await launchBrowser([], chromiumProgram());
   for (const path of ['/', '/product', '/checkout']) {
     const { received, hero } = await firstView(browser, shop.url, path);

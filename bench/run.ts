@@ -8,9 +8,12 @@ import { shareCluster } from './support/bench-cluster.ts';
 import { figures, markdownTable, missedGoals, type Figure } from './support/figures.ts';
 
 type Bench = {
-  /** Loaded only when it is asked for: not every machine has what all of them need. */
+  /** Loaded on demand, because not every machine has what all benches need. */
   load: () => Promise<{ run(args: string[]): Promise<void> }>;
-  /** Options of a quick look, in which all benches together take less than 6 minutes on an idle machine with 2 cores. */
+  /**
+   * Options of a quick run. All benches together take less than 6 minutes on an idle machine with 2
+   * cores.
+   */
   quick: string[];
 };
 
@@ -35,7 +38,7 @@ const benches: Record<string, Bench> = {
   'scale-out': { load: () => import('./scale-out.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
 };
 
-/** What measured, and when: ratios compare between machines, the other figures do not. */
+/** Machine and date. Ratios are comparable between machines, other figures are not. */
 function machine(): string {
   const model = cpus()[0]?.model ?? 'unknown processor';
   const memory = `${Math.round(totalmem() / 1e9)} GB`;
@@ -46,30 +49,30 @@ function machine(): string {
 
 const failed: string[] = [];
 
-/** All benches together may take so long, one of them no longer than its share, and what is told to end 5 s more. */
-const [mostSeconds, mostOfOne, endingMs] = [360, 100, 5_000];
+/** Max seconds for all benches together and for one bench, and ms between SIGTERM and SIGKILL. */
+const [maxTotalSeconds, maxBenchSeconds, endingMs] = [360, 100, 5_000];
 
-/** Runs a bench with what it starts as a group of processes of its own, which is ended when the bench takes longer than it may. */
+/** Runs a bench in its own process group, which is ended when the bench exceeds its time. */
 async function runApart(name: string, seconds: number): Promise<void> {
   const child = fork(import.meta.filename, [name, ...(benches[name]?.quick ?? [])], { detached: true });
   const end = (signal: NodeJS.Signals) => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal);
     } catch {
-      // All of the group has ended.
+      // The whole group has already ended.
     }
   };
   const endNow = () => end('SIGTERM');
   process.once('exit', endNow);
   const timers = [setTimeout(endNow, seconds * 1_000), setTimeout(() => end('SIGKILL'), seconds * 1_000 + endingMs)];
   const measured: Figure[] = [];
-  child.on('message', (told: Figure[]) => measured.push(...told));
+  child.on('message', (reported: Figure[]) => measured.push(...reported));
   const begun = performance.now();
   const [code] = (await once(child, 'exit')) as [number | null];
   const took = Math.round((performance.now() - begun) / 1_000);
   timers.forEach(clearTimeout);
   process.off('exit', endNow);
-  // Also what a bench that fell over has left behind.
+  // Also ends what a crashed bench has left running.
   end('SIGKILL');
   if (measured.length === 0)
     failed.push(`${name}: ${took < seconds ? `ended with ${code}` : `not done within ${took} s`}`);
@@ -77,19 +80,21 @@ async function runApart(name: string, seconds: number): Promise<void> {
   console.log(`# ${name} took ${took} s`);
 }
 
-/** Runs every bench one after the other until their time is over; what failed or had no time left is named at the end. */
+/**
+ * Runs all benches in sequence until the time is up. Failed and skipped ones are listed at the end.
+ */
 async function runAll(): Promise<void> {
   await shareCluster();
   for (const name of Object.keys(benches)) {
-    const left = mostSeconds - performance.now() / 1_000;
-    if (left > endingMs / 1_000) await runApart(name, Math.min(mostOfOne, left - endingMs / 1_000));
-    else failed.push(`${name}: no time was left of ${mostSeconds} s`);
+    const left = maxTotalSeconds - performance.now() / 1_000;
+    if (left > endingMs / 1_000) await runApart(name, Math.min(maxBenchSeconds, left - endingMs / 1_000));
+    else failed.push(`${name}: no time was left of ${maxTotalSeconds} s`);
   }
 }
 
-const asked = process.argv.slice(2);
-const isTable = asked.includes('--table');
-const [name = '', ...args] = asked.filter((word) => word !== '--table');
+const argv = process.argv.slice(2);
+const isTable = argv.includes('--table');
+const [name = '', ...args] = argv.filter((word) => word !== '--table');
 const bench = benches[name];
 if (bench === undefined && name !== '--quick') {
   console.error(`Usage: npm run bench -- <--quick|${Object.keys(benches).join('|')}> [options] [--table]`);
@@ -99,7 +104,7 @@ if (!existsSync('build/server/index.js')) {
   console.error('Nothing is built yet: run `npm start` or `npm run build` first.');
   process.exit(1);
 }
-// A run that is ended from outside ends its shops and databases too: they hear the exit of this process.
+// Exits on a signal, because the exit handlers stop the shops and databases.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 if (bench === undefined) await runAll();
 else {
@@ -107,7 +112,7 @@ else {
   process.send?.(figures);
 }
 if (isTable)
-  console.log(`\n${machine()}, \`npm run bench -- ${asked.join(' ')}\`\n\n${markdownTable(bench === undefined)}`);
+  console.log(`\n${machine()}, \`npm run bench -- ${argv.join(' ')}\`\n\n${markdownTable(bench === undefined)}`);
 for (const miss of missedGoals()) console.error(`missed  ${miss}`);
 for (const failure of failed) console.error(`failed  ${failure}`);
 process.exit(missedGoals().length + failed.length === 0 ? 0 : 1);

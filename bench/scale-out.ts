@@ -20,7 +20,10 @@ async function checkoutsPerSecond(shop: BusyShop, calls: readonly Call[], second
   return measured;
 }
 
-/** Complete checkouts a second from 1, 2 and 4 processes on one PostgreSQL, 8 shoppers at once for each process. `--rounds` (3) of `--seconds` (5). */
+/**
+ * Complete checkouts per second from 1, 2 and 4 processes on one PostgreSQL, with 8 shoppers at
+ * once per process. Options: `--rounds` (3) of `--seconds` (5).
+ */
 export async function run(args: string[]): Promise<void> {
   const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });

@@ -14,16 +14,18 @@ import { callsTo } from './support/shop-calls.ts';
 
 const atOnce = 4;
 
-/** React in a process of its own: rounds of rendering the same page. */
+/** Starts React in a separate process. Each round renders the same page repeatedly. */
 async function startReact(url: string, seconds: number) {
   const child = fork(join(import.meta.dirname, 'support/render-alone.ts'), {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const answer = async <T>(message: object): Promise<T> => {
     child.send(message);
-    const [told] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])) as [T | null];
-    if (told === null) throw new Error('React alone could not render the page');
-    return told;
+    const [reply] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])) as [
+      T | null,
+    ];
+    if (reply === null) throw new Error('React alone could not render the page');
+    return reply;
   };
   const { bytes } = await answer<{ bytes: number }>({ url, seconds });
   if (bytes < 10_000) throw new Error(`React alone rendered only ${bytes} characters`);
@@ -33,10 +35,13 @@ async function startReact(url: string, seconds: number) {
   };
 }
 
-type Asked = { name: string; path: string; headers: Record<string, string> };
+type PageRequest = { name: string; path: string; headers: Record<string, string> };
 
-/** Pages that are never kept, each as somebody sees it who was signed in or has a cart. */
-async function closedPages(shop: BusyShop, { url, port }: ShopServer): Promise<Asked[]> {
+/**
+ * Returns pages that are never cached, with the cookies of a signed-in user or of a guest with a
+ * cart.
+ */
+async function closedPages(shop: BusyShop, { url, port }: ShopServer): Promise<PageRequest[]> {
   const { call, end } = callsTo(port, 1);
   const cookieOf = async (path: string, headers: Record<string, string>, body: object) => {
     const { status, cookies } = await call('POST', path, headers, body);
@@ -60,20 +65,27 @@ async function closedPages(shop: BusyShop, { url, port }: ShopServer): Promise<A
 
 type Rounds = { rounds: number; seconds: number; reference?: () => Promise<number> };
 
-/** Pages a second and processor time of the server for one, in turns with the reference where there is one. */
-async function measure(server: ShopServer, { name, path, headers }: Asked, { rounds, seconds, reference }: Rounds) {
+/**
+ * Measures pages per second and CPU time per page, in alternation with the reference if there is
+ * one.
+ */
+async function measure(
+  server: ShopServer,
+  { name, path, headers }: PageRequest,
+  { rounds, seconds, reference }: Rounds,
+) {
   const { call, end } = callsTo(server.port, atOnce);
-  const anew = () =>
+  const load = () =>
     closedLoop({ atOnce, seconds }, async () => {
       const { status, body } = await call('GET', path, headers);
       if (status !== 200 || !body.includes('</html>')) throw new Error(`${path} answered ${status}`);
     });
-  await anew();
+  await load();
   await reference?.();
   const [ours, references, cpu, times]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const before = cpuMs(server.pid());
-    const measured = await anew();
+    const measured = await load();
     cpu.push((cpuMs(server.pid()) - before) / measured.count);
     ours.push(measured.perSecond);
     times.push(...measured.times);
@@ -87,8 +99,10 @@ async function measure(server: ShopServer, { name, path, headers }: Asked, { rou
 }
 
 /**
- * `/` asked for in a way that is never cached, each time rendered anew with what its loaders read, in turns with React alone; then
- * pages of one visitor, a customer and an admin. `--rounds` (5) of `--seconds` (3).
+ * Rendering of `/` with a query that bypasses the cache, including what its loaders read. The
+ * reference is React alone, measured in alternation. Then pages of a guest, a customer and an
+ * admin.
+ * Options: `--rounds` (5) of `--seconds` (3).
  */
 export async function run(args: string[]): Promise<void> {
   const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const;

@@ -12,7 +12,10 @@ async function secondsUntilOpen(start: () => Promise<unknown>, url: () => string
   return (performance.now() - begun) / 1000;
 }
 
-/** From the start of the process to the first page: with no database yet, and after `kill -9` with the one that is there; median of `--rounds` (5). */
+/**
+ * Time from process start to the first page: with no database yet, and after `kill -9` with the
+ * existing database. Median of `--rounds` (5).
+ */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string' } } as const });
   const fresh: number[] = [];

@@ -8,16 +8,22 @@ import { closedLoop } from './loops.ts';
 import type { Sandbox } from './sandbox-apart.ts';
 import { callsTo } from './shop-calls.ts';
 
-/** `rounds` of `seconds` each side; before them ours runs for `warm` seconds: the engine compiles what is used often, for half a minute and more. */
+/**
+ * Each side runs `rounds` of `seconds`. The shop first runs for `warm` seconds, because the engine
+ * takes half a minute or more to compile hot code.
+ */
 export type Turns = { atOnce: number; rounds: number; seconds: number; warm: number };
 
-/** `rate` and `reference` in flows a second, `done` by both sides together. */
+/** `rate` and `reference` are flows per second. `done` counts the flows of both sides. */
 export type Compared = { rate: number; reference: number; costs: Costs; times: number[]; done: number };
 
-/** `sandbox` where payments are made when that is not the shop's own. */
+/** `sandbox` is set if payments are made outside the shop's process. */
 type Shop = { shop: BusyShop; server: ShopServer; script: Script; sandbox?: Sandbox };
 
-/** One flow of guests over HTTP in turns with the same SQL from bare `pg`, `atOnce` at a time; medians of the rounds. */
+/**
+ * Runs a guest flow over HTTP and the same SQL from bare `pg` in alternation, `atOnce` at a time.
+ * Returns the medians of the rounds.
+ */
 export async function againstBareSql(
   { shop, server, script, sandbox }: Shop,
   { atOnce, rounds, seconds, warm }: Turns,
@@ -27,7 +33,8 @@ export async function againstBareSql(
   const { call, end } = callsTo(server.port, atOnce * 2);
   const ours = (length: number) =>
     closedLoop({ atOnce, seconds: length }, () => flow(newGuest(call, shop.goods, sandbox?.call)));
-  // The shop stands still meanwhile: it would end the checkouts whose payments its provider does not know.
+  // Stops the shop meanwhile. It would expire the checkouts, because its provider does not know
+  // their payments.
   const theirs = async (length: number) => {
     process.kill(server.pid(), 'SIGSTOP');
     try {
@@ -36,7 +43,7 @@ export async function againstBareSql(
       process.kill(server.pid(), 'SIGCONT');
     }
   };
-  // The first ones warm up.
+  // Warm-up.
   let done = (await ours(warm)).count + (await theirs(2)).count;
   await lookedAt(shop);
   const [rates, references, times]: [number[], number[], number[]] = [[], [], []];

@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 
-type Kept = { headers: Record<string, string>; body: string };
+type StoredResponse = { headers: Record<string, string>; body: string };
 
-/** `node:http` alone, sending one kept answer: a process of its own, told its answer and asked for its port by messages. */
-process.once('message', ({ headers, body }: Kept) => {
+/**
+ * `node:http` alone, sending one stored response. Runs in a separate process, which receives the
+ * response and reports its port by message.
+ */
+process.once('message', ({ headers, body }: StoredResponse) => {
   const bytes = Buffer.from(body, 'base64');
   const server = createServer((_request, response) => {
     response.writeHead(200, headers);

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 import type { Sent } from './wire.ts';
 
-/** What is different in every flow: ids, tokens, numbers of orders, the guest's address. */
+/** Values that differ in every flow: ids, tokens, order numbers and the guest's address. */
 const unique = new RegExp(
   [
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
@@ -19,7 +19,7 @@ const unique = new RegExp(
 const sentMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const storedMoment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d$/;
 
-/** A stored moment as the shop sends it back. */
+/** Formats a stored timestamp in the form in which the shop sends it. */
 const asSent = (stored: string) => new Date(`${stored.replace(' ', 'T')}:00`).toISOString();
 
 function another(like: string): string {
@@ -33,18 +33,18 @@ function another(like: string): string {
 }
 
 type Cell = { row: number; column: number; slot: number };
-/** Text with the numbers of what is to be filled in. */
+/** Text parts, and the slot numbers of values to fill in. */
 type Template = (string | number)[] | null;
 type Step = { text: string; name: string; values: Template[]; learns: Cell[] };
 
 export type Script = {
   steps: Step[];
-  /** How each value that the flow makes itself looks, by its slot. */
+  /** Sample of each value that the flow generates itself, by slot. */
   made: Map<number, string>;
   slots: number;
 };
 
-/** Turns one flow as it was sent into one that can be sent again and again, with values of its own each time. */
+/** Turns one recorded flow into a script that can be replayed with new values each time. */
 export function scriptOf(sent: readonly Sent[], constants: ReadonlySet<string>): Script {
   const slots = new Map<string, number>();
   const made = new Map<number, string>();
@@ -87,7 +87,7 @@ export function scriptOf(sent: readonly Sent[], constants: ReadonlySet<string>):
 
 const raw = { getTypeParser: () => (value: string) => value };
 
-/** Sends a flow's statements one after the other, as the shop did. */
+/** Sends the statements of a flow one after the other, as the shop did. */
 async function play({ steps, made, slots }: Script, client: pg.Client): Promise<void> {
   const filled: (string | null)[] = Array.from({ length: slots }, () => null);
   for (const [slot, like] of made) filled[slot] = another(like);
@@ -108,7 +108,10 @@ async function play({ steps, made, slots }: Script, client: pg.Client): Promise<
   }
 }
 
-/** Connections that each send flows of the same SQL, with nothing between them and the database but `pg`. */
+/**
+ * Opens connections that each replay flows of the same SQL, with only `pg` between them and the
+ * database.
+ */
 export async function openBareSql(databaseUrl: string, script: Script, connections: number) {
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));

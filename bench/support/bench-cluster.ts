@@ -3,19 +3,29 @@ import { preparedDatabase, startShopServer } from '../../tests/e2e/support/shop-
 import { startCluster } from '../../tests/support/postgres-cluster.ts';
 import { createBenchDatabase } from './many-orders.ts';
 
-/** The PostgreSQL that benches of one run share; `template` is a database whose shop has been started once. */
+/**
+ * PostgreSQL shared by the benches of one run. `template` is a database on which the shop has been
+ * started once.
+ */
 type Shared = { url: string; pid: number; template: string };
 const shared = 'BENCH_POSTGRES';
 
-/** A PostgreSQL for one bench: the one that `shareCluster` started before it, else, or if it is to wait for the disk, its own. */
+/**
+ * Returns a PostgreSQL for one bench: the one started by `shareCluster`, if any. A durable one,
+ * which waits for the disk, is always a new one.
+ */
 export async function openCluster({ isDurable = false } = {}) {
-  const given = process.env[shared];
-  if (given === undefined || isDurable) return { ...(await startCluster(undefined, isDurable)), template: undefined };
-  const { url, pid, template } = JSON.parse(given) as Shared;
+  const sharedJson = process.env[shared];
+  if (sharedJson === undefined || isDurable)
+    return { ...(await startCluster(undefined, isDurable)), template: undefined };
+  const { url, pid, template } = JSON.parse(sharedJson) as Shared;
   return { url, template, pid: () => pid, stop: () => Promise.resolve() };
 }
 
-/** Starts a PostgreSQL, where one is installed, and once a shop on it: the benches that are started from here copy what that left. */
+/**
+ * Starts a PostgreSQL, if installed, and a shop on it once. Benches started from this process copy
+ * the resulting database.
+ */
 export async function shareCluster(): Promise<void> {
   if (!hasPostgres()) return;
   const { url, pid } = await startCluster();

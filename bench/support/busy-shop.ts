@@ -12,7 +12,9 @@ import type { Sandbox } from './sandbox-apart.ts';
 import { callsTo } from './shop-calls.ts';
 import { openWire, type Sent } from './wire.ts';
 
-/** One secret for all processes of a shop; limits count by the address that the bench's guests name. */
+/**
+ * One secret for all processes of a shop. Rate limits use the address that the bench's guests send.
+ */
 const settings = {
   SESSION_SECRET: 'a secret of a bench, the same for all its processes',
   TRUST_PROXY: 'true',
@@ -25,10 +27,10 @@ const code = 'BENCH10';
 export type BusyShop = {
   databaseUrl: string;
   goods: Goods;
-  /** One more process of the shop on the same database. */
+  /** Starts one more process of the shop on the same database. */
   startProcess(more?: Record<string, string>): Promise<ShopServer>;
   ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
-  /** Milliseconds of processor time that PostgreSQL has used so far. */
+  /** CPU time, in ms, that PostgreSQL has used so far. */
   databaseCpuMs(): number;
   close(): Promise<void>;
 };
@@ -49,7 +51,10 @@ export async function stock(client: pg.Client): Promise<Goods> {
   return { productId: product, shippingOptionId: option, codeId, code };
 }
 
-/** A PostgreSQL, which waits for the disk if it `isDurable`, and a shop on it that can sell to everyone who comes. */
+/**
+ * Opens a PostgreSQL, which waits for the disk if `isDurable`, and a shop on it with unlimited
+ * stock.
+ */
 export async function openBusyShop(needs: { isDurable?: boolean } = {}): Promise<BusyShop> {
   const cluster = await openCluster(needs);
   const database = await createBenchDatabase(cluster.url, 'busy', cluster.template);
@@ -71,7 +76,7 @@ export async function openBusyShop(needs: { isDurable?: boolean } = {}): Promise
   };
 }
 
-/** Waits until everything that the sandbox, in the shop or apart, had to tell has reached the shop, 30 s at most. */
+/** Waits until the shop has received all events of the sandbox, 30 s at most. */
 export async function untilTold({ ask }: Pick<BusyShop, 'ask'>): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const [row] = await ask<{ waiting: string }>(
@@ -83,7 +88,10 @@ export async function untilTold({ ask }: Pick<BusyShop, 'ask'>): Promise<void> {
   throw new Error('the sandbox could not tell the shop everything');
 }
 
-/** What autovacuum does within a minute of sales: until then the database plans for a shop that has sold nothing, and reads whole tables. */
+/**
+ * Does what autovacuum would do within a minute of sales. Until then the planner assumes empty
+ * tables and scans them completely.
+ */
 export const lookedAt = ({ ask }: BusyShop) => ask('vacuum analyze');
 
 type Orders = { orders: number; held: number; mails: number };
@@ -100,8 +108,8 @@ async function countOrders({ ask }: BusyShop): Promise<Orders> {
 }
 
 /**
- * Begins to count; what it answers ends a bench in which checkouts, those of bare SQL too, did not become what they must: one paid
- * order each that nobody has to look at, and its mail.
+ * Counts the orders so far. The returned function throws unless every checkout since then, bare SQL
+ * included, became one paid order that is not held, with its email.
  */
 export async function countingOrders(shop: BusyShop): Promise<(expected: number) => Promise<void>> {
   const before = await countOrders(shop);
@@ -116,8 +124,9 @@ export async function countingOrders(shop: BusyShop): Promise<(expected: number)
 const quietMs = 700;
 
 /**
- * What the shop sends to its database for one flow of one guest, asked for thrice: the shortest, because work by the clock only
- * adds. Each step waits until what it set off is over, so that the statements come in one order.
+ * Records the statements that the shop sends for one flow of one guest. Of three recordings the
+ * shortest is returned, because scheduled work only adds statements. Each step waits for its side
+ * effects, so that the order of statements is stable.
  */
 export async function recordFlow(
   shop: BusyShop,

@@ -8,15 +8,15 @@ export type Request = {
   body?: string | undefined;
 };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const headersEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 const nothing: Buffer = Buffer.alloc(0);
 
-/** A kept connection that the shop closed at the very moment of a request: it took nothing of it. */
+/** The shop closed a keep-alive connection just as a request was sent, so it processed nothing. */
 class ClosedMeanwhile extends Error {}
 
-type Asked = { request: Request; answered(this: void, answer: Answer): void; failed(this: void, error: Error): void };
+type Pending = { request: Request; answered(this: void, answer: Answer): void; failed(this: void, error: Error): void };
 type Found = { answer: Answer; isLast: boolean };
 
 function textOf({ method, path, headers, body }: Request, port: number): string {
@@ -25,7 +25,7 @@ function textOf({ method, path, headers, body }: Request, port: number): string 
   return body === undefined ? `${text}\r\n` : `${text}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** The parts of a body that comes in chunks; null while more is to come. */
+/** Returns the body of a chunked response, or null if it is incomplete. */
 function chunksIn(bytes: Buffer, from: number): string | null {
   const parts: Buffer[] = [];
   for (let at = from; ;) {
@@ -52,7 +52,7 @@ function bodyIn(bytes: Buffer, from: number, head: string): string | null {
   throw new Error('an answer does not say how long it is');
 }
 
-/** The answer in `bytes`; null while more of it is to come. */
+/** Returns the response in `bytes`, or null if it is incomplete. */
 function answerIn(bytes: Buffer): Found | null {
   const end = bytes.indexOf(headersEnd);
   if (end === -1) return null;
@@ -63,22 +63,25 @@ function answerIn(bytes: Buffer): Found | null {
   return { answer: { status: Number(head.slice(9, 12)), body, cookies }, isLast: /\r\nconnection: close/i.test(head) };
 }
 
-type Connection = { ask(asked: Asked): void; socket: Socket };
+type Connection = { ask(pending: Pending): void; socket: Socket };
 
-/** A connection that stays open for one request after the other; `free` hears that it may be asked again. */
+/**
+ * Opens a keep-alive connection for one request at a time. `free` is called when it is ready for
+ * the next.
+ */
 function openConnection(port: number, free: (connection: Connection) => void): Connection {
-  const socket = connect(port, '127.0.0.1').setNoDelay(true).setTimeout(patienceMs);
-  let [asked, isKept, bytes]: [Asked | null, boolean, Buffer] = [null, false, nothing];
+  const socket = connect(port, '127.0.0.1').setNoDelay(true).setTimeout(timeoutMs);
+  let [pending, isReused, bytes]: [Pending | null, boolean, Buffer] = [null, false, nothing];
   const connection: Connection = {
     socket,
     ask(next) {
-      asked = next;
+      pending = next;
       socket.write(textOf(next.request, port));
     },
   };
   const end = (found: Found) => {
-    const done = asked;
-    [asked, isKept, bytes] = [null, true, nothing];
+    const done = pending;
+    [pending, isReused, bytes] = [null, true, nothing];
     if (found.isLast) socket.destroy();
     else free(connection);
     done?.answered(found.answer);
@@ -94,21 +97,24 @@ function openConnection(port: number, free: (connection: Connection) => void): C
   });
   let reason: NodeJS.ErrnoException = new Error('the connection was closed before the answer');
   socket.on('timeout', () =>
-    socket.destroy(new Error(`${asked?.request.method} ${asked?.request.path} was not answered in time`)),
+    socket.destroy(new Error(`${pending?.request.method} ${pending?.request.path} was not answered in time`)),
   );
   socket.on('error', (error) => (reason = error));
   socket.on('close', () => {
     const wasCut = reason.code === undefined ? socket.errored === null : /ECONNRESET|EPIPE/.test(reason.code);
-    asked?.failed(isKept && wasCut && bytes.length === 0 ? new ClosedMeanwhile() : reason);
+    pending?.failed(isReused && wasCut && bytes.length === 0 ? new ClosedMeanwhile() : reason);
   });
   return connection;
 }
 
-/** Requests to one port of this machine over at most so many connections that stay open; gives up on an answer after 30 s. */
-export function connectionsTo(port: number, most: number) {
+/**
+ * Sends requests to a local port over at most `max` keep-alive connections. A response times out
+ * after 30 s.
+ */
+export function connectionsTo(port: number, max: number) {
   const open = new Set<Connection>();
   const idle: Connection[] = [];
-  const waiting: Asked[] = [];
+  const waiting: Pending[] = [];
   let isEnded = false;
   const free = (connection: Connection) => {
     const next = waiting.shift();
@@ -120,8 +126,8 @@ export function connectionsTo(port: number, most: number) {
     open.add(connection);
     connection.socket.once('close', () => {
       open.delete(connection);
-      const place = idle.indexOf(connection);
-      if (place !== -1) idle.splice(place, 1);
+      const index = idle.indexOf(connection);
+      if (index !== -1) idle.splice(index, 1);
       const next = isEnded ? undefined : waiting.shift();
       if (next !== undefined) another().ask(next);
     });
@@ -129,10 +135,10 @@ export function connectionsTo(port: number, most: number) {
   };
   const ask = (request: Request) =>
     new Promise<Answer>((answered, failed) => {
-      const asked = { request, answered, failed };
-      const connection = idle.pop() ?? (open.size < most ? another() : undefined);
-      if (connection === undefined) waiting.push(asked);
-      else connection.ask(asked);
+      const pending = { request, answered, failed };
+      const connection = idle.pop() ?? (open.size < max ? another() : undefined);
+      if (connection === undefined) waiting.push(pending);
+      else connection.ask(pending);
     });
   return {
     async send(request: Request): Promise<Answer> {
@@ -140,7 +146,7 @@ export function connectionsTo(port: number, most: number) {
         try {
           return await ask(request);
         } catch (error) {
-          // Sent once more, as browsers do.
+          // Retries, as browsers do.
           if (isEnded || !(error instanceof ClosedMeanwhile)) throw error;
         }
       }

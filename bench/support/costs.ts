@@ -4,10 +4,16 @@ import { median, report } from './figures.ts';
 import { cpuMs } from './process-figures.ts';
 import type { Sandbox } from './sandbox-apart.ts';
 
-/** Milliseconds of processor time by who used them: `database` is PostgreSQL as the shop asks it, `load` this process, which plays the shoppers. */
+/**
+ * CPU time in ms by consumer. `database` is PostgreSQL while serving the shop, `load` this process,
+ * which plays the shoppers.
+ */
 export type Costs = Record<string, number>;
 
-/** Reads what has been used so far; of the sandbox where it is a process of its own. */
+/**
+ * Returns a function that reads the CPU time used so far. Includes the sandbox if it is a separate
+ * process.
+ */
 export function costsOf({
   shop,
   server,
@@ -31,14 +37,17 @@ export function costsOf({
 const mapped = (costs: Costs, to: (who: string) => number): Costs =>
   Object.fromEntries(Object.keys(costs).map((who) => [who, to(who)]));
 
-/** What one of `count` flows between two readings cost. */
+/** Cost of one of `count` flows between two readings. */
 export const perFlow = (before: Costs, after: Costs, count: number): Costs =>
   mapped(after, (who) => ((after[who] ?? 0) - (before[who] ?? 0)) / count);
 
 export const medianOf = (rounds: readonly Costs[]): Costs =>
   mapped(rounds[0] ?? {}, (who) => median(rounds.map((round) => round[who] ?? Number.NaN)));
 
-/** One figure for each who used the processor, and `:cpu` for server and PostgreSQL together: what the shop costs. */
+/**
+ * Reports one figure per consumer, and `:cpu` for server and PostgreSQL together, which is the cost
+ * of the shop.
+ */
 export function reportCosts(name: string, costs: Costs): void {
   for (const [who, value] of Object.entries(costs)) report({ name: `${name}:${who}-cpu`, value, unit: 'ms' });
   report({ name: `${name}:cpu`, value: (costs.server ?? Number.NaN) + (costs.database ?? Number.NaN), unit: 'ms' });

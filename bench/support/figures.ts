@@ -6,11 +6,11 @@ export type Figure = {
   name: string;
   value: number;
   unit: string;
-  /** The same measured on something bare, in the same run. */
+  /** The same measured on a bare implementation in the same run. */
   reference?: number;
 };
 
-/** Every figure since the process began. */
+/** All figures since the process started. */
 export const figures: Figure[] = [];
 
 const goalOf = ({ name }: Figure): Goal | undefined => {
@@ -27,26 +27,29 @@ function isMissed(figure: Figure): boolean {
 
 const shown = (value: number) => value.toFixed(Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3);
 
-/** Value, unit, reference and ratio as text, with `-` for what there is none of. */
+/** Value, unit, reference and ratio as text. `-` if missing. */
 function cells({ value, unit, reference }: Figure): string[] {
   const compared = reference === undefined ? ['-', '-'] : [shown(reference), shown(value / reference)];
   return [shown(value), unit, ...compared];
 }
 
-/** Prints `name value unit reference ratio` and remembers the figure. */
+/** Prints `name value unit reference ratio` and stores the figure. */
 export function report(figure: Figure): void {
   figures.push(figure);
   console.log([figure.name, ...cells(figure)].join(' '));
 }
 
-/** 'at most 2 × the reference' */
+/** Formats a goal, for example 'at most 2 × the reference'. */
 export function goalText(goal: Goal): string {
   const bound = 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
   const cores = goal.minCores === undefined ? '' : `, with ${goal.minCores} cores or more`;
   return `${bound}${goal.of === 'ratio' ? ' × the reference' : ''}${cores}`;
 }
 
-/** Every goal missed since the process began, one sentence each. A figure that is not a number misses its goal. */
+/**
+ * Returns one sentence for each missed goal since the process started. A figure that is not a
+ * number misses its goal.
+ */
 export function missedGoals(): string[] {
   return figures.filter(isMissed).map((figure) => {
     const [value = '', unit = '', , ratio = ''] = cells(figure);
@@ -55,7 +58,10 @@ export function missedGoals(): string[] {
   });
 }
 
-/** Every figure since the process began as a table in Markdown; a missed goal is bold. After a run of all benches also what was not measured. */
+/**
+ * Formats all figures since the process started as a Markdown table. Missed goals are bold. After a
+ * run of all benches it also lists goals that were not measured.
+ */
 export function markdownTable(isRunOfAll: boolean): string {
   const rows = figures.map((figure) => {
     const goal = goals[figure.name];
@@ -71,7 +77,7 @@ export function markdownTable(isRunOfAll: boolean): string {
   return [head, head.map(() => '---'), ...rows, ...unmeasured].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** The value below which `share` (0 to 1) of all lie. */
+/** The value below which a `share` (0 to 1) of all values lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,6 +1,6 @@
 import type { Call } from './shop-calls.ts';
 
-/** What a bench's shop sells, and the code that every guest types. */
+/** Product, shipping option and discount code that every guest uses. */
 export type Goods = { productId: string; shippingOptionId: string; codeId: string; code: string };
 
 type Offered = { client_secret: string; payment_intent_id: string; checkout: { id: string } };
@@ -8,21 +8,24 @@ type Offered = { client_secret: string; payment_intent_id: string; checkout: { i
 const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
 const card = '4242424242424242';
 
-/** Addresses of a private network: the shop's limits count each guest for itself, as they do in use. */
+/**
+ * Returns a private network address. Rate limits then count each guest separately, as in
+ * production.
+ */
 function someAddress(): string {
   const byte = () => Math.floor(Math.random() * 256);
   return `10.${byte()}.${byte()}.${byte()}`;
 }
 
 /**
- * Somebody who has never been here, with a browser's headers and an address of their own; pays at the shop's own sandbox unless
- * another one is named.
+ * Simulates a new visitor with a browser's headers and their own address. Pays at the shop's own
+ * sandbox unless another one is given.
  */
 export function newGuest(call: Call, { productId, shippingOptionId, code }: Goods, sandbox: Call = call) {
   const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': someAddress() };
   const send = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> => {
-    const asked = path.startsWith('/sandbox/') ? sandbox : call;
-    const answer = await asked(method, path, headers, body);
+    const target = path.startsWith('/sandbox/') ? sandbox : call;
+    const answer = await target(method, path, headers, body);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${answer.body.slice(0, 200)}`);
     const cookie = answer.cookies[0]?.split(';')[0];
     if (cookie !== undefined) headers.cookie = cookie;
@@ -31,7 +34,7 @@ export function newGuest(call: Call, { productId, shippingOptionId, code }: Good
   const addToCart = () => send('POST', '/api/cart/items', { product_id: productId, quantity: 1 });
   const readCart = () => send<{ items: unknown[] }>('GET', '/api/cart');
 
-  /** Opens the checkout, says where it goes and how, then applies the code and asks to pay. */
+  /** Opens the checkout, enters address and shipping, applies the code and finalizes the amount. */
   async function agree(): Promise<Offered> {
     const opened = await send<Offered>('POST', '/api/create-payment-intent', {});
     const checkout_id = opened.checkout.id;
@@ -49,7 +52,7 @@ export function newGuest(call: Call, { productId, shippingOptionId, code }: Good
   const pay = ({ client_secret }: Offered) => send('POST', '/sandbox/confirm', { client_secret, number: card });
   const order = ({ payment_intent_id }: Offered) => send('POST', '/api/create-order', { payment_intent_id });
 
-  /** From a filled cart to the order: two changes on the way, paid with the sandbox's card. */
+  /** Buys a filled cart: two changes to the checkout, then payment with the sandbox's card. */
   async function buy(): Promise<void> {
     const agreed = await agree();
     await pay(agreed);
@@ -64,7 +67,7 @@ export function newGuest(call: Call, { productId, shippingOptionId, code }: Good
     order,
     buy,
     open: (path: string) => call('GET', path, { 'accept-encoding': 'br' }),
-    /** From an empty cart to the order. */
+    /** Runs from an empty cart to the order. */
     async checkOut(): Promise<void> {
       await addToCart();
       await buy();

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Done = { perSecond: number; count: number; times: number[] };
 
-/** `atOnce` workers that each begin the next work once the last is done, for `seconds`; times in milliseconds. */
+/**
+ * Runs `atOnce` workers for `seconds`. Each starts the next task when the last is done. Times are
+ * in ms.
+ */
 export async function closedLoop(
   { atOnce, seconds }: { atOnce: number; seconds: number },
   work: (worker: number) => Promise<unknown>,
@@ -20,7 +23,10 @@ export async function closedLoop(
   return { perSecond: times.length / ((performance.now() - begun) / 1000), count: times.length, times };
 }
 
-/** Begins work at a fixed rhythm, whether the last is done or not; each time counts from the moment that was planned. */
+/**
+ * Starts tasks at a fixed rate, whether or not the last is done. Times are in ms from the scheduled
+ * start.
+ */
 export async function openLoop(
   { perSecond, seconds }: { perSecond: number; seconds: number },
   work: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A database of its own on a server for benches; the only kind that is ever filled. */
+/** A separate database on a bench server. Only such databases are ever filled. */
 export type BenchDatabase = { url: string; drop(): Promise<void> };
 
 const prefix = 'bench_';
@@ -23,7 +23,7 @@ const run = (url: string, statements: readonly string[]) =>
 const ask = <Row extends pg.QueryResultRow>(url: string, text: string) =>
   connected(url, async (client) => (await client.query<Row>(text)).rows);
 
-/** A copy of `template`, which nobody is connected to, or an empty one. */
+/** Creates a copy of `template`, which must have no connections, or an empty database. */
 export async function createBenchDatabase(
   server: string,
   name: string,
@@ -48,7 +48,10 @@ const pick = (words: string, random: string) => {
   return `(${list(words)})[1 + floor(${random} * ${length})::int]`;
 };
 
-/** `r(i, k)` is the k-th random number of row i, from 0 to 1: the same for the same seed, whatever the plan. */
+/**
+ * `r(i, k)` is the k-th random number of row i, from 0 to 1. It depends only on the seed, not on
+ * the query plan.
+ */
 function randomness(seed: number): string[] {
   return [
     `create function pg_temp.r(i bigint, k integer) returns double precision language sql immutable parallel safe as
@@ -72,7 +75,10 @@ function people({ orders }: Amount): string[] {
   ];
 }
 
-/** Four of ten orders are of accounts; six of guests, who come back now and then. More and more orders over 24 months. */
+/**
+ * Four of ten orders belong to accounts, six to guests, who return now and then. The number of
+ * orders grows over 24 months.
+ */
 function drawn({ orders }: Amount): string[] {
   const accounts = Math.ceil(orders / 5);
   return [
@@ -142,7 +148,7 @@ const refunds = [
        from bench_sale where payment in ('refunded', 'partially_refunded')`,
 ];
 
-/** What else a shop of that size has: mails, reviews, messages, disputes. */
+/** Other data of a shop of that size: emails, reviews, messages and disputes. */
 const surroundings = [
   `insert into mails (order_id, kind, to_address, content, message_id, state, created_at, sent_at)
      select id, 'order_confirmation', 'to@example.com', '{}', 'bench-' || i,
@@ -166,7 +172,7 @@ const surroundings = [
 const grown = ['orders', 'order_items', 'order_events', 'refunds', 'mails', 'users', 'profiles', 'customer_figures'];
 
 const session = [
-  // What triggers would keep row by row is counted once at the end.
+  // Triggers are disabled: the sums are computed once at the end instead of row by row.
   `set session_replication_role = replica`,
   `set synchronous_commit = off`,
   `set work_mem = '256MB'`,
@@ -174,8 +180,8 @@ const session = [
 ];
 
 /**
- * Indexes that no constraint needs: built once when all rows are there, not row by row. By table; with how finely the planner
- * samples them, which a search goes by.
+ * Selects indexes without a constraint, by table. They are dropped and rebuilt once all rows are
+ * inserted. The definition includes the statistics target, on which search plans depend.
  */
 const indexes = `
   select indrelid::regclass::text as "table", indexrelid::regclass::text as name,
@@ -198,13 +204,16 @@ async function takeIndexes(url: string): Promise<string[][]> {
   return byTable.map((all = []) => all.map(({ definition }) => definition));
 }
 
-/** Some orders to look at one by one. */
+/** Returns the numbers of some orders to open one by one. */
 async function someNumbers(url: string): Promise<string[]> {
   const rows = await ask<{ number: string }>(url, 'select order_number as number from orders order by id limit 50');
   return rows.map(({ number }) => number);
 }
 
-/** Fills a bench's own database, migrated and seeded, with orders of 24 months: the same ones for the same seed, but for the time of day. Gives the numbers of some. */
+/**
+ * Fills a migrated and seeded bench database with orders of 24 months. They are the same for the
+ * same seed, except for the time of day. Returns the numbers of some orders.
+ */
 export async function fillWithOrders({ url }: BenchDatabase, amount: Amount): Promise<string[]> {
   if (!new URL(url).pathname.startsWith(`/${prefix}`)) throw new Error('only a database of a bench is filled');
   const prepared = [...session, ...randomness(amount.seed)];
@@ -216,7 +225,7 @@ export async function fillWithOrders({ url }: BenchDatabase, amount: Amount): Pr
   await run(url, [
     ...session,
     `drop table bench_sale`,
-    // Before: what counts all figures would be planned for the empty tables that the planner knows.
+    // Runs first: otherwise `rebuild_figures` would be planned for empty tables.
     `analyze`,
     `select rebuild_figures()`,
     `vacuum analyze ${grown.join()}`,

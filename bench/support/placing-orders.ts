@@ -34,7 +34,10 @@ function orderOf(email: string) {
   };
 }
 
-/** Orders a second from buyers who each place the next once the last is placed; every e-mail is new. */
+/**
+ * Orders per second from buyers who each place the next order when the last is done. Every email is
+ * new.
+ */
 async function ordersPerSecond(db: Db): Promise<number> {
   const begun = performance.now();
   const buyer = async () => {
@@ -46,7 +49,7 @@ async function ordersPerSecond(db: Db): Promise<number> {
   return (buyers * ordersEach) / ((performance.now() - begun) / 1000);
 }
 
-/** The sums as one row for each day that every sale updates: what a simpler design would do. */
+/** A simpler design for comparison: the sums as one row per day that every order updates. */
 const hotRow = [
   sql`create table bench_days (day date primary key, orders integer not null)`,
   sql`create function bench_keep() returns trigger language plpgsql as $$ begin
@@ -62,26 +65,29 @@ async function setTriggers(db: Db, isOn: boolean): Promise<void> {
   for (const table of tables) await db.execute(sql`alter table ${sql.identifier(table)} ${what} trigger user`);
 }
 
-/** What the kept sums cost a sale: orders a second with them, without, and with one row that all sales share; medians of the rounds. */
+/**
+ * Measures what maintaining the sums costs per order. Reports orders per second with them, without
+ * them, and with one row shared by all orders. Medians of the rounds.
+ */
 export async function placingOrders(url: string, rounds: number): Promise<void> {
   const database = await openDatabase({ databaseUrl: url, poolSize: buyers, onError: () => undefined });
   const { db } = database;
-  const [kept, bare, hot]: [number[], number[], number[]] = [[], [], []];
+  const [withSums, withoutSums, withSharedRow]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
-    kept.push(await ordersPerSecond(db));
+    withSums.push(await ordersPerSecond(db));
     await setTriggers(db, false);
-    bare.push(await ordersPerSecond(db));
+    withoutSums.push(await ordersPerSecond(db));
     for (const statement of hotRow) await db.execute(statement);
-    hot.push(await ordersPerSecond(db));
+    withSharedRow.push(await ordersPerSecond(db));
     await db.execute(sql`drop trigger bench_days on orders`);
     await db.execute(sql`drop function bench_keep`);
     await db.execute(sql`drop table bench_days`);
     await setTriggers(db, true);
   }
-  const reference = median(bare);
+  const reference = median(withoutSums);
   const unit = 'orders/s';
-  report({ name: 'admin-scale:place-order:kept-sums', value: median(kept), unit, reference });
-  report({ name: 'admin-scale:place-order:one-shared-row', value: median(hot), unit, reference });
+  report({ name: 'admin-scale:place-order:kept-sums', value: median(withSums), unit, reference });
+  report({ name: 'admin-scale:place-order:one-shared-row', value: median(withSharedRow), unit, reference });
   await rebuildFigures(db);
   const wrong = await wrongFigures(db);
   if (wrong.length > 0) throw new Error(`figures are wrong: ${JSON.stringify(wrong)}`);

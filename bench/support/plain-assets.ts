@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module';
 
-// A file's address, which the build puts in place of `?url`, is not known to plain Node, and no bench needs it.
+// Plain Node cannot resolve `?url` imports, which the build replaces with a file's address. No
+// bench needs the address.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('?url') ? { format: 'module', source: `export default ''`, shortCircuit: true } : next(url, context),

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** Ticks of the kernel's accounting a second, on every Linux that Node runs on. */
+/** Accounting ticks per second of the kernel, on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
-/** Milliseconds of processor time that a process itself has used so far, and those that its ended children had (Linux). */
+/** CPU time in ms used so far by a process itself, and by its children that have ended (Linux). */
 function cpuOf(pid: number): { own: number; ended: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the process's name in brackets, which may hold spaces.
+  // The second field is the process name in parentheses, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ms = (first: number) => ((Number(fields[first]) + Number(fields[first + 1])) / ticksPerSecond) * 1000;
   return { own: ms(11), ended: ms(13) };
 }
 
-/** Milliseconds of processor time that a process has used so far, those of all its threads together (Linux). */
+/** CPU time in ms used so far by a process with all its threads (Linux). */
 export const cpuMs = (pid: number): number => cpuOf(pid).own;
 
-/** The same of a process and all that it started itself, also what has ended (Linux). */
+/** CPU time in ms used so far by a process and its children, ended ones included (Linux). */
 export function cpuMsOfFamily(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   const pids = children === '' ? [] : children.split(' ').map(Number);
@@ -23,7 +23,7 @@ export function cpuMsOfFamily(pid: number): number {
   return pids.reduce((sum, child) => sum + cpuMs(child), own + ended);
 }
 
-/** Memory that a process holds at this moment, in millions of bytes (Linux). */
+/** Resident memory of a process, in millions of bytes (Linux). */
 export function residentMb(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return (Number(kilobytes) * 1024) / 1_000_000;

@@ -9,7 +9,7 @@ const code = `
   hydrateRoot(document.body, createElement('p'));
 `;
 
-/** Bytes of React and react-dom alone, bundled and compressed as the shop's scripts are. */
+/** Bytes of React and react-dom alone, bundled and compressed like the shop's scripts. */
 export async function reactAlone(): Promise<number> {
   const bundle = (await build({
     configFile: false,

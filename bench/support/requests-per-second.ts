@@ -4,7 +4,7 @@ type Load = { port: number; path: string; connections: number; seconds: number }
 
 const headersEnd = Buffer.from('\r\n\r\n');
 
-/** Length of the first whole answer in `bytes`, or 0 when more of it is to come. */
+/** Returns the length of the first complete response in `bytes`, or 0 if it is incomplete. */
 function answerLength(bytes: Buffer): number {
   const end = bytes.indexOf(headersEnd);
   if (end === -1) return 0;
@@ -20,7 +20,7 @@ function requests({ port, path }: Load, isOver: () => boolean): Promise<number> 
   const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: br\r\n\r\n`;
   return new Promise((done, failed) => {
     let answered = 0;
-    let wanted = 0;
+    let responseLength = 0;
     let begun: Buffer = Buffer.alloc(0);
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
     socket.setNoDelay(true);
@@ -28,15 +28,15 @@ function requests({ port, path }: Load, isOver: () => boolean): Promise<number> 
     socket.on('data', (chunk) => {
       begun = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
       try {
-        // Every answer is as long as the first: its headers are read once.
-        if (wanted === 0) wanted = answerLength(begun);
+        // Every response has the same length, so headers are parsed only once.
+        if (responseLength === 0) responseLength = answerLength(begun);
       } catch (error) {
         failed(error);
         socket.destroy();
         return;
       }
-      if (wanted === 0 || begun.length < wanted) return;
-      begun = begun.subarray(wanted);
+      if (responseLength === 0 || begun.length < responseLength) return;
+      begun = begun.subarray(responseLength);
       answered += 1;
       if (isOver()) {
         socket.destroy();
@@ -46,7 +46,7 @@ function requests({ port, path }: Load, isOver: () => boolean): Promise<number> 
   });
 }
 
-/** Requests answered a second by connections that each send the next request once the last is answered. */
+/** Requests per second over connections that each send the next request after the last response. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   const begun = performance.now();
   const isOver = () => performance.now() - begun >= load.seconds * 1000;

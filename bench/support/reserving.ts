@@ -7,7 +7,7 @@ import { readSettings } from '#platform/env/settings.server.ts';
 
 import { closedLoop } from './loops.ts';
 
-/** Carts with one line each, to be reserved by `atOnce` at a time until the time or the carts are over. */
+/** Carts with one line each, reserved `atOnce` at a time until the time or the carts run out. */
 export type Turn = { carts: string[]; seconds: number; atOnce: number };
 export type Reserved = { perSecond: number; count: number };
 
@@ -26,14 +26,17 @@ function someAddress(): string {
   return `10.${byte()}.${byte()}.${byte()}`;
 }
 
-/** The shop's own transaction that begins a checkout: it reserves the goods of a cart and stores what was offered. */
+/**
+ * Runs the shop's own transaction that starts a checkout. It reserves the goods of a cart and
+ * stores the quote.
+ */
 async function reserve(ctx: PaymentsCtx, cartId: string): Promise<void> {
   const visitor = { ip: someAddress(), requestId: 'bench', cartToken: null, user: null };
   const begun = await findOrBegin(ctx, { visitor, cartId });
   if (!begun.ok) throw new Error(`a cart was refused: ${begun.reason}`);
 }
 
-// A process of its own, as `fork` starts it: it ends with its parent.
+// Runs in a separate process, started by `fork`, and exits with its parent.
 const ctx = await openCtx(process.argv[2] ?? '');
 process.once('disconnect', () => process.exit(0));
 process.on('message', ({ carts, seconds, atOnce }: Turn) => {

@@ -11,13 +11,16 @@ import { callsTo } from './shop-calls.ts';
 
 const secret = 'whsec_of_the_sandbox_apart';
 
-/** Starts the payment sandbox in a process of its own on a PostgreSQL of its own, so that the shop's serves the shop alone. */
+/**
+ * Starts the payment sandbox in a separate process with its own PostgreSQL, so that the shop's
+ * PostgreSQL serves only the shop.
+ */
 export async function startSandbox() {
   const cluster = await startCluster();
   const execArgv = ['--import', './scripts/without-assets.mjs'];
   const child = fork(join(import.meta.dirname, 'sandbox-server.ts'), { execArgv });
-  const tell = (told: Told) => child.send(told);
-  tell({ databaseUrl: cluster.url, secret });
+  const sendMessage = (message: Told) => child.send(message);
+  sendMessage({ databaseUrl: cluster.url, secret });
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the sandbox ended with ${code}`);
   });
@@ -27,21 +30,21 @@ export async function startSandbox() {
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   return {
-    /** With these a shop pays there. */
+    /** Settings with which a shop pays at this sandbox. */
     settings: {
       STRIPE_SECRET_KEY: 'sk_test_sandbox',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
       STRIPE_WEBHOOK_SECRET: secret,
       STRIPE_API_URL: `http://127.0.0.1:${port}`,
     },
-    /** Calls of browsers to the sandbox. */
+    /** Sends a browser's request to the sandbox. */
     call,
     ask: async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows,
-    /** Milliseconds of processor time that the process and its PostgreSQL have used so far. */
+    /** CPU time in ms used so far by the process. */
     cpuMs: () => cpuMs(child.pid ?? 0),
     databaseCpuMs: () => cpuMsOfFamily(cluster.pid()),
-    /** Names the process of the shop that hears of payments from now on. */
-    tellShop: ({ port: shopPort }: { port: number }) => tell({ shopPort }),
+    /** Sets the shop process that receives payment events from now on. */
+    tellShop: ({ port: shopPort }: { port: number }) => sendMessage({ shopPort }),
     async stop() {
       end();
       await client.end();

@@ -15,7 +15,10 @@ async function deliver(body: string, signature: string): Promise<number> {
   return (await shop.send({ method: 'POST', path: '/api/stripe-webhook', headers, body })).status;
 }
 
-/** What it stores is thrown away with it: no commit waits until its log is written. */
+/**
+ * Turns off synchronous commit: the sandbox's data is temporary, so no commit has to wait for the
+ * disk.
+ */
 function unflushed(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
@@ -32,10 +35,13 @@ async function start({ databaseUrl, secret }: Exclude<Told, { shopPort: number }
   process.send?.(port);
 }
 
-/** The payment sandbox in a process of its own, as a provider is: told by messages where its database and the shop are. */
-process.on('message', (told: Told) => {
-  if (!('shopPort' in told)) return void start(told);
+/**
+ * Payment sandbox in a separate process, like a real provider. Receives the addresses of its
+ * database and of the shop by message.
+ */
+process.on('message', (message: Told) => {
+  if (!('shopPort' in message)) return void start(message);
   shop.end();
-  shop = connectionsTo(told.shopPort, 50);
+  shop = connectionsTo(message.shopPort, 50);
 });
 process.once('disconnect', () => process.exit(0));

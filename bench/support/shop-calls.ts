@@ -8,7 +8,7 @@ export type Call = (
   body?: unknown,
 ) => Promise<Answer>;
 
-/** Calls a shop on this machine with JSON, over connections that stay open; gives up on an answer after 30 s. */
+/** Calls a local shop with JSON over keep-alive connections. A response times out after 30 s. */
 export function callsTo(port: number, connections: number): { call: Call; end(): void } {
   const { send, end } = connectionsTo(port, connections);
   const call: Call = (method, path, headers, body) =>

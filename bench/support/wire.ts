@@ -2,13 +2,19 @@ import { connect, createServer, type Socket } from 'node:net';
 
 import { heartbeat } from '#platform/db/reconnecting.server.ts';
 
-/** One statement as it crossed the wire: its text, the name it was prepared under, its values, and the rows it brought. */
+/**
+ * A recorded statement: its text, the name of its prepared statement, its values, and the rows it
+ * returned.
+ */
 export type Sent = { text: string; name: string; values: (string | null)[]; rows: (string | null)[][] };
 
-type Hear = (type: string, body: Buffer) => void;
+type OnMessage = (type: string, body: Buffer) => void;
 
-/** Cuts a stream of PostgreSQL's protocol into messages; the first of a client has no type. */
-function messages(heard: Hear, startsUntyped: boolean): (chunk: Buffer) => void {
+/**
+ * Splits a stream of PostgreSQL's protocol into messages. A client's first message has no type
+ * byte.
+ */
+function messages(onMessage: OnMessage, startsUntyped: boolean): (chunk: Buffer) => void {
   let pending: Buffer = Buffer.alloc(0);
   let untyped = startsUntyped;
   return (chunk) => {
@@ -18,7 +24,7 @@ function messages(heard: Hear, startsUntyped: boolean): (chunk: Buffer) => void 
       if (pending.length < head + 4) return;
       const end = head + pending.readInt32BE(head);
       if (pending.length < end) return;
-      if (!untyped) heard(String.fromCharCode(pending[0] ?? 0), pending.subarray(5, end));
+      if (!untyped) onMessage(String.fromCharCode(pending[0] ?? 0), pending.subarray(5, end));
       untyped = false;
       pending = pending.subarray(end);
     }
@@ -50,18 +56,21 @@ function cellsOf(read: ReturnType<typeof reader>): (string | null)[] {
   return Array.from({ length: read.int16() }, () => read.cell());
 }
 
-type Heard = { keep(this: void, sent: Sent): void; waits(this: void): void; hasHeartbeat: boolean };
+type Recorder = { keep(this: void, sent: Sent): void; waits(this: void): void; hasHeartbeat: boolean };
 
-/** Follows one connection: what the client sends (`asked`), each time that it then waits, and what it is answered. */
-function listener({ keep, waits, hasHeartbeat }: Heard): { asked: Hear; answered: Hear } {
+/**
+ * Follows one connection: the client's messages, each time the client then waits, and the server's
+ * messages.
+ */
+function listener({ keep, waits, hasHeartbeat }: Recorder): { asked: OnMessage; answered: OnMessage } {
   const prepared = new Map<string, string>();
-  /** What is not answered yet: of statements that are sent together the first one is answered first. */
+  /** Statements without a response yet. Responses to pipelined statements arrive in order. */
   let unanswered: Sent[] = [];
   const begin = (sent: Sent) => {
     unanswered.push(sent);
     keep(sent);
   };
-  const asked: Hear = (type, body) => {
+  const fromClient: OnMessage = (type, body) => {
     const read = reader(body);
     if (type === 'S') waits();
     if (type === 'Q') {
@@ -77,17 +86,17 @@ function listener({ keep, waits, hasHeartbeat }: Heard): { asked: Hear; answered
     for (let formats = read.int16(); formats > 0; formats -= 1) read.int16();
     begin({ text: prepared.get(name) ?? '', name, values: cellsOf(read), rows: [] });
   };
-  const answered: Hear = (type, body) => {
+  const fromServer: OnMessage = (type, body) => {
     if (type === 'D') unanswered[0]?.rows.push(cellsOf(reader(body)));
     if (type === 'C' && unanswered.length > 1) unanswered.shift();
     if (type === 'Z') unanswered = [];
   };
-  return { asked, answered };
+  return { asked: fromClient, answered: fromServer };
 }
 
 /**
- * A way to a database that writes down what passes while it `isOn`. Connections in use pass through it unchanged. The heartbeat comes
- * by the clock, whatever is asked for: it is left out unless it is wanted.
+ * Proxy to a database that records statements while `isOn`. Connections work through it unchanged.
+ * The heartbeat is recorded only if `hasHeartbeat`, because it is sent on a schedule.
  */
 export async function openWire(databaseUrl: string, { hasHeartbeat = false } = {}) {
   const target = new URL(databaseUrl);
@@ -96,7 +105,7 @@ export async function openWire(databaseUrl: string, { hasHeartbeat = false } = {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
-    const { asked, answered } = listener({
+    const { asked: fromClient, answered: fromServer } = listener({
       hasHeartbeat,
       keep(one) {
         if (wire.isOn) sent.push(one);
@@ -105,8 +114,8 @@ export async function openWire(databaseUrl: string, { hasHeartbeat = false } = {
         if (wire.isOn) wire.waits += 1;
       },
     });
-    client.on('data', messages(asked, true)).pipe(database);
-    database.on('data', messages(answered, false)).pipe(client);
+    client.on('data', messages(fromClient, true)).pipe(database);
+    database.on('data', messages(fromServer, false)).pipe(client);
     for (const socket of [client, database]) {
       sockets.add(socket);
       socket.setNoDelay(true);
@@ -124,7 +133,7 @@ export async function openWire(databaseUrl: string, { hasHeartbeat = false } = {
   url.port = typeof address === 'object' && address !== null ? String(address.port) : '';
   return {
     url: url.href,
-    /** What is sent to the database while `work` runs. */
+    /** Returns the statements sent to the database while `work` runs. */
     async during(work: () => Promise<void>): Promise<Sent[]> {
       sent.length = 0;
       wire.waits = 0;
@@ -133,7 +142,10 @@ export async function openWire(databaseUrl: string, { hasHeartbeat = false } = {
       wire.isOn = false;
       return [...sent];
     },
-    /** How often the last of these works waited for the database: statements that are sent together share one wait. */
+    /**
+     * Number of times that the last `during` waited for the database. Pipelined statements share
+     * one wait.
+     */
     roundTrips: () => wire.waits,
     close() {
       for (const socket of sockets) socket.destroy();

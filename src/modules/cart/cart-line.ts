@@ -5,22 +5,25 @@ export type CartLine = { id: string; quantity: number; product: SoldProduct };
 
 type Line = Pick<CartLine, 'quantity' | 'product'>;
 
-/** A line as promotions see it: products on sale take part. */
+/** The line as promotions see it. Only products on sale count for promotions. */
 export function pricedLine({ quantity, product }: Line): PricedLine {
   return { quantity, unitPriceCents: unitPrice(product), promoted: product.salePriceCents !== null };
 }
 
-/** The promotions that ran when lines were read: with every product the same. */
+/** Promotions that were running when the lines were read. Every product carries the same list. */
 export function promotionsOf(lines: readonly Line[]): readonly RunningPromotion[] {
   return lines[0]?.product.promotions ?? [];
 }
 
-/** Quantity of one line after two carts become one: both added, within what can be promised, and never less than either had. */
-export function mergedQuantity(kept: number, added: number, available: number | null): number {
-  return Math.max(kept, added, Math.min(kept + added, quantityCap(available)));
+/**
+ * Quantity of a line after merging two carts: the sum, capped by available stock, and never less
+ * than either cart had.
+ */
+export function mergedQuantity(present: number, added: number, available: number | null): number {
+  return Math.max(present, added, Math.min(present + added, quantityCap(available)));
 }
 
-/** 'Only 3 left in stock!' for the shopper who asks for more than there is. */
+/** Message for a shopper who asks for more units than are available: 'Only 3 left in stock!'. */
 export function onlyLeft(available: number): string {
   return `Only ${available} left in stock!`;
 }

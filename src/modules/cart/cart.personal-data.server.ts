@@ -24,7 +24,7 @@ export const cartPersonalData: PersonalData = {
   },
 };
 
-/** Deletes carts of guests that were last changed before a moment, but for those that are in use. */
+/** Deletes guest carts last changed before `before`, except those still in use. */
 export function deleteGuestCarts(db: Db, before: Date, isUnused: (cartId: AnyPgColumn) => SQL) {
   const isGuests = and(isNull(carts.customerId), or(isNull(carts.buyer), like(carts.buyer, 'guest:%')));
   return deleteInBatches(db, carts, and(isGuests, lt(carts.updatedAt, before), isUnused(carts.id)));

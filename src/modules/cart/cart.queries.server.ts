@@ -33,14 +33,20 @@ export async function findCartId(db: Db, owner: CartOwner): Promise<string | nul
 const buyerOf = (owner: CartOwner) =>
   'customerId' in owner ? `customer:${owner.customerId}` : `guest:${owner.tokenHash}`;
 
-/** What names an owner in a statement; who has no identity owns no cart. */
+/**
+ * Query parameters that identify a cart owner. All are null for a visitor without an identity, who
+ * owns no cart.
+ */
 export type OwnerKeys = { customerId: string | null; tokenHash: string | null; buyer: string | null };
 
 export function keysOf(owner: CartOwner | null): OwnerKeys {
   return { customerId: null, tokenHash: null, ...owner, buyer: owner && buyerOf(owner) };
 }
 
-/** Whether a cart is the owner's, as the cart itself or as a Buy Now beside it: a condition on a column that names a cart. */
+/**
+ * SQL condition: true when the cart id in a column is the owner's cart or one of their Buy Now
+ * carts.
+ */
 export const isCartOf = ({ customerId, tokenHash, buyer }: Places<OwnerKeys>, cartId: PgColumn) => sql`${cartId} in (
   select ${carts.id} from ${carts}
   where ${eq(carts.customerId, customerId)} or ${eq(carts.tokenHash, tokenHash)} or ${eq(carts.buyer, buyer)})`;
@@ -52,7 +58,7 @@ const selectOwned = constant((db, { cartId, ...keys }: Places<OwnerKeys & { cart
     .where(and(eq(carts.id, cartId), isCartOf(keys, carts.id))),
 );
 
-/** The same of a cart by its id. */
+/** True when the owner has the cart with this id, Buy Now carts included. */
 export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise<boolean> {
   return (await selectOwned(db, { cartId, ...keysOf(owner) })).length === 1;
 }
@@ -90,13 +96,19 @@ const oldestFirst = [asc(cartLines.createdAt), asc(cartLines.id)];
 
 type LineColumns = Record<'id' | 'quantity', SQLWrapper>;
 
-/** A line with its product as one column: a dozen would each be named, found and put into its place in every answer. */
+/**
+ * Selects a line with its product as one JSON column. A dozen separate columns would each have to
+ * be named and mapped in every query.
+ */
 const lineOf = ({ id, quantity }: LineColumns) => sql<CartLine>`json_build_object(
   'id', ${id}, 'quantity', ${quantity}, 'product', json_build_object(${jsonPairs(soldColumns)}))`;
 
 const line = lineOf(cartLines);
 
-/** Lines oldest first with the product of each; lines of inactive products are left out. */
+/**
+ * Returns the lines of a cart with their products, oldest first. Lines of inactive products are
+ * left out.
+ */
 export async function listLines(db: Db, cartId: string): Promise<CartLine[]> {
   const rows = await db
     .select({ line })
@@ -107,27 +119,30 @@ export async function listLines(db: Db, cartId: string): Promise<CartLine[]> {
   return rows.map((row) => row.line);
 }
 
-/** True if a cart has a line; lines of inactive products count. */
+/** True when a cart has at least one line. Lines of inactive products count. */
 export async function hasLines(db: Db, cartId: string): Promise<boolean> {
   return (
     (await db.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1)).length > 0
   );
 }
 
-/** The lines of the cart that another statement names, as a column of it. */
+/** SQL column: the lines of the cart that the surrounding statement identifies. */
 export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
   select coalesce(json_agg(${line} order by ${cartLines.createdAt}, ${cartLines.id}), '[]')
   from ${cartLines} join ${soldProduct[0]} on ${soldProduct[1]} where ${cartLines.cartId} = ${cartId})`;
 
-/** Whether the cart that another statement names has no line, or is gone: a condition of it. */
+/**
+ * SQL condition: true when the cart that the surrounding statement identifies has no line or does
+ * not exist.
+ */
 export const isEmptyCart = (cartId: SQLWrapper) =>
   sql`not exists (select from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
 
-/** Units of a product in the cart, both of which another statement names: a column of it. */
+/** SQL column: units of a product in a cart, both identified by the surrounding statement. */
 export const unitsIn = (cartId: SQLWrapper, productId: SQLWrapper) =>
   sql<number>`coalesce((select quantity from ${cartLines} where cart_id = ${cartId} and product_id = ${productId}), 0)`;
 
-/** The products in the cart that another statement names: a query within it. */
+/** SQL subquery: product ids in the cart that the surrounding statement identifies. */
 export const productIdsIn = (cartId: SQLWrapper) =>
   sql`(select ${cartLines.productId} from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
 
@@ -144,7 +159,7 @@ const linesBy = (column: PgColumn) =>
 const linesByCustomer = linesBy(carts.customerId);
 const linesByToken = linesBy(carts.tokenHash);
 
-/** The lines of the owner's cart, as `listLines` gives them. */
+/** Returns the lines of the owner's cart in the form of `listLines`. */
 export async function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
   const rows =
     'customerId' in owner
@@ -153,7 +168,7 @@ export async function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]>
   return rows.map((row) => row.line);
 }
 
-/** `held`: units that are not available to others, because the cart's own checkout has reserved them. */
+/** `held`: units reserved by the cart's own checkout. They are not available to others. */
 export type Addition = { productId: string; quantity: number; sessionId: string | null; held?: number };
 
 type Taking = Required<Addition> & { key: string; newId: string };
@@ -188,23 +203,24 @@ const takeBy = (column: SQL) =>
 const takeByCustomer = takeBy(sql`customer_id`);
 const takeByToken = takeBy(sql`token_hash`);
 
-/** The line that units were added to; `isFirst` when its cart was made for it. */
+/** The line that received the units. `isFirst` is true when the cart was created for it. */
 type Taken = { line: CartLine; isFirst: boolean };
 
 /**
- * Adds units to the line of an active product in the owner's cart; cart and line are made where there is none. Null when there
- * is no such product, or the line would hold more than 99 or than can be promised: this statement alone decides.
+ * Adds units to the line of an active product in the owner's cart, creating cart and line if
+ * needed. Returns null if there is no such product, or if the line would exceed 99 units or the
+ * available stock. This single statement decides, so concurrent additions cannot exceed the limit.
  */
 export function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<Taken | null> {
-  const given = { held: 0, ...addition, newId: randomUUID() };
+  const full = { held: 0, ...addition, newId: randomUUID() };
   return firstRow(
     'customerId' in owner
-      ? takeByCustomer(db, { ...given, key: owner.customerId })
-      : takeByToken(db, { ...given, key: owner.tokenHash }),
+      ? takeByCustomer(db, { ...full, key: owner.customerId })
+      : takeByToken(db, { ...full, key: owner.tokenHash }),
   );
 }
 
-/** Sets the quantity of a product in a cart, whether its line exists or not. */
+/** Sets the quantity of a product in a cart, inserting the line if needed. */
 export async function upsertLine(
   db: Db,
   cartId: string,
@@ -224,20 +240,23 @@ export async function deleteLine(db: Db, cartId: string, lineId: string): Promis
   return rows.length === 1;
 }
 
-/** Deletes the lines of a cart; a statement that others may have within theirs. */
+/** Deletes the lines of a cart. Other statements can embed this one. */
 export function deleteLines(db: Db, cartId: string | SQL) {
   return db.delete(cartLines).where(eq(cartLines.cartId, cartId));
 }
 
-/** The id of a cart, which another statement holds with it until its transaction ends; null where there is none. */
+/**
+ * SQL subquery: locks a cart until the transaction of the surrounding statement ends. Returns its
+ * id, or null if it is gone.
+ */
 export const heldCart = (cartId: string | SQL) => sql`(select id from carts where id = ${cartId} for update)`;
 
-/** Holds the cart for this transaction: its lines change one request at a time. */
+/** Locks the cart for this transaction, so that requests change its lines one at a time. */
 export async function lockCart(db: Db, cartId: string): Promise<void> {
   await db.execute(heldCart(cartId));
 }
 
-/** Makes a guest's cart a customer's, who must have none. */
+/** Turns a guest's cart into the cart of a customer. The customer must not have a cart. */
 export async function updateOwner(db: Db, cartId: string, customerId: string): Promise<void> {
   const updatedAt = sql`now()`;
   await db.update(carts).set({ customerId, tokenHash: null, updatedAt }).where(eq(carts.id, cartId));

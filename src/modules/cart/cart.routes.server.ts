@@ -55,7 +55,10 @@ function cartOnWire(lines: readonly CartLine[]) {
   return { items: lines.map(lineOnWire), ...(promotions.length === 0 ? {} : { promotions }) };
 }
 
-/** What carts do not know; `onChanged` hears of a visitor who may just have taken something out of one. */
+/**
+ * Callbacks into other modules. `onChanged` is called when a visitor may have removed units from a
+ * cart.
+ */
 type Ports = { heldUnits: HeldUnits; onChanged: (visitor: Visitor) => void };
 
 export function cartRoutes(ctx: Ctx, { heldUnits, onChanged }: Ports): ShopRoutes {

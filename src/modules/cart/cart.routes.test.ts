@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 type Items = { id: string; quantity: number }[];
 const itemsOf = (body: Record<string, unknown>) => body.items as Items;
 
-test('adding the same wand twice makes one line of two', async () => {
+test('adding the same product twice makes one line of two units', async () => {
   const visitor = newVisitor(shop);
   const productId = await givenProduct(shop);
   await fillCart(visitor, productId);
@@ -31,7 +31,7 @@ test('adding the same wand twice makes one line of two', async () => {
   ]);
 });
 
-test('more than there is gets "Only 7 left in stock!", and the cart stays as it was', async () => {
+test('adding more than the stock is refused with "Only 7 left in stock!" and leaves the cart unchanged', async () => {
   const visitor = newVisitor(shop);
   const productId = await givenProduct(shop, { onHand: 7 });
   await fillCart(visitor, productId, 7);
@@ -42,7 +42,7 @@ test('more than there is gets "Only 7 left in stock!", and the cart stays as it 
   expect(itemsOf((await visitor.send('GET', '/cart')).body)).toMatchObject([{ quantity: 7 }]);
 });
 
-test('of seven wands of which the shopper’s own checkout has reserved four, the cart can have seven, and others three', async () => {
+test('stock reserved by the shopper’s own checkout stays available to their cart and not to other carts', async () => {
   const productId = await givenProduct(shop, { onHand: 7 });
   await givenShipping(shop);
   const visitor = newVisitor(shop);
@@ -61,12 +61,12 @@ test('of seven wands of which the shopper’s own checkout has reserved four, th
 test.each([
   [99, 200],
   [100, 422],
-])('without stock tracking a cart takes %i units with %i', async (quantity, status) => {
+])('a cart line of %i units of an untracked product answers %i', async (quantity, status) => {
   const productId = await givenProduct(shop, { onHand: null });
   expect((await fillCart(newVisitor(shop), productId, quantity)).status).toBe(status);
 });
 
-test('ten wands added one by one at the same moment are ten, or as many as there are', async () => {
+test('ten concurrent additions of one unit add ten units, or as many as are in stock', async () => {
   const visitor = newVisitor(shop);
   const [plenty, few] = [await givenProduct(shop, { onHand: 50 }), await givenProduct(shop, { onHand: 7 })];
   await fillCart(visitor, plenty);
@@ -78,7 +78,7 @@ test('ten wands added one by one at the same moment are ten, or as many as there
   expect(items).toMatchObject([{ quantity: 11 }, { quantity: 7 }]);
 });
 
-test('a cart’s first line takes 1 statement, each further one 2, to read it 1', async () => {
+test('the first line of a cart takes 1 statement, each further line 2, and reading the cart 1', async () => {
   const counted = await openCountedShop();
   const visitor = newVisitor(counted.shop);
   const [first, second] = [await givenProduct(counted.shop), await givenProduct(counted.shop)];
@@ -91,7 +91,7 @@ test('a cart’s first line takes 1 statement, each further one 2, to read it 1'
   await counted.close();
 });
 
-test('each answer to an addition shows the whole cart as it is read then', async () => {
+test('each answer to an addition shows the whole cart as a read right after it does', async () => {
   const visitor = newVisitor(shop);
   const [first, second] = [await givenProduct(shop), await givenProduct(shop)];
   for (const productId of [first, second, first]) {
@@ -100,7 +100,7 @@ test('each answer to an addition shows the whole cart as it is read then', async
   }
 });
 
-test('of the first products of a new cart, added at the same moment, none is lost, and the last answer shows them all', async () => {
+test('adding the first products of a new cart concurrently loses none, and the last answer shows all of them', async () => {
   const products = [await givenProduct(shop), await givenProduct(shop), await givenProduct(shop)];
   const visitor = newVisitor(shop);
   visitor.cookies.set('cart', newToken());
@@ -109,7 +109,7 @@ test('of the first products of a new cart, added at the same moment, none is los
   expect(itemsOf((await visitor.send('GET', '/cart')).body)).toHaveLength(3);
 });
 
-test('a sold-out wand is refused, an unknown one too', async () => {
+test('a sold-out product and an unknown product are refused', async () => {
   const soldOut = await fillCart(newVisitor(shop), await givenProduct(shop, { onHand: 0 }));
   expect(soldOut).toMatchObject({ status: 422, body: { error: 'sold_out' } });
   const unknown = await fillCart(newVisitor(shop), crypto.randomUUID());
@@ -156,7 +156,7 @@ test.each([
   expect(answer).toMatchObject({ status: 403, body: { error: 'cross_site' } });
 });
 
-test('a form from elsewhere, a body of 200 KB and an unknown call are refused', async () => {
+test('a cross-site form, a body of 200 KB and an unknown call are refused', async () => {
   const visitor = newVisitor(shop);
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await visitor.send('POST', '/cart/items', { a: 1 }, { ...form, 'content-length': '7' })).status).toBe(415);

@@ -34,7 +34,7 @@ export const cartLine = z.object({
     image_url: z.string(),
   }),
   available: z.number().nullable(),
-  /** Whether its units count for what promotions take off. */
+  /** True when the units of the line count for promotions. */
   promoted: z.boolean(),
 });
 
@@ -43,7 +43,10 @@ const promotion = z.object({
   options: z.record(z.string(), z.union([z.number(), z.string(), z.array(z.string()).readonly()])),
 });
 
-/** `promotions`: those that run now, if any, for the browser to show at once what a change of the cart brings. */
+/**
+ * `promotions`: the running promotions, if any, so that the browser can show the effect of a cart
+ * change at once.
+ */
 export const cartOutput = z.object({ items: z.array(cartLine), promotions: z.array(promotion).optional() });
 
 export type CartLineWire = z.infer<typeof cartLine>;

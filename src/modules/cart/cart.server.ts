@@ -11,10 +11,10 @@ import { cartRefusals, type CartRefusal } from './cart.schema.ts';
 import * as repo from './cart.queries.server.ts';
 import { mergedQuantity, onlyLeft, type CartLine } from './cart-line.ts';
 
-/** A refusal and, when stock is the reason, how many units there are. */
+/** A result whose refusal carries the number of available units when stock is the reason. */
 export type CartResult<T> = Result<T, CartRefusal> & { available?: number };
 
-/** What the shopper is told of a refusal; `available` units when stock is the reason. */
+/** Message of a refusal for the shopper. `available` is set when stock is the reason. */
 export function cartSentence({ reason, available }: { reason: CartRefusal; available?: number }): string {
   return reason === 'too_many' ? onlyLeft(available ?? 0) : cartRefusals[reason];
 }
@@ -24,43 +24,52 @@ function ownerOf(visitor: Visitor): repo.CartOwner | null {
   return visitor.cartToken === null ? null : { tokenHash: tokenHash(visitor.cartToken) };
 }
 
-/** Id of the visitor's cart, or null when the visitor has none. */
+/** Returns the id of the visitor's cart, or null if there is none. */
 export async function cartIdOf(db: Db, visitor: Visitor): Promise<string | null> {
   const owner = ownerOf(visitor);
   return owner === null ? null : repo.findCartId(db, owner);
 }
 
-/** Whether a cart is the visitor's own, their Buy Now included. */
+/** True when a cart belongs to the visitor, Buy Now carts included. */
 export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promise<boolean> {
   const owner = ownerOf(visitor);
   return owner !== null && repo.isOwned(db, owner, cartId);
 }
 
-/** True if a cart has a line, be it of a product that was switched off. */
+/** True when a cart has at least one line, even if its product was deactivated. */
 export const hasLines = (db: Db, cartId: string): Promise<boolean> => repo.hasLines(db, cartId);
 
-/** What names the visitor in a statement that asks whether a cart is theirs. */
+/** Query parameters that identify the visitor as the owner of a cart. */
 export const ownerKeys = (visitor: Visitor): repo.OwnerKeys => repo.keysOf(ownerOf(visitor));
 
-/** Units of each product that the checkout of a visitor's cart has reserved: not available to others, but theirs. */
+/**
+ * Returns the units of each product that the checkout of the visitor's cart has reserved. They are
+ * unavailable to others but not to this visitor.
+ */
 export type HeldUnits = (db: Db, visitor: Visitor) => Promise<ReadonlyMap<string, number>>;
 
 const nothingHeld: HeldUnits = async () => new Map();
 
-/** Units of a product that are available to whom `held` are reserved; null where stock is not tracked. */
+/**
+ * Units of a product available to the visitor whose checkout has reserved `held` of them. Null if
+ * stock is not tracked.
+ */
 const availableTo = (held: number, available: number | null) => (available === null ? null : available + held);
 
-/** Lines with what is available to their own visitor, asked only where others are left no more than is in the cart. */
-export async function linesFor(lines: CartLine[], asking: () => ReturnType<HeldUnits>): Promise<CartLine[]> {
+/**
+ * Returns the lines with the stock available to their own visitor. Reads the reserved units only if
+ * the stock left for others does not exceed the quantity in the cart.
+ */
+export async function linesFor(lines: CartLine[], readHeld: () => ReturnType<HeldUnits>): Promise<CartLine[]> {
   if (lines.every(({ quantity, product: { available } }) => available === null || quantity < available)) return lines;
-  const held = await asking();
+  const held = await readHeld();
   return lines.map((line) => {
     const { id, available } = line.product;
     return { ...line, product: { ...line.product, available: availableTo(held.get(id) ?? 0, available) } };
   });
 }
 
-/** The visitor's lines, oldest first. */
+/** Returns the visitor's lines, oldest first. */
 export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
   const owner = ownerOf(visitor);
   return owner === null ? [] : repo.listLinesOf(db, owner);
@@ -77,12 +86,15 @@ export {
   type OwnerKeys,
 } from './cart.queries.server.ts';
 
-/** Lines of a cart by its id, oldest first. */
+/** Returns the lines of a cart by its id, oldest first. */
 export function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {
   return repo.listLines(db, cartId);
 }
 
-/** Holds a cart until the transaction ends, so that two requests of one shopper go one after the other. */
+/**
+ * Locks a cart until the transaction ends, so that two requests of one shopper run one after the
+ * other.
+ */
 export function lockCart(tx: Db, cartId: string): Promise<void> {
   return repo.lockCart(tx, cartId);
 }
@@ -90,8 +102,8 @@ export function lockCart(tx: Db, cartId: string): Promise<void> {
 type Adding = Omit<repo.Addition, 'held'> & { heldUnits?: HeldUnits };
 
 /**
- * Adds units to the visitor's cart, which must have an identity (a customer or a cart cookie).
- * Refuses `no_product`, `sold_out`, and `too_many` above 99 or what is available.
+ * Adds units to the visitor's cart. The visitor must have an identity: a customer or a cart cookie.
+ * Refuses `no_product`, `sold_out`, and `too_many` above 99 units or the available stock.
  */
 export async function addToCart(
   db: Db,
@@ -116,7 +128,10 @@ export async function addToCart(
 
 export type Purchase = { productId: string; quantity: number };
 
-/** The units that may be bought of a product whose line holds `present` already: its own checkout may have reserved those. */
+/**
+ * Checks that the units of a purchase can be bought. `present` units in the line always can,
+ * because its own checkout may have reserved them.
+ */
 async function purchasable(tx: Db, { productId, quantity }: Purchase, present: number): Promise<CartResult<null>> {
   const [product] = await activeProducts(tx, [productId]);
   if (product === undefined) return refuse('no_product');
@@ -126,8 +141,9 @@ async function purchasable(tx: Db, { productId, quantity }: Purchase, present: n
 }
 
 /**
- * Puts exactly these units into the visitor's Buy Now, a cart of its own, and gives its id; the shopper's cart stays as it is.
- * The visitor must have an identity. Refuses `no_product`, `sold_out`, and `too_many` above 99 or what is available.
+ * Sets the visitor's Buy Now cart to exactly these units and returns its id. The shopper's regular
+ * cart is unchanged. The visitor must have an identity.
+ * Refuses `no_product`, `sold_out`, and `too_many` above 99 units or the available stock.
  */
 export function fillBuyNow(db: Db, visitor: Visitor, purchases: readonly Purchase[]): Promise<CartResult<string>> {
   const owner = ownerOf(visitor);
@@ -147,7 +163,10 @@ export function fillBuyNow(db: Db, visitor: Visitor, purchases: readonly Purchas
   });
 }
 
-/** Sets a line's quantity; 0 or less removes it. Refuses `no_line`, and `too_many` above 99 or what is available. */
+/**
+ * Sets a line's quantity; 0 or less removes the line. Refuses `no_line`, and `too_many` above 99
+ * units or the available stock.
+ */
 export function changeQuantity(
   db: Db,
   visitor: Visitor,
@@ -171,7 +190,7 @@ export function changeQuantity(
   });
 }
 
-/** Removes one line; a line that is gone already is fine. */
+/** Removes one line. No-op if the line is already gone. */
 export async function removeLine(db: Db, visitor: Visitor, lineId: string): Promise<CartLine[]> {
   const cartId = await cartIdOf(db, visitor);
   if (cartId === null) return [];
@@ -185,15 +204,15 @@ export async function clearCart(db: Db, visitor: Visitor): Promise<void> {
   if (cartId !== null) await repo.deleteLines(db, cartId);
 }
 
-/** Removes all lines of a Buy Now; one that is not the visitor's is a 404. */
+/** Removes all lines of a Buy Now cart. Throws a 404 if the cart is not the visitor's. */
 export async function clearBuyNow(db: Db, visitor: Visitor, cartId: string): Promise<void> {
   if (!(await isOwnCart(db, visitor, cartId))) throw notFound();
   await repo.deleteLines(db, cartId);
 }
 
 /**
- * Sets a product's quantity in a cart as its checkout changed it; 0 removes the line. Refuses `no_product`, because the browser
- * names the product.
+ * Sets a product's quantity in a cart after its checkout changed it; 0 removes the line. Refuses
+ * `no_product` because the product id comes from the browser.
  */
 export async function setCartQuantity(
   tx: Db,
@@ -211,8 +230,9 @@ export async function setCartQuantity(
 }
 
 /**
- * On sign-in: the guest's cart becomes the customer's, so that a checkout under way goes on with what it holds; the lines of the
- * cart that the customer had join it (quantities add, within stock). Answers the cart, or null when the guest had none.
+ * Moves a guest's cart to the customer at sign-in, so that an open checkout keeps its reservations.
+ * Lines of the customer's previous cart are merged in: quantities add up, within stock. Returns the
+ * cart's id, or null if the guest had no cart.
  */
 export function mergeGuestCart(db: Db, guestToken: string, customerId: string): Promise<string | null> {
   return inTransaction(db, async (tx) => {
@@ -223,10 +243,10 @@ export function mergeGuestCart(db: Db, guestToken: string, customerId: string): 
     const former = await repo.findCartId(tx, { customerId });
     for (const id of [cartId, former].filter((one) => one !== null).toSorted()) await repo.lockCart(tx, id);
     if (former !== null) {
-      const kept = await repo.listLines(tx, cartId);
+      const guestLines = await repo.listLines(tx, cartId);
       for (const line of await repo.listLines(tx, former)) {
-        const present = kept.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
-        const quantity = mergedQuantity(present, line.quantity, line.product.available);
+        const guestQuantity = guestLines.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
+        const quantity = mergedQuantity(guestQuantity, line.quantity, line.product.available);
         await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
       }
       await repo.deleteCart(tx, former);

@@ -3,16 +3,22 @@ import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'd
 
 import { products } from '#modules/catalog/tables.server.ts';
 
-/** Who owns lines: a customer, a guest whose cookie hashes to `token_hash`, or the `buyer` of a Buy Now. */
+/**
+ * Carts of customers, of guests (their cookie hashes to `token_hash`), and for Buy Now (of
+ * `buyer`).
+ */
 export const carts = pgTable(
   'carts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     customerId: text('customer_id').unique(),
     tokenHash: text('token_hash').unique(),
-    /** Whose Buy Now this is, beside the cart of that shopper: `customer:<id>` or `guest:<token hash>`. */
+    /**
+     * Shopper who owns this Buy Now cart: `customer:<id>` or `guest:<token hash>`. Null for a
+     * regular cart.
+     */
     buyer: text('buyer'),
-    /** The browser's name for a guest cart; it grants nothing. */
+    /** The browser's own id of a guest cart. It grants no access. */
     sessionId: text('session_id'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -4,7 +4,10 @@ import type { Monitoring } from '#platform/monitoring.server.ts';
 
 import { products } from './tables.server.ts';
 
-/** Few enough units left that a shop should order more: 10, of which the product page warns, too. */
+/**
+ * Stock, in units, at or below which the owner should reorder. The product page warns at the same
+ * number.
+ */
 const lowStockUnits = 10;
 
 export const catalogMonitoring: Monitoring = {

@@ -2,5 +2,5 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { stockMoves } from './tables.server.ts';
 
-/** Who of the staff changed the stock stays, as in the audit log. */
+/** Emails of staff who changed the stock are retained, as in the audit log. */
 export const catalogPersonalData: PersonalData = { columns: [stockMoves.actorEmail] };

@@ -9,19 +9,19 @@ import { productColumns } from './product-columns.server.ts';
 import { shownProduct, type Product } from './product.ts';
 import { products } from './tables.server.ts';
 
-/** The product that the shop sells: the oldest active one, or null when none is active. */
+/** Returns the product that the shop sells: the oldest active one, or null if none is active. */
 export function firstActiveProduct(db: Db): Promise<Product | null> {
   const active = db.select(productColumns).from(products).where(eq(products.isActive, true));
   return firstRow(active.orderBy(asc(products.createdAt), asc(products.id)).limit(1));
 }
 
-/** The same product as a page shows it. */
+/** Returns the first active product with its texts prepared for display. */
 export async function productOnPage(db: Db): Promise<Product | null> {
   const product = await firstActiveProduct(db);
   return product === null ? null : shownProduct(product);
 }
 
-/** Active products by id; unknown and inactive ids are left out. */
+/** Returns active products by id. Unknown and inactive ids are left out. */
 export async function activeProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   return db
@@ -30,7 +30,7 @@ export async function activeProducts(db: Db, ids: readonly string[]): Promise<Pr
     .where(sql`${products.isActive} and ${inArray(products.id, [...ids])}`);
 }
 
-/** Names and pictures of products by id, those that are not sold any more included. */
+/** Returns names and pictures of products by id, including products that are no longer sold. */
 export function namedProducts(db: Db, ids: readonly string[]): Promise<Pick<Product, 'id' | 'name' | 'imageUrl'>[]> {
   const { id, name, imageUrl } = products;
   return db
@@ -41,7 +41,10 @@ export function namedProducts(db: Db, ids: readonly string[]): Promise<Pick<Prod
 
 type Units = { productId: string; quantity: number };
 
-/** Promises units of a product, none when fewer are available: one conditional update decides. It gives the id of what it promised. */
+/**
+ * Reserves units of a product with one conditional update. Returns the product's id, or no row if
+ * fewer units are available.
+ */
 export const promisedStock = (db: Db, { productId, quantity }: Places<Units>) =>
   db
     .update(products)
@@ -51,7 +54,7 @@ export const promisedStock = (db: Db, { productId, quantity }: Places<Units>) =>
     )
     .returning({ id: products.id });
 
-/** Gives promised units back. */
+/** Releases reserved units. */
 export async function releaseStock(tx: Db, productId: string, quantity: number): Promise<void> {
   await tx
     .update(products)
@@ -72,11 +75,12 @@ const takeSold = constant((db, { productId, sold, reserved, more }: Places<Sale 
 );
 
 /**
- * Takes `sold` units out of stock together with the promise of `reserved` units; false when the rest is not available. Just what was
- * promised is always there: that goes with the transaction's next statement.
+ * Deducts `sold` units from stock and releases `reserved` units. Returns false if the additional
+ * units are not available. Selling exactly the reserved units cannot fail, so that update is
+ * deferred to the transaction's next statement.
  */
 export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
-  const isPromised = sold === reserved;
-  const taken = await takeSold(isPromised ? deferred(tx) : tx, { productId, sold, reserved, more: sold - reserved });
-  return isPromised || taken.length === 1;
+  const isReserved = sold === reserved;
+  const taken = await takeSold(isReserved ? deferred(tx) : tx, { productId, sold, reserved, more: sold - reserved });
+  return isReserved || taken.length === 1;
 }

@@ -11,13 +11,15 @@ export type StockMove = typeof stockMoves.$inferSelect;
 export type ImageRow = typeof productImages.$inferSelect;
 export type ImageFile = Omit<typeof productImageFiles.$inferInsert, 'imageId'>;
 
-/** The product that the shop sells, active or not: the oldest active one, else the oldest. */
+/**
+ * Returns the product that the shop sells, active or not: the oldest active one, else the oldest.
+ */
 export function findEdited(db: Db): Promise<ProductRow | null> {
   const { isActive, createdAt, id } = products;
   return firstRow(db.select().from(products).orderBy(desc(isActive), asc(createdAt), asc(id)).limit(1));
 }
 
-/** The product, kept from every other change until the transaction ends. */
+/** Returns the product, locked for update until the transaction ends. */
 export function findLocked(tx: Db, id: string): Promise<ProductRow | null> {
   return firstRow(tx.select().from(products).where(eq(products.id, id)).for('update'));
 }
@@ -26,7 +28,10 @@ export async function updateProduct(tx: Db, id: string, change: Partial<ProductR
   await tx.update(products).set(change).where(eq(products.id, id));
 }
 
-/** Changes the stock unless it would fall below what is promised; says what is on hand then. */
+/**
+ * Changes the stock unless it would fall below the reserved units. Returns the new stock, or null
+ * if refused.
+ */
 export async function takeStockChange(tx: Db, id: string, change: number): Promise<number | null> {
   const onHand = sql`${products.onHand} + ${change}`;
   const isEnough = sql`${products.id} = ${id} and ${onHand} >= ${products.reserved}`;
@@ -47,7 +52,7 @@ export function listMoves(db: Db, productId: string, limit: number): Promise<Sto
   return db.select().from(stockMoves).where(eq(stockMoves.productId, productId)).orderBy(desc(id)).limit(limit);
 }
 
-/** Newest first; `at` is when the price began. */
+/** Newest first. `at` is when the price took effect. */
 export function listPrices(db: Db, productId: string, limit: number): Promise<KnownPrice[]> {
   const { priceCents, salePriceCents, referencePriceCents, at, id } = priceChanges;
   return db

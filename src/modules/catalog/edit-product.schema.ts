@@ -30,12 +30,12 @@ const enterAmount = 'Enter an amount in dollars, for example 59 or 59.90';
 const isNotZero = (cents: number | null) => cents !== 0;
 const enterAboveZero = 'Enter a price above 0';
 
-const linesField = (most: number, name: string) =>
+const linesField = (max: number, name: string) =>
   z
     .string()
     .default('')
     .transform(linesOf)
-    .refine((lines) => lines.length <= most, `Use at most ${most} ${name}`)
+    .refine((lines) => lines.length <= max, `Use at most ${max} ${name}`)
     .refine(
       (lines) => lines.every((line) => line.length <= maxLengths.line),
       `Use at most ${maxLengths.line} characters a line`,
@@ -48,7 +48,7 @@ const specifications = linesField(maxSpecifications, 'lines').transform((lines, 
   return z.NEVER;
 });
 
-/** The product's form: an empty sale price means that there is none. */
+/** The product form. An empty sale price means no sale. */
 export const productInput = z
   .object({
     name: textField(maxLengths.name, 'Enter a name'),
@@ -58,7 +58,7 @@ export const productInput = z
     features: linesField(maxFeatures, 'features'),
     specifications,
     isActive: checkbox,
-    /** Said after it was asked what stands struck through then. */
+    /** True when the admin confirmed the change of the struck-through price. */
     agreed: checkbox,
     version: versionField,
   })
@@ -80,7 +80,7 @@ export const stockInput = z.object({
   key: z.uuid().optional(),
 });
 
-/** Begins to count with so many units. */
+/** Starts stock tracking with this many units. */
 export const countingInput = z.object({
   onHand: typedField(wholeOf, enterWhole).refine((units) => units >= 0 && units <= maxStock, 'Enter 0 or more units'),
 });

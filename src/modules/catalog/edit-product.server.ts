@@ -31,30 +31,33 @@ export { findEdited as editedProduct, type ImageRow, type StockMove } from './ed
 
 const shownMoves = 20;
 const shownPrices = 20;
-/** Prices that a comparison looks through: many more than 30 days bring. */
+/** Max prices read for a comparison: far more than change within 30 days. */
 const maxPrices = 1_000;
 
 export type ProductView = {
   product: EditableProduct;
   version: string;
   prices: PricePoint[];
-  /** Lowest price of the last 30 days, in cents: what a sale that began now could be compared with. */
+  /** Lowest price of the last 30 days, in cents: the reference for a sale that began now. */
   lowestCents: number | null;
   moves: repo.StockMove[];
   images: repo.ImageRow[];
 };
 
-/** The orders' own answer to what was sold at which price since then. */
+/**
+ * Returns when units were last sold, per unit price, since a date. Implemented by the orders
+ * module.
+ */
 export type LastSalesOf = (db: Db, productId: string, since: Date) => Promise<LastSale[]>;
 
-/** All prices, newest first, and of them, oldest first, those that count for a comparison. */
+/** Returns all prices, newest first, and those that count for a comparison, oldest first. */
 async function pricesOf(db: Db, productId: string, { now, lastSalesOf }: { now: Date; lastSalesOf: LastSalesOf }) {
   const prices = await repo.listPrices(db, productId, maxPrices);
   const lastSales = await lastSalesOf(db, productId, comparedSince(now));
   return { prices, counted: withoutSlips(prices, { lastSales, now }) };
 }
 
-/** Everything that an admin sees of the shop's product; null in a shop without one. */
+/** Returns everything that the admin page shows about the product, or null if there is none. */
 export async function productView(db: Db, now: Date, lastSalesOf: LastSalesOf): Promise<ProductView | null> {
   const product = await repo.findEdited(db);
   if (product === null) return null;
@@ -69,15 +72,18 @@ export async function productView(db: Db, now: Date, lastSalesOf: LastSalesOf): 
   };
 }
 
-/** The product that is changed, and who changes it. */
+/** The product to change and the admin who changes it. */
 export type Of = { productId: string; actor: Actor };
 
-/** Writes a change of a product down. */
+/** Records a change of a product in the audit log. */
 export function recordOf(tx: Db, { productId, actor }: Of, change: Omit<Change, 'subject'>): Promise<void> {
   return recordChange(tx, actor, { ...change, subject: `product:${productId}` });
 }
 
-/** What stands struck through beside the sale price, in cents: now and after an edit; a sale is compared otherwise from `until` on. */
+/**
+ * Struck-through price beside the sale price, in cents, now and after an edit. From `until` on, a
+ * sale is compared with a different price.
+ */
 export type Comparison = { nowCents: Cents | null; thenCents: Cents | null; lowestCents: Cents | null; until: Date };
 export type EditAnswer =
   | Result<null, EditRefusal>
@@ -85,15 +91,16 @@ export type EditAnswer =
 
 type Edit = ProductEdit & {
   version: string;
-  /** Whether who edits knows that something else will be struck through, or nothing. */
+  /** True when the admin confirmed that the struck-through price changes or disappears. */
   agreed: boolean;
   lastSalesOf: LastSalesOf;
 };
 
 /**
- * Changes texts and prices (cents). A new sale price is compared with the lowest price of the 30 days before; a price that stood for
- * under an hour and at which nothing was sold leaves no trace in that. Refuses `changed_meanwhile` when `version` is not that of what
- * is stored, and `comparison_changes` when what is struck through now would no longer be and nobody agreed to it.
+ * Changes texts and prices (cents). A new sale price is compared with the lowest price of the
+ * previous 30 days. A price that lasted under an hour and sold nothing does not count.
+ * Refuses `changed_meanwhile` if `version` is stale, and `comparison_changes` if the struck-through
+ * price would change without confirmation.
  */
 export function editProduct(ctx: Ctx, of: Of, { version, agreed, lastSalesOf, ...edit }: Edit): Promise<EditAnswer> {
   const { productId } = of;
@@ -106,7 +113,7 @@ export function editProduct(ctx: Ctx, of: Of, { version, agreed, lastSalesOf, ..
     if (versionOf(after) === version) return ok(null);
     const now = ctx.now();
     const { prices, counted } = await pricesOf(tx, productId, { now, lastSalesOf });
-    // A slip is edited as what it replaced.
+    // A slip is edited as the price that it replaced.
     const known = counted.at(-1) === prices[0] ? row : (counted.at(-1) ?? row);
     const referencePriceCents = referenceAfter({ before: known, after, history: counted, now });
     const nowCents = comparedPrice(row);
@@ -131,8 +138,8 @@ type StockChange = { change: number; reason: StockReason; note: string; key?: st
 export type StockRefused = { ok: false; reason: StockRefusal | 'gone'; onHand: number | null; reserved: number };
 
 /**
- * Adds units to the stock or takes some away and writes it into the ledger, once per `key`. Refuses what would fall below the
- * reserved units.
+ * Changes the stock by some units and appends it to the ledger, once per `key`. Refuses a stock
+ * below the reserved units.
  */
 export function adjustStock(
   ctx: Ctx,
@@ -158,8 +165,9 @@ export function adjustStock(
 }
 
 /**
- * Begins to count the stock with so many units, or with null ends counting it. Refuses fewer than are reserved, and `counted_already`
- * when somebody else has begun meanwhile; what is not counted any more stays so.
+ * Starts stock tracking with this many units, or stops it if `onHand` is null. Refuses fewer units
+ * than are reserved, and `counted_already` if another admin started it meanwhile. No-op if tracking
+ * is already off.
  */
 export function countStock(ctx: Ctx, of: Of, onHand: number | null): Promise<{ ok: true; value: null } | StockRefused> {
   const { productId, actor } = of;

@@ -12,11 +12,11 @@ test.each([
   [null, 0, 1, 'not_counted'],
   [999_999, 0, 1, null],
   [999_999, 0, 2, 'too_many_units'],
-])('%s on hand, %s reserved, a change of %s: %s', (onHand, reserved, change, refusal) => {
+])('stock change with %s on hand, %s reserved, by %s units: refusal %s', (onHand, reserved, change, refusal) => {
   expect(stockRefusal({ onHand, reserved }, change)).toBe(refusal);
 });
 
-test('whatever changes are made one after another, the stock never falls below what is reserved', () => {
+test('no sequence of changes brings the stock below the reserved units', () => {
   const changes = fc.array(fc.integer({ min: -50, max: 50 }));
   fc.assert(
     fc.property(fc.nat(100), fc.nat(100), changes, (onHand, promised, list) => {
@@ -28,14 +28,14 @@ test('whatever changes are made one after another, the stock never falls below w
   );
 });
 
-test('a refused change names the figures', () => {
+test('the message of a refused stock change names the figures', () => {
   expect(stockSentence('below_reserved', { onHand: 7, reserved: 1 })).toMatch(/^1 unit of 7 units are promised/);
   expect(stockSentence('below_reserved', { onHand: 7, reserved: 0 })).toBe(
     'There are only 7 units on hand: the stock cannot fall below 0.',
   );
 });
 
-test('specifications are read line by line as they are written, colons within a value included', () => {
+test('specifications are parsed line by line as written, including colons in values', () => {
   const value = { Charging: 'USB 5V/1A: 2 hours', Size: '15 × 1.5 × 1.8 cm' };
   expect(specificationsOf(specificationLines(value).split('\n'))).toEqual({ ok: true, value });
   expect(specificationsOf(['Size: 15 cm', 'Colour'])).toEqual({ ok: false, line: 'Colour' });
@@ -43,7 +43,7 @@ test('specifications are read line by line as they are written, colons within a 
   expect(specificationsOf(['Size: 15 cm', 'Size : 18 cm'])).toEqual({ ok: false, line: 'Size : 18 cm' });
 });
 
-test('pictures are kept in the widths that they fill, and always in the smallest', () => {
+test('pictures are stored in the widths that they fill, and always in the smallest', () => {
   expect([pictureWidths(200), pictureWidths(799), pictureWidths(800), pictureWidths(1_600)]).toEqual([
     [480],
     [480],
@@ -61,7 +61,7 @@ const typed = {
   isActive: 'on',
 };
 
-test('the form is read in cents; an empty sale price is none', () => {
+test('the form parses prices into cents and an empty sale price into null', () => {
   expect(productInput.parse(typed)).toMatchObject({
     priceCents: 12_000,
     salePriceCents: 5_900,
@@ -85,7 +85,7 @@ test.each([
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-test('a sale price and a count that cannot be read say what to enter', () => {
+test('the message for an unreadable sale price or count explains what to enter', () => {
   const price = productInput.safeParse({ ...typed, salePriceCents: '59,90' });
   const count = countingInput.safeParse({ onHand: '1.5' });
   expect([price, count].map(({ error }) => error?.issues.map(({ message }) => message))).toEqual([

@@ -1,15 +1,15 @@
 import type { Product } from './product.ts';
 
-/** A product as an admin edits it. */
+/** A product as the admin form edits it. */
 export type EditableProduct = Omit<Product, 'available' | 'promotions'> & { isActive: boolean; reserved: number };
 
-/** What an admin may type: texts and prices. */
+/** Fields that an admin can edit: texts and prices. */
 export type ProductEdit = Pick<
   EditableProduct,
   'name' | 'description' | 'priceCents' | 'salePriceCents' | 'features' | 'specifications' | 'isActive'
 >;
 
-/** What is edited of a product, in a fixed order: its mark and its place in the log. */
+/** Editable fields of a product in a fixed order, for the version token and the audit log. */
 export function productFacts(product: ProductEdit): ProductEdit {
   const { name, description, priceCents, salePriceCents, features, specifications, isActive } = product;
   return { name, description, priceCents, salePriceCents, features, specifications, isActive };
@@ -24,7 +24,10 @@ export const maxStock = 1_000_000;
 
 export type Specifications = { ok: true; value: Record<string, string> } | { ok: false; line: string };
 
-/** 'Label: value' per line; the first line that says less, or whose label stood before, is named. */
+/**
+ * Parses 'Label: value' lines. On failure returns the first line without a label or value, or with
+ * a repeated label.
+ */
 export function specificationsOf(lines: readonly string[]): Specifications {
   const read = new Map<string, string>();
   for (const line of lines) {
@@ -35,14 +38,14 @@ export function specificationsOf(lines: readonly string[]): Specifications {
   return { ok: true, value: Object.fromEntries(read) };
 }
 
-/** The lines that `specificationsOf` reads. */
+/** Formats specifications as lines that `specificationsOf` parses. */
 export function specificationLines(specifications: Record<string, string>): string {
   return Object.entries(specifications)
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n');
 }
 
-/** Why stock is changed by hand. */
+/** Reasons for a manual stock change. */
 export const stockReasons = {
   received: 'Delivery received',
   returned: 'Return put back on the shelf',
@@ -57,7 +60,10 @@ export const stockReasonNames = Object.keys(stockReasons) as StockReason[];
 type Stock = { onHand: number | null; reserved: number };
 export type StockRefusal = 'not_counted' | 'counted_already' | 'below_reserved' | 'too_many_units';
 
-/** Why stock may not change by so many units, or null: it never falls below what is promised to checkouts. */
+/**
+ * Returns why the stock may not change by this many units, or null. Stock never falls below the
+ * units reserved by checkouts.
+ */
 export function stockRefusal({ onHand, reserved }: Stock, change: number): StockRefusal | null {
   if (onHand === null) return 'not_counted';
   if (onHand + change < reserved) return 'below_reserved';
@@ -66,7 +72,7 @@ export function stockRefusal({ onHand, reserved }: Stock, change: number): Stock
 
 const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
-/** What a refused change is told, with the figures that forbid it. */
+/** Message of a refused stock change, with the figures that forbid it. */
 export function stockSentence(reason: StockRefusal, { onHand, reserved }: Stock): string {
   switch (reason) {
     case 'not_counted':
@@ -82,7 +88,10 @@ export function stockSentence(reason: StockRefusal, { onHand, reserved }: Stock)
   }
 }
 
-/** Widths in which an uploaded picture is kept: the usual ones that it fills, and always the smallest, which cart and mails show. */
+/**
+ * Widths in which an uploaded picture is stored: the standard ones it can fill. The smallest is
+ * always included, because the cart and emails show it.
+ */
 export function pictureWidths(width: number): number[] {
   return [480, 800, 1_200, 1_600].filter((one) => one === 480 || one <= width);
 }

@@ -27,20 +27,20 @@ test.each([
   ['a sale at $59 ended 10 days ago', [point(ago(60), 12_000, 5_900), point(ago(10), 12_000)], 5_900],
   ['a sale at $59 ended exactly 30 days ago', [point(ago(60), 12_000, 5_900), point(ago(30), 12_000)], 12_000],
   ['a sale at $59 ended 1 ms within the 30 days', [point(ago(60), 12_000, 5_900), point(ago(30, -1), 12_000)], 5_900],
-])('lowest price of the 30 days before: %s', (_name, history, lowest) => {
-  expect(minPriceBefore(history, now)).toBe(lowest);
+])('lowest price of the 30 days before: %s', (_name, history, expected) => {
+  expect(minPriceBefore(history, now)).toBe(expected);
 });
 
 const before = { priceCents: 12_000, salePriceCents: null, referencePriceCents: null };
 const sale = { priceCents: 12_000, salePriceCents: 5_900 };
 
-test('a sale that begins is compared with what was asked before, never with a price of its own day', () => {
+test('a new sale is compared with earlier prices and has no reference price without any', () => {
   const history = [point(ago(40), 8_000), point(ago(20), 12_000)];
   expect(referenceAfter({ before, after: sale, history, now })).toBe(8_000);
   expect(referenceAfter({ before, after: sale, history: [], now })).toBeNull();
 });
 
-test('a further reduction keeps its comparison, a raised sale price gets a new one, the end of the sale has none', () => {
+test('a further reduction keeps its reference price, a raised sale price gets a new one, and ending the sale clears it', () => {
   const history = [point(ago(40), 12_000), point(ago(5), 12_000, 5_900)];
   const onSale = { ...sale, referencePriceCents: 12_000 };
   const to = (salePriceCents: number | null) =>
@@ -60,39 +60,39 @@ test.each<[string, PricePoint[], LastSale[], number[]]>([
   ['one at which was bought only before', [slip(1_000), wand], [sold(6_450, 1_001)], [12_000]],
   ['one that was taken back', [point(ago(0, 1_000), 12_000), slip(2_000), wand], [], [12_000]],
   ['what the product began with', [slip(1_000)], [], [6_450]],
-])('%s: prices that count', (_name, history, lastSales, counted) => {
+])('prices that count, given %s', (_name, history, lastSales, counted) => {
   const prices = withoutSlips(history, { lastSales, now }).map((one) => one.salePriceCents ?? one.priceCents);
   expect([...new Set(prices)].toSorted((a, b) => a - b)).toEqual(counted);
 });
 
-test('a lowest price is compared with for 30 days after its end, and one that holds for 30 days from now', () => {
+test('a lowest price is the reference for 30 days after it ends, or from now if it still applies', () => {
   const history = [point(ago(40), 12_000, 5_900), point(ago(10), 12_000)];
   expect(minPriceEnd(history, now)).toEqual(ago(-20));
   expect(minPriceEnd([point(ago(40), 12_000, 5_900)], now)).toEqual(ago(-30));
 });
 
-test('what is struck through is never above the regular price and never at or below the sale price', () => {
+test('the struck-through price is never above the regular price and never at or below the sale price', () => {
   expect(comparedPrice({ ...sale, referencePriceCents: 15_000 })).toBe(12_000);
   expect(comparedPrice({ ...sale, referencePriceCents: 8_000 })).toBe(8_000);
   expect(comparedPrice({ ...sale, referencePriceCents: 5_900 })).toBeNull();
   expect(comparedPrice({ ...sale, referencePriceCents: null })).toBeNull();
 });
 
-test('whatever prices a product had, the comparison is the smallest that held in the window', () => {
+test('the reference price is the lowest that applied within the window, for any price history', () => {
   const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 500 })), {
     minLength: 1,
     maxLength: 12,
   });
   fc.assert(
-    fc.property(points, (given) => {
-      const distinct = new Map(given.map(([days, dollars]) => [days + 1, dollars * 100]));
+    fc.property(points, (pairs) => {
+      const distinct = new Map(pairs.map(([days, dollars]) => [days + 1, dollars * 100]));
       const history = [...distinct].map(([days, cents]) => point(ago(days), cents));
-      const asked = Array.from({ length: 30 }, (_, back) => {
+      const daily = Array.from({ length: 30 }, (_, back) => {
         const held = [...distinct].filter(([days]) => days > back).toSorted(([a], [b]) => a - b)[0];
         return held?.[1];
       }).filter((cents) => cents !== undefined);
-      // Prices change at whole days: the first moment of each day shows what held on it.
-      const atWholeDays = asked.length === 0 ? null : Math.min(...asked);
+      // Prices change at whole days, so the first moment of each day shows the price of that day.
+      const atWholeDays = daily.length === 0 ? null : Math.min(...daily);
       expect(minPriceBefore(history, now)).toBe(atWholeDays);
     }),
   );

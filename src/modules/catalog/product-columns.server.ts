@@ -5,7 +5,7 @@ import { runningPromotions } from '#modules/promotions/promotion-columns.server.
 
 import { products } from './tables.server.ts';
 
-/** Columns of a product as a cart knows it. */
+/** Product columns that a cart needs. */
 export const soldColumns = {
   id: products.id,
   name: products.name,
@@ -18,7 +18,7 @@ export const soldColumns = {
   available: sql<number | null>`${products.onHand} - ${products.reserved}`,
 };
 
-/** Columns of a product as its page knows it. */
+/** Product columns that the product page needs. */
 export const productColumns = {
   ...soldColumns,
   description: products.description,
@@ -26,14 +26,17 @@ export const productColumns = {
   specifications: products.specifications,
 };
 
-/** The active product that a column names, for a join: `.innerJoin(...activeProduct(line.productId))`. */
+/**
+ * Arguments to join the active product whose id a column holds:
+ * `.innerJoin(...activeProduct(line.productId))`.
+ */
 export const activeProduct = (productId: PgColumn) =>
   [products, and(eq(products.id, productId), eq(products.isActive, true))] as const;
 
-/** Units of a product in the house, as part of another statement; null when stock is not tracked. */
+/** SQL column: stock of a product. Null if stock is not tracked. */
 export const onHandOf = (productId: SQL) =>
   sql<number | null>`(select ${products.onHand} from ${products} where ${products.id} = ${productId})`;
 
-/** Active products among some ids, as a table of `id` and the units that are `available`, for another statement. */
+/** SQL subquery: `id` and `available` units of the active products among `ids`. */
 export const availableProducts = (ids: SQL) =>
   sql`(select id, on_hand - reserved as available from ${products} where is_active and id in (${ids}))`;

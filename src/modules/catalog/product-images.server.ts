@@ -9,10 +9,13 @@ import * as repo from './edit-product.queries.server.ts';
 import { maxImages } from './edit-product.ts';
 import { recordOf, type Of } from './edit-product.server.ts';
 
-/** The address of an uploaded picture as far as the hyphen of `-800.jpg`. */
+/** URL of an uploaded picture, up to the hyphen of `-800.jpg`. */
 const pictureAddress = (id: string) => `/product-images/${id}`;
 
-/** Draws a picture anew and puts it behind the others; gives its id. Refuses a file that cannot be drawn and `too_many_images`. */
+/**
+ * Re-encodes a picture, appends it to the product and returns its id. Refuses an unreadable file
+ * and `too_many_images`.
+ */
 export async function addImage(
   ctx: Ctx,
   of: Of,
@@ -33,7 +36,7 @@ export async function addImage(
   });
 }
 
-/** Makes a picture the one that stands for the product in cart and mails. */
+/** Makes a picture the main one, shown in the cart and in emails. */
 export function chooseMainImage(ctx: Ctx, of: Of, imageId: string): Promise<Result<null, EditRefusal>> {
   const { productId } = of;
   return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
@@ -51,7 +54,7 @@ export function chooseMainImage(ctx: Ctx, of: Of, imageId: string): Promise<Resu
   });
 }
 
-/** Takes a picture away. Refuses `main_image`: cart and mails always have one to show. */
+/** Removes a picture. Refuses `main_image`, because the cart and emails always need one. */
 export function removeImage(ctx: Ctx, of: Of, imageId: string): Promise<Result<null, EditRefusal>> {
   const { productId } = of;
   return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
@@ -65,7 +68,7 @@ export function removeImage(ctx: Ctx, of: Of, imageId: string): Promise<Result<n
   });
 }
 
-/** Uploaded pictures of a product in their order, as a gallery shows them. */
+/** Returns the uploaded pictures of a product in order, as gallery items. */
 export async function productPictures(db: Db, productId: string) {
   const images = await repo.listImages(db, productId);
   return images.map(({ id, alt, width, height, widths }) => {
@@ -75,7 +78,7 @@ export async function productPictures(db: Db, productId: string) {
 
 const file = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4}\.(?:avif|webp|jpg))$/;
 
-/** The bytes of '{id}-800.avif', or null. */
+/** Returns the file named like '{id}-800.avif', or null. */
 export async function pictureFile(db: Db, name: string) {
   const [, id, size] = file.exec(name) ?? [];
   return id === undefined || size === undefined ? null : repo.findFile(db, id, size);

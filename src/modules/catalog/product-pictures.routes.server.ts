@@ -6,7 +6,10 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { pictureFile } from './product-images.server.ts';
 
-/** Uploaded pictures of the product: another picture has another address. */
+/**
+ * Serves uploaded product pictures. They can be cached for a year because a new picture has a new
+ * URL.
+ */
 export function pictureRoutes(ctx: Pick<Ctx, 'db'>): ShopRoutes {
   const routes = newRoutes();
   routes.get('/product-images/:file', async (c) => {

@@ -15,7 +15,7 @@ test.each([
 
 const oneDay = { daysMin: 1, daysMax: 1 };
 
-test('a page that may still be shown after midnight promises from the next day on, and not a moment earlier', () => {
+test('delivery dates of a page that may still be shown after midnight count from the next day, and not a moment earlier', () => {
   expect(promisedDelivery(at('16T23:49:59.999'), oneDay, 'US')).toBe('Tue, Nov 17');
   expect(promisedDelivery(at('16T23:50:00.000'), oneDay, 'US')).toBe('Wed, Nov 18');
 });
@@ -26,7 +26,7 @@ test.each([
   [7, 7],
   [0, 0],
   [-1, 0],
-])('of %s available units at most %i can be in a cart', (available, cap) => {
+])('with %s units available, at most %i fit in a cart', (available, cap) => {
   expect(quantityCap(available)).toBe(cap);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['60 minutes of use per charge', '60_minutes of use per charge'],
   ['350 mAh, 1.5 W', '350_mAh, 1.5_W'],
   ['4 modes in 1 wand', '4 modes in 1 wand'],
-])('no line of "%s" ends inside a measure', (text, whole) => {
+])('"%s" does not break a line inside a measurement', (text, whole) => {
   expect(wholeMeasures(text)).toBe(whole.replaceAll('_', '\u00A0'));
 });

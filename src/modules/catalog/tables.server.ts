@@ -26,15 +26,18 @@ export const products = pgTable(
     description: text('description').notNull(),
     priceCents: integer('price_cents').notNull(),
     salePriceCents: integer('sale_price_cents'),
-    /** What a unit cost at least in the 30 days before the sale began; null when it was not sold then. */
+    /**
+     * Lowest unit price of the 30 days before the sale began. Null if the product had no price
+     * then.
+     */
     referencePriceCents: integer('reference_price_cents'),
     imageUrl: text('image_url').notNull(),
     features: jsonb('features').$type<string[]>().notNull(),
     specifications: json('specifications').$type<Record<string, string>>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    /** Units in the house; null when stock is not tracked. */
+    /** Units in stock. Null if stock is not tracked. */
     onHand: integer('on_hand'),
-    /** Units promised to live checkouts. */
+    /** Units reserved by open checkouts. */
     reserved: integer('reserved').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -52,7 +55,10 @@ const productId = () =>
     .notNull()
     .references(() => products.id);
 
-/** Every price that a product has had, from `at` until the next; a trigger writes it, whoever changes the price. */
+/**
+ * Every price of a product, from `at` until the next one. Written by a trigger on each price
+ * change.
+ */
 export const priceChanges = pgTable(
   'price_changes',
   {
@@ -60,34 +66,34 @@ export const priceChanges = pgTable(
     productId: productId(),
     priceCents: integer('price_cents').notNull(),
     salePriceCents: integer('sale_price_cents'),
-    /** What it was compared with. */
+    /** Reference price of the sale. */
     referencePriceCents: integer('reference_price_cents'),
     at: at('at').notNull().defaultNow(),
   },
   (table) => [index('price_changes_product').on(table.productId, table.at)],
 );
 
-/** What people changed of the stock, with their reason; rows are only added. Sales are in the orders. */
+/** Manual stock changes with their reasons. Append-only. Sales are in the orders. */
 export const stockMoves = pgTable(
   'stock_moves',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     productId: productId(),
-    /** Null where counting began or ended. */
+    /** Null if stock tracking was started or stopped. */
     change: integer('change'),
-    /** Null when stock is not counted from then on. */
+    /** Null if stock tracking was stopped. */
     onHandAfter: integer('on_hand_after'),
     reason: text('reason').notNull(),
     note: text('note').notNull(),
     actorEmail: text('actor_email').notNull(),
-    /** Of the form that asked for it: sent twice, it counts once. */
+    /** Idempotency key of the form: a form sent twice counts once. */
     key: uuid('key').unique(),
     at: at('at').notNull().defaultNow(),
   },
   (table) => [index('stock_moves_product').on(table.productId, table.id)],
 );
 
-/** Pictures that were uploaded for a product, in their order. */
+/** Pictures uploaded for a product, in order. */
 export const productImages = pgTable(
   'product_images',
   {
@@ -103,7 +109,7 @@ export const productImages = pgTable(
   (table) => [index('product_images_product').on(table.productId, table.position)],
 );
 
-/** One picture in one width and format, as it is sent; `name` is '800.avif'. */
+/** One picture in one width and format. `name` is like '800.avif'. */
 export const productImageFiles = pgTable(
   'product_image_files',
   {

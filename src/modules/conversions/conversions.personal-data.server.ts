@@ -8,14 +8,16 @@ import { agreedVisits } from './tables.server.ts';
 
 const { at, checkoutId, ip: ipAddress, userAgent } = agreedVisits;
 
-/** Whose checkout it was is known to the checkout alone, which exports and erases what is stored here. */
+/**
+ * Only the checkout knows its buyer, so the checkout module exports and erases what is stored here.
+ */
 export const conversionsPersonalData: PersonalData = {
   columns: [ipAddress, userAgent],
-  /** Visits whose purchase never came or could not be told. */
+  /** Visits whose purchase never happened or could not be sent. */
   retention: { agreedVisits: (db, daysAgo) => deleteInBatches(db, agreedVisits, lt(at, daysAgo(7))) },
 };
 
-/** The visits of buyers who agreed to advertising, of these checkouts. */
+/** Selects the visits of these checkouts whose buyers agreed to advertising. */
 export function agreedVisitsOf(db: Db, checkoutIds: string[]) {
   return db.select({ at, ipAddress, userAgent }).from(agreedVisits).where(inArray(checkoutId, checkoutIds));
 }

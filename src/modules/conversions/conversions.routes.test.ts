@@ -18,10 +18,10 @@ import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { hashedCustomer } from './hashed-customer.server.ts';
 import { conversionCounts, sendPurchase } from './conversions.server.ts';
 
-type Told = { path: string; body: { data: Record<string, unknown>[]; access_token: string } };
+type ReceivedCall = { path: string; body: { data: Record<string, unknown>[]; access_token: string } };
 
-/** What the advertiser's server hears; it answers with the given status. */
-let told: Told[] = [];
+/** Calls that the advertiser's test server received. It answers with `status`. */
+let received: ReceivedCall[] = [];
 let status = 200;
 let vendor: Server;
 let shop: TestShop;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      told.push({ path: request.url ?? '', body: JSON.parse(text) as Told['body'] });
+      received.push({ path: request.url ?? '', body: JSON.parse(text) as ReceivedCall['body'] });
       answer.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await givenShipping(shop);
 });
 afterEach(() => {
-  told = [];
+  received = [];
   status = 200;
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const browser = { 'user-agent': 'Mozilla/5.0 (a phone)' };
 
-/** Buys two wands; `agrees` is what the visitor said when asked. */
+/** Buys two wands. `agrees` is the visitor's answer to the consent banner; null if never asked. */
 async function buy(agrees: boolean | null, headers: Record<string, string> = browser) {
   const visitor = newVisitor(shop);
   if (agrees !== null) await visitor.send('POST', '/consent', { ads: agrees, version: consentOffer.version }, headers);
@@ -77,12 +77,12 @@ async function arrive(visitor: TestVisitor, headers: Record<string, string>) {
   return { checkoutId: id, intentId: String(body.payment_intent_id), secret: String(body.client_secret) };
 }
 
-test('who agreed is told to the advertiser once: hashed, with the money of the order, and then forgotten', async () => {
+test("a purchase with consent is sent once, hashed, with the order's amounts, and its visit is deleted", async () => {
   const { id, number } = await buy(true);
   await sendPurchase(shop.ctx, id);
   await sendPurchase(shop.ctx, id);
-  expect(told).toHaveLength(1);
-  const [{ path, body } = { path: '', body: { data: [], access_token: '' } }] = told;
+  expect(received).toHaveLength(1);
+  const [{ path, body } = { path: '', body: { data: [], access_token: '' } }] = received;
   expect([path, body.access_token]).toEqual(['/v24.0/1234567890/events', 'secret-token']);
   expect(body.data[0]).toMatchObject({
     event_name: 'Purchase',
@@ -112,22 +112,22 @@ test.each([
   ['was never asked', null, browser],
   ['said no', false, browser],
   ['agreed but sends the privacy signal', true, { ...browser, 'sec-gpc': '1' }],
-])('of a buyer who %s nothing is told', async (_who, agrees, headers) => {
+])('nothing is sent for a buyer who %s', async (_who, agrees, headers) => {
   const { visitor, id, number } = await buy(agrees, headers);
   await sendPurchase(shop.ctx, id);
   const nudge = { event_name: 'Purchase', event_id: `purchase_${number}` };
   expect((await visitor.send('POST', '/track-meta-conversion', nudge, headers)).body).toEqual({ success: true });
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('a failing advertiser costs the shop nothing: it is counted, and told again later', async () => {
+test('a failing advertiser is counted and retried later without affecting the shop', async () => {
   const { id } = await buy(true);
   status = 500;
   await expect(sendPurchase(shop.ctx, id)).rejects.toThrow('answered 500');
   expect(await conversionCounts(shop.ctx.db)).toMatchObject({ failed: 1 });
   status = 200;
   await sendPurchase(shop.ctx, id);
-  expect(told).toHaveLength(2);
+  expect(received).toHaveLength(2);
   expect(await conversionCounts(shop.ctx.db)).not.toHaveProperty('failed');
 });
 
@@ -135,20 +135,20 @@ test.each([
   {},
   { event_name: 'Refund', event_id: 'purchase_HR-7K3QX9M2' },
   { event_name: 'Purchase', event_id: "x' or 1" },
-])('a browser that tells %j is refused', async (body) => {
+])('a browser event of %j is refused', async (body) => {
   const answer = await newVisitor(shop).send('POST', '/track-meta-conversion', body);
   expect(answer.status).toBe(400);
 });
 
-test('a browser that tells of twenty purchases in an hour keeps no other one behind its address from telling of its own', async () => {
+test('twenty purchase events in an hour throttle one browser but not another at the same address', async () => {
   const productId = await givenProduct(shop);
-  const told = async () => {
+  const givenBuyer = async () => {
     const visitor = newVisitor(shop);
     await fillCart(visitor, productId);
     const body = { event_name: 'Purchase', event_id: 'purchase_HR-7K3QX9M2' };
     return async () => (await visitor.send('POST', '/track-meta-conversion', body)).status;
   };
-  const [tell, neighbour] = [await told(), await told()];
-  for (let time = 1; time <= 20; time += 1) expect(await tell()).toBe(200);
-  expect([await tell(), await neighbour()]).toEqual([429, 200]);
+  const [first, second] = [await givenBuyer(), await givenBuyer()];
+  for (let time = 1; time <= 20; time += 1) expect(await first()).toBe(200);
+  expect([await first(), await second()]).toEqual([429, 200]);
 });

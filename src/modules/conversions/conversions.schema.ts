@@ -4,7 +4,10 @@ import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 
 const texts = z.record(z.string().max(40), z.unknown());
 
-/** As the browser tells it. Only the name of the event is read: amounts and person are the order's own. */
+/**
+ * Purchase event from the browser. Only the event's name and id are read: amounts and buyer come
+ * from the order.
+ */
 export const conversionInput = z.object({
   event_name: z.literal('Purchase'),
   event_id: z.string().regex(/^purchase_[A-Z]{1,6}-[2-9A-Z]{8}$/),

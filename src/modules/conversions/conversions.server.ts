@@ -17,7 +17,7 @@ export const sendConversionJob = 'send-conversion';
 
 export type Visit = { ip: string; userAgent: string };
 
-/** Remembers that the buyer of a checkout agreed to be measured; without a pixel there is nothing to remember. */
+/** Stores that the buyer of a checkout agreed to be measured. No-op if no pixel is configured. */
 export async function rememberAgreement(ctx: Ctx, checkoutId: string, { ip, userAgent }: Visit): Promise<void> {
   if (ctx.settings.metaPixelId === undefined || userAgent === '') return;
   const sourceUrl = `${ctx.settings.publicUrl}/checkout-success`;
@@ -31,17 +31,20 @@ function findVisit(db: Db, checkoutId: string): Promise<AgreedVisit | null> {
 
 type Sold = Pick<OrderView, 'id' | 'orderNumber' | 'checkoutId' | 'paymentStatus'>;
 
-/** Owes the advertiser one purchase, in the transaction that sells it; nothing for who did not agree. */
+/**
+ * Enqueues one Purchase event for the Meta Conversions API in the order's transaction. No-op
+ * without marketing consent.
+ */
 export async function enqueuePurchaseEvent(tx: Db, ctx: Ctx, order: Sold): Promise<void> {
   const { metaPixelId, metaAccessToken } = ctx.settings;
   if (metaPixelId === undefined || metaAccessToken === undefined || order.paymentStatus !== 'paid') return;
   if ((await findVisit(tx, order.checkoutId)) === null) return;
-  const owed = { eventId: purchaseEventId(order.orderNumber), orderId: order.id };
-  const isNew = await hasRow(tx.insert(conversions).values(owed).onConflictDoNothing().returning());
+  const event = { eventId: purchaseEventId(order.orderNumber), orderId: order.id };
+  const isNew = await hasRow(tx.insert(conversions).values(event).onConflictDoNothing().returning());
   if (isNew) await ctx.jobs.enqueue(tx, { name: sendConversionJob, data: { orderId: order.id } });
 }
 
-/** What the advertiser is told of a purchase: amounts of the order, the person only as hashes. */
+/** Event sent to the advertiser: the order's amounts, and the buyer only as hashes. */
 function purchaseEvent(order: OrderView, visit: AgreedVisit) {
   const { customer, shippingAddress: address } = order;
   return {
@@ -74,48 +77,54 @@ async function post(ctx: Ctx, event: ReturnType<typeof purchaseEvent>): Promise<
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
 }
 
-const isUntold = (eventId: string) => and(eq(conversions.eventId, eventId), ne(conversions.state, 'sent'));
+const isUnsent = (eventId: string) => and(eq(conversions.eventId, eventId), ne(conversions.state, 'sent'));
 
-/** The order of a purchase that is owed and not told yet, or null. */
-async function untoldOrder(db: Db, eventId: string): Promise<string | null> {
-  return (await firstRow(db.select().from(conversions).where(isUntold(eventId))))?.orderId ?? null;
+/** Returns the order of a purchase event that is stored but not sent yet, or null. */
+async function unsentOrder(db: Db, eventId: string): Promise<string | null> {
+  return (await firstRow(db.select().from(conversions).where(isUnsent(eventId))))?.orderId ?? null;
 }
 
-/** Notes how an attempt went. */
-async function noteAttempt({ db }: Ctx, eventId: string, problem: string | null): Promise<void> {
+/** Records the outcome of an attempt. */
+async function recordAttempt({ db }: Ctx, eventId: string, problem: string | null): Promise<void> {
   const state = problem === null ? 'sent' : 'failed';
   const attempts = sql`${conversions.attempts} + 1`;
   await db
     .update(conversions)
     .set({ state, problem, attempts, updatedAt: sql`now()` })
-    .where(isUntold(eventId));
+    .where(isUnsent(eventId));
 }
 
-/** Tells the advertiser of a purchase. A failure is counted and thrown, so that the job is tried again; the shop goes on. */
+/**
+ * Sends a purchase event to the advertiser. Failures are counted and rethrown, so that the job is
+ * retried. No-op if it was sent already.
+ */
 export async function sendPurchase(ctx: Ctx, orderId: string): Promise<void> {
   const order = await orderById(ctx.db, orderId);
   if (order === null) return;
   const eventId = purchaseEventId(order.orderNumber);
   const visit = await findVisit(ctx.db, order.checkoutId);
-  if (visit === null || (await untoldOrder(ctx.db, eventId)) === null) return;
+  if (visit === null || (await unsentOrder(ctx.db, eventId)) === null) return;
   try {
     await post(ctx, purchaseEvent(order, visit));
   } catch (error) {
-    await noteAttempt(ctx, eventId, error instanceof Error ? error.message : 'unknown');
+    await recordAttempt(ctx, eventId, error instanceof Error ? error.message : 'unknown');
     throw error;
   }
-  await noteAttempt(ctx, eventId, null);
+  await recordAttempt(ctx, eventId, null);
   await ctx.db.delete(agreedVisits).where(eq(visitOf, order.checkoutId));
 }
 
-/** The browser saw a purchase too: one that is owed and not told yet is told now. Nothing that a browser says is sent on. */
+/**
+ * Sends a pending purchase event now, because the browser reports the purchase too. Nothing that
+ * the browser sends is passed on.
+ */
 export async function purchaseSeen(ctx: Ctx, eventId: string): Promise<void> {
-  const orderId = await untoldOrder(ctx.db, eventId);
+  const orderId = await unsentOrder(ctx.db, eventId);
   if (orderId === null) return;
   await ctx.jobs.enqueue(ctx.db, { name: sendConversionJob, data: { orderId }, singletonKey: orderId });
 }
 
-/** Purchases by state: waiting, sent, failed. */
+/** Number of purchase events by state: waiting, sent, failed. */
 export async function conversionCounts(db: Db): Promise<Record<string, number>> {
   const { state } = conversions;
   const counted = await db.select({ state, total: count() }).from(conversions).groupBy(state);

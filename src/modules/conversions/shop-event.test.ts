@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { goodsOf, purchaseEventId } from './shop-event.ts';
 
-test('goods are told in dollars with their number of units, a purchase under one name', () => {
+test('goods are reported in dollars with their unit count, and a purchase has one event id', () => {
   const lines = [
     { productId: 'p-1', quantity: 2 },
     { productId: 'p-2', quantity: 1 },

@@ -1,7 +1,7 @@
 import type { Cents } from '#shared/money.ts';
 import { dollars } from '#shared/money.ts';
 
-/** What a shopper does that advertising may be told of, with the fields that its vendor names. */
+/** A shopper's action that may be reported to advertising, with the vendor's field names. */
 export type ShopEvent =
   | { name: 'PageView' }
   | ({ name: 'AddToCart'; content_name: string } & Goods)
@@ -11,7 +11,7 @@ export type ShopEvent =
 type Goods = {
   content_ids: string[];
   content_type: 'product';
-  /** In dollars. */
+  /** Dollars. */
   value: number;
   currency: 'USD';
   num_items: number;
@@ -19,7 +19,7 @@ type Goods = {
 
 type Line = { productId: string; quantity: number };
 
-/** The fields that all events about goods share; `valueCents` is what is or would be paid. */
+/** Fields shared by all events about goods. `valueCents` is the amount paid or to be paid. */
 export function goodsOf(lines: readonly Line[], valueCents: Cents): Goods {
   return {
     content_ids: lines.map(({ productId }) => productId),
@@ -30,7 +30,10 @@ export function goodsOf(lines: readonly Line[], valueCents: Cents): Goods {
   };
 }
 
-/** One purchase has one name, whoever tells of it: browser and server are counted once. */
+/**
+ * Event id of a purchase. Browser and server use the same one, so that the vendor counts the
+ * purchase once.
+ */
 export function purchaseEventId(orderNumber: string): string {
   return `purchase_${orderNumber}`;
 }

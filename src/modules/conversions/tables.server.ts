@@ -2,7 +2,10 @@ import { index, integer, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Buyers who agreed before they paid, with what the advertiser needs of their visit; gone once it is sent or too old. */
+/**
+ * Visits of buyers who gave consent before paying, with the data that the advertiser needs. Deleted
+ * once sent or too old.
+ */
 export const agreedVisits = pgTable('agreed_visits', {
   checkoutId: uuid('checkout_id').primaryKey(),
   ip: text('ip').notNull(),
@@ -13,7 +16,7 @@ export const agreedVisits = pgTable('agreed_visits', {
 
 export const conversionState = pgEnum('conversion_state', ['waiting', 'sent', 'failed']);
 
-/** Purchases that the advertiser is told of: once each, whoever asks for it. */
+/** Purchase events for the advertiser: one per order, whoever triggers it. */
 export const conversions = pgTable(
   'conversions',
   {

@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 
 const tooMany = 'Too many attempts. Please try again later.';
 
-/** A guest behind an address, at the checkout, who can try a code in both ways. */
+/** A guest at the checkout from this address, who can try a code through both endpoints. */
 async function guestAt(ip: string) {
   const visitor = newVisitor(shop);
   const from = { 'x-forwarded-for': ip };
@@ -33,7 +33,7 @@ async function guestAt(ip: string) {
   return { id, apply, validate, offer };
 }
 
-test('a checkout that tried three wrong codes looks no more of them up, in whichever way they come, for 15 minutes', async () => {
+test('three wrong codes block further lookups for a checkout for 15 minutes, on every endpoint', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { apply, validate } = await guestAt('203.0.113.1');
   expect((await apply('WRONG-1')).body.error).toBe('unknown_code');
@@ -57,13 +57,13 @@ test('a checkout that tried three wrong codes looks no more of them up, in which
   expect((await validate('GLOW10')).body.valid).toBe(true);
 });
 
-test('of twenty codes that are guessed at once, three are looked up', async () => {
+test('twenty concurrent guesses lead to three lookups', async () => {
   const { validate } = await guestAt('203.0.113.2');
   const guesses = await Promise.all(Array.from({ length: 20 }, (_, number) => validate(`GUESS-${number}`)));
   expect(guesses.filter(({ body }) => body.error !== tooMany)).toHaveLength(3);
 });
 
-test('after seven guests with three wrong codes each, the eighth of their address applies a right one; after a hundred wrong ones, no more', async () => {
+test('an address is blocked after a hundred wrong codes, not after seven guests with three wrong codes each', async () => {
   for (let guest = 1; guest <= 7; guest += 1) {
     const { apply } = await guestAt('203.0.113.3');
     for (let number = 1; number <= 3; number += 1) {
@@ -77,7 +77,7 @@ test('after seven guests with three wrong codes each, the eighth of their addres
   expect((await (await guestAt('203.0.113.4')).apply('GLOW10')).status).toBe(200);
 });
 
-test('a right code costs no attempt, however often it is applied', async () => {
+test('a valid code costs no attempt, however often it is applied', async () => {
   const { apply, validate } = await guestAt('203.0.113.5');
   for (let round = 1; round <= 5; round += 1) {
     expect((await validate('GLOW10')).body.valid).toBe(true);
@@ -86,7 +86,7 @@ test('a right code costs no attempt, however often it is applied', async () => {
   }
 });
 
-test('after three wrong codes the exit offer of the cart is still taken, and guesses of it from another cart are not', async () => {
+test("after three wrong codes the cart's own exit offer still applies, and guessing it from another cart is refused", async () => {
   const { apply, validate, offer } = await guestAt('203.0.113.6');
   for (const code of ['WRONG-1', 'WRONG-2', 'WRONG-3']) expect((await apply(code)).body.error).toBe('unknown_code');
   const { code } = (await offer()).body;
@@ -101,7 +101,7 @@ test('after three wrong codes the exit offer of the cart is still taken, and gue
   expect((await other.apply(String(code))).body.error).toBe('too_many_attempts');
 });
 
-test('codes tried after the time of a checkout is up cost no attempt', async () => {
+test('codes tried after a checkout has expired cost no attempt', async () => {
   const { apply, id } = await guestAt('203.0.113.7');
   await shop.ctx.db
     .update(checkouts)
@@ -115,7 +115,7 @@ test('codes tried after the time of a checkout is up cost no attempt', async () 
   expect((await apply('GLOW10')).status).toBe(200);
 });
 
-test('a code that cannot be tried changes nothing of the checkout', async () => {
+test('a refused code leaves the checkout unchanged', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
   const { checkoutId, amount } = await openCheckout(visitor);

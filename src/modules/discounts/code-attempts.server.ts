@@ -6,21 +6,23 @@ import { codeRefusals } from './discounts.schema.ts';
 const perCheckout: Limit = { name: 'wrong-codes-checkout', points: 3, seconds: 900 };
 const perAddress: Limit = { name: 'wrong-codes-address', points: 100, seconds: 3_600 };
 
-/** Seconds until this shopper may try another code; 0 while that is now. */
+/** Seconds until this shopper may try another code. 0 if they may try now. */
 export async function secondsToNextTry(limits: Limits, { checkout, ip }: Omit<CodeTry, 'isIssued'>): Promise<number> {
   return Math.max(await limits.wait(perCheckout, checkout), await limits.wait(perAddress, ip));
 }
 
 /**
- * `checkout` is the id of the cart, or the visitor's key where there is no cart yet. `isIssued` tells if the shop issued the code
- * to this very cart: then it is no guess. It is asked only if the code would be refused.
+ * `checkout` is the cart id, or the visitor's key if there is no cart yet. `isIssued` resolves to
+ * true if the shop issued the code to this cart, which is then no guess. It is only called if the
+ * code would be refused.
  */
 export type CodeTry = { checkout: string; ip: string; isIssued: () => Promise<boolean> };
 
 /**
- * Runs `attempt`, which looks a typed code up: the one way in which a code reaches the shop. Refuses `too_many_attempts` after 3
- * wrong codes of a checkout in 15 minutes or 100 of an address in an hour. The point is taken before the code is looked up, so
- * that guesses sent at once count, too. A code that is right costs nothing, and an issued code is never refused here.
+ * Runs `attempt`, which looks up a typed code. Every code lookup goes through here.
+ * Refuses `too_many_attempts` after 3 wrong codes per checkout in 15 minutes or 100 per address in
+ * an hour. Points are taken before the lookup, so that concurrent guesses count too. A valid code
+ * costs nothing, and a code issued to the cart is never refused here.
  */
 export async function countedCodeAttempt<T, R extends string>(
   limits: Limits,

@@ -1,14 +1,16 @@
 import { identifier } from '#shared/identifier.ts';
 
-/** Returns a code in the spelling in which codes are stored and compared. */
+/** Normalizes a code to the form in which codes are stored and compared. */
 export function normalCode(code: string): string {
   return identifier(code).toUpperCase();
 }
 
-/** Longest code that can be typed. */
 export const maxCodeLength = 50;
 
-/** What is wrong with a code as it was typed, or null: letters, digits, dashes and underscores, 50 at most. */
+/**
+ * Returns what is wrong with a typed code, or null. Valid are letters, digits, dashes and
+ * underscores, at most 50.
+ */
 export function codeIssue(typed: string): string | null {
   const code = normalCode(typed);
   if (code === '') return 'Please enter a discount code';

@@ -28,7 +28,7 @@ test.each([
   ['fixed', 9_999, 5_900, 5_900],
   ['free_order', 0, 5_900, 5_900],
   ['free_shipping', 0, 5_900, 0],
-] as const)('a %s code of %i takes from goods of %i cents %i cents', (type, value, goods, expected) => {
+] as const)('a %s code of %i applied to goods of %i cents takes off %i cents', (type, value, goods, expected) => {
   expect(codeAmount({ type, value }, goods)).toBe(expected);
 });
 
@@ -37,14 +37,14 @@ test.each([
   ['2026-11-01T00:00:00.000Z', null],
   ['2026-11-30T23:59:59.999Z', null],
   ['2026-12-01T00:00:00.000Z', 'code_expired'],
-])('at %s the code is refused as %s: it ends from the very moment it ends', (at, expected) => {
+])('at %s the code is refused as %s: the end date is exclusive', (at, expected) => {
   expect(codeRefusal(code, { goods: 5_900, now: new Date(at), shopMode: 'demo' })).toBe(expected);
 });
 
 test.each([
   [4_999, 'below_minimum'],
   [5_000, null],
-])('with goods of %i cents a minimum of 5,000 says %s', (goods, expected) => {
+])('goods of %i cents with a minimum of 5,000: refusal %s', (goods, expected) => {
   expect(codeRefusal(code, { goods, now: new Date('2026-11-15T00:00:00Z'), shopMode: 'demo' })).toBe(expected);
 });
 
@@ -64,11 +64,11 @@ test.each([
   [5, 5_900],
   [6, 11_800],
   [99, 33 * 5_900],
-])('of %i wands at $59 the promotion gives %i cents', (quantity, expected) => {
+])('%i wands at $59 get %i cents off through the promotion', (quantity, expected) => {
   expect(sharesOf([{ quantity, unitPriceCents: 5_900, promoted: true }])).toEqual([expected]);
 });
 
-test('the cheapest unit is the free one, and lines without a sale price take no part', () => {
+test('the cheapest unit is free, and lines without a sale price do not count', () => {
   const lines = [
     { quantity: 2, unitPriceCents: 5_900, promoted: true },
     { quantity: 1, unitPriceCents: 2_000, promoted: true },
@@ -99,7 +99,7 @@ test.each([
   [0, false],
   [1, true],
   [null, true],
-])('with %s units to sell the promotion is offered: %s', (available, isOffered) => {
+])('with %s units available the promotion is offered: %s', (available, isOffered) => {
   expect(promotionOffered({ salePriceCents: 5_900, promotions, available })).toBe(
     isOffered ? 'Buy 2 Get 1 Free' : null,
   );

@@ -17,15 +17,21 @@ export type CodeRefusal = 'unknown_code' | 'code_expired' | 'below_minimum' | 'u
 
 const typeable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** The prefix and 8 characters without look-alikes, from at least 8 random bytes: 32^8 codes, none tells of another. */
+/**
+ * Returns the prefix and 8 characters without look-alikes, from at least 8 random bytes. With 32^8
+ * codes, none reveals another.
+ */
 export function issuedCode(prefix: string, random: Uint8Array): string {
-  const letters = Array.from(random.subarray(0, 8), (byte) => typeable[byte % typeable.length]);
-  return normalCode(`${prefix}-${letters.join('')}`);
+  const characters = Array.from(random.subarray(0, 8), (byte) => typeable[byte % typeable.length]);
+  return normalCode(`${prefix}-${characters.join('')}`);
 }
 
 type Use = { goods: Cents; now: Date; shopMode: 'demo' | 'live' };
 
-/** Why a code does not apply to goods (cents) at a moment, or null; how often it was used is decided by the database. */
+/**
+ * Returns why a code does not apply to goods (cents) at a moment, or null. The database decides
+ * whether a use is left.
+ */
 export function codeRefusal(code: DiscountCode, { goods, now, shopMode }: Use): CodeRefusal | null {
   if (!code.isActive || (code.demoOnly && shopMode === 'live')) return 'unknown_code';
   if (code.startsAt !== null && now < code.startsAt) return 'unknown_code';
@@ -34,7 +40,10 @@ export function codeRefusal(code: DiscountCode, { goods, now, shopMode }: Use): 
   return null;
 }
 
-/** What a code takes off goods of this value, in cents, rounded once and never more than the goods. */
+/**
+ * Amount a code takes off goods of this value, in cents, rounded once and never more than the
+ * goods.
+ */
 export function codeAmount(code: Pick<DiscountCode, 'type' | 'value'>, goods: Cents): Cents {
   switch (code.type) {
     case 'percent':
@@ -48,14 +57,17 @@ export function codeAmount(code: Pick<DiscountCode, 'type' | 'value'>, goods: Ce
   }
 }
 
-/** Whether a code also makes shipping free. */
+/** True when a code also makes shipping free. */
 export function codeFreesShipping(code: Pick<DiscountCode, 'type'>): boolean {
   return code.type === 'free_shipping' || code.type === 'free_order';
 }
 
 type Offered = { salePriceCents: Cents | null; promotions: readonly RunningPromotion[]; available: number | null };
 
-/** What a page may call the promotion beside a price; null while none runs for the product, or there is nothing to buy two of. */
+/**
+ * Label of the promotion to show beside a price. Null if no promotion applies to the product, or if
+ * it is sold out.
+ */
 export function promotionOffered(product: Offered): string | null {
   if (product.salePriceCents === null || isSoldOut(product)) return null;
   return goodsPromotions(product.promotions).map(promotionLabel)[0] ?? null;
@@ -65,7 +77,10 @@ type Unit = PricedLine & { available: number | null };
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
 
-/** What promotions take off, in cents, what they are called, and the line of which one more unit is free, if there is such a unit. */
+/**
+ * Returns what promotions take off (cents), their labels, and the line of which one more unit would
+ * be free, if any.
+ */
 export function promotionIn<Line extends Unit>(promotions: readonly RunningPromotion[], lines: readonly Line[]) {
   const { shares, labels } = promotionsOff(promotions, lines);
   const offCents = sum(shares);
@@ -77,7 +92,10 @@ export function promotionIn<Line extends Unit>(promotions: readonly RunningPromo
   return { offCents, labels, nextFree: nextFree ?? null };
 }
 
-/** Value of the goods after automatic promotions, in cents: what a code's minimum and percentage are applied to. */
+/**
+ * Value of the goods after automatic promotions, in cents. A code's minimum and percentage apply to
+ * it.
+ */
 export function goodsAfterPromotions(promotions: readonly RunningPromotion[], lines: readonly PricedLine[]): Cents {
   const gross = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
   return sum(gross) - sum(promotionsOff(promotions, lines).shares);

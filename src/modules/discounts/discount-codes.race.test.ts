@@ -19,14 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A guest at the checkout of a product of the guest's own, so that nothing but the code is shared with others. */
+/**
+ * A guest at the checkout with a product of their own, so that guests compete only for the code.
+ */
 async function guestWithOwnProduct() {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop, { onHand: 1 }));
   return { visitor, ...(await openCheckout(visitor)) };
 }
 
-test('of twenty buyers with different carts who race for a code that can be used once, one gets it', async () => {
+test('a single-use code goes to exactly one of twenty concurrent buyers', async () => {
   const code = await givenCode(shop, { code: 'ONLYONE', maxUses: 1 });
   const guests = await Promise.all(Array.from({ length: 20 }, guestWithOwnProduct));
   const answers = await Promise.all(

@@ -22,13 +22,13 @@ export type NewCode = {
   endsAt: Date;
   maxUses: number;
   prefix: string;
-  /** The one cart that may use it. */
+  /** The only cart that may use it. */
   cartId?: string;
 };
 
-/** Stores a percentage code that nobody can guess and that does not apply from `endsAt` on; it works in every mode of the shop. */
-export async function issueCode(tx: Db, given: NewCode): Promise<DiscountCode> {
-  const { name, percentBasisPoints, endsAt, maxUses, prefix, cartId } = given;
+/** Stores an unguessable percentage code that expires at `endsAt`. It works in every shop mode. */
+export async function issueCode(tx: Db, options: NewCode): Promise<DiscountCode> {
+  const { name, percentBasisPoints, endsAt, maxUses, prefix, cartId } = options;
   for (;;) {
     const code = issuedCode(prefix, crypto.getRandomValues(new Uint8Array(8)));
     const row = {
@@ -45,22 +45,27 @@ export async function issueCode(tx: Db, given: NewCode): Promise<DiscountCode> {
   }
 }
 
-/** The code that was typed, or null. */
+/** Returns the code for typed text, or null. */
 export function typedCode(db: Db, typed: string): Promise<DiscountCode | null> {
   return repo.findCode(db, normalCode(typed));
 }
 
-/** True if the shop issued the code that was typed to this cart alone, as an exit offer is. */
+/** True when the shop issued the typed code to this cart alone, as with an exit offer. */
 export async function isIssuedTo(db: Db, typed: string, cartId: string): Promise<boolean> {
   return (await typedCode(db, typed))?.cartId === cartId;
 }
 
-/** The code that was found, and the cart that wants it with its goods in cents; `isHeld` when its checkout has the code already. */
+/**
+ * A found code, the cart that applies it and its goods in cents. `isHeld` is true if the cart's
+ * checkout already holds the code.
+ */
 export type CodeUse = { found: DiscountCode | null; goods: Cents; cartId: string | null; isHeld?: boolean };
 
 /**
- * The code if it applies now to a cart and its goods, before anyone holds it; refuses for any CodeRefusal but `used_by_you`.
- * A code of one cart alone stays in force beyond its end once its checkout holds it: what was added to an order is not taken away.
+ * Returns the code if it applies now to a cart and its goods. Does not hold a use. Refuses any
+ * CodeRefusal except `used_by_you`.
+ * A code issued to one cart stays valid after its end once its checkout holds it, so an applied
+ * discount is not taken away.
  */
 export function usableCode(
   ctx: Pick<Ctx, 'settings' | 'now'>,
@@ -68,21 +73,22 @@ export function usableCode(
 ): Result<DiscountCode, CodeRefusal> {
   if (found === null || (found.cartId !== null && found.cartId !== cartId)) return refuse('unknown_code');
   const reason = codeRefusal(found, { goods, now: ctx.now(), shopMode: ctx.settings.shopMode });
-  const isKept = reason === 'code_expired' && isHeld && found.cartId !== null;
-  return reason === null || isKept ? ok(found) : refuse(reason);
+  const staysValid = reason === 'code_expired' && isHeld && found.cartId !== null;
+  return reason === null || staysValid ? ok(found) : refuse(reason);
 }
 
-/** Whether a use is left at this moment; only `holdCode` decides. */
+/** True when a use is left at the moment. Only `holdCode` decides. */
 export function hasUseLeft(code: DiscountCode): boolean {
   return code.maxUses === null || code.used + code.held < code.maxUses;
 }
 
-/** `uses`: the codes that the checkout has used, holds, or gave back. */
+/** `uses`: the codes that the checkout has redeemed, holds or released. */
 type Holder = { checkoutId: string; cartId: string; customerKey: string | null; uses: readonly repo.Redemption[] };
 
 /**
- * Holds one use of a code for a checkout whose uses so far are given, once, with the transaction's last statements: they fail with an
- * error that `isUsedUp` where none is left, also to a cart that is not the code's. Refuses `used_by_you`.
+ * Holds one use of a code for a checkout, given its previous uses. Runs deferred with the
+ * transaction's last statements. If no use is left, or the code belongs to another cart, they fail
+ * with an error that `isUsedUp` recognizes. Refuses `used_by_you`.
  */
 export async function holdCode(
   tx: Db,
@@ -105,12 +111,12 @@ export async function holdCode(
   return ok(null);
 }
 
-/** The codes of which a checkout holds a use. */
+/** Ids of the codes of which a checkout holds a use. */
 export function heldCodes(uses: readonly repo.Redemption[]): string[] {
   return uses.filter(({ state }) => state === 'held').map(({ codeId }) => codeId);
 }
 
-/** Gives back every held use of a checkout except that of `keepCodeId`. */
+/** Releases every held use of a checkout except that of `keepCodeId`. */
 export async function releaseCodes(
   tx: Db,
   { checkoutId, uses }: Pick<Holder, 'checkoutId' | 'uses'>,
@@ -123,8 +129,8 @@ export async function releaseCodes(
 }
 
 /**
- * Turns a checkout's held use into a redeemed one, taking a new one when it was released, and gives back what it holds of other
- * codes; false, and nothing changed, when none is left.
+ * Redeems a checkout's held use, or takes a new one if it was released, and releases its uses of
+ * other codes. Returns false without changes if no use is left.
  */
 export async function redeemCode(tx: Db, codeId: string, { uses, ...holder }: Holder): Promise<boolean> {
   const mine = uses.find((one) => one.codeId === codeId);

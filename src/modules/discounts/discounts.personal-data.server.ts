@@ -13,7 +13,7 @@ export const discountsPersonalData: PersonalData = {
       codes: await db.select({ at: createdAt, state }).from(discountRedemptions).where(eq(customerKey, email)),
     };
   },
-  /** A use of a code stays counted. */
+  /** Redemptions are retained, so that uses of a code still count. */
   async erase(tx, { email }, alias) {
     await tx.update(discountRedemptions).set({ customerKey: alias }).where(eq(customerKey, email));
   },

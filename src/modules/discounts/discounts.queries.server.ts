@@ -15,18 +15,20 @@ const selectByCode = constant((db, { code }: Places<{ code: string }>) =>
 
 export const findCode = (db: Db, code: string): Promise<DiscountCode | null> => firstRow(selectByCode(db, { code }));
 
-/** The code with these letters, none or one, as a column of a statement that joins tables. */
+/**
+ * SQL column: the code with this text, as a list of none or one, for a statement that joins tables.
+ */
 export const codesCalled = (code: SQL): SQL<DiscountCode[]> =>
   jsonRows(getTableColumns(discountCodes), {
     from: sql`${discountCodes} where ${discountCodes.code} = ${code}`,
     order: sql`${discountCodes.code}`,
   });
 
-/** The code with this id, or null. */
+/** Returns the code with this id, or null. */
 export const findCodeById = (db: Db, id: string): Promise<DiscountCode | null> =>
   firstRow(db.select().from(discountCodes).where(eq(discountCodes.id, id)));
 
-/** Stores a code unless its letters are taken; null then. */
+/** Stores a code. Returns null if its text is taken. */
 export const insertCode = (db: Db, code: typeof discountCodes.$inferInsert): Promise<DiscountCode | null> =>
   firstRow(db.insert(discountCodes).values(code).onConflictDoNothing().returning());
 
@@ -41,7 +43,10 @@ const holdOne = (db: Db, { codeId, cartId }: Places<{ codeId: string; cartId: st
 
 export type Redemption = { codeId: string; state: 'held' | 'redeemed' | 'released' };
 
-/** The codes that a checkout has used, holds, or gave back, as a column of a statement that joins tables. */
+/**
+ * SQL column: the codes that a checkout has redeemed, holds or released, for a statement that joins
+ * tables.
+ */
 export const codeUses = (checkoutId: SQLWrapper) =>
   jsonRows(
     { codeId: discountRedemptions.codeId, state: discountRedemptions.state },
@@ -55,7 +60,7 @@ type Use = Redemption & { checkoutId: string; customerKey: string | null };
 
 type NewUse = { [Name in keyof Use]: Use[Name] | undefined };
 
-/** A customer who is not known keeps the one of before. */
+/** An unknown customer is left undefined, so that the stored one is not overwritten. */
 const known = ({ checkoutId, codeId, state, customerKey }: Use) => ({
   checkoutId,
   codeId,
@@ -100,15 +105,21 @@ const reserveUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Pl
     });
 });
 
-/** Holds one use for a cart that may have it, with the transaction's next statement or its commit: an error that `isUsedUp` when none is left. */
+/**
+ * Holds one use for a cart that may have it, deferred to the transaction's next statement or its
+ * commit. That statement fails with an error that `isUsedUp` recognizes if no use is left.
+ */
 export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
   await reserveUse(deferred(tx), { checkoutId, codeId, customerKey, cartId });
 }
 
-/** Whether a use could not be held because none is left: no code was taken, so the use has none. */
+/**
+ * True when a use could not be held because none is left: no code row matched, so the redemption
+ * has no code.
+ */
 export const isUsedUp = (error: unknown) => isMissingIn(error, discountRedemptions);
 
-/** Holds one use for a cart that may have it, when one is left; says whether it worked. */
+/** Holds one use for a cart that may have it. Returns false if no use is left. */
 export async function takeUse(db: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<boolean> {
   return (await holdUse(db, { checkoutId, codeId, customerKey, cartId })).length === 1;
 }
@@ -131,12 +142,12 @@ const endHeld = (used: SQL) =>
 const redeemHeld = endHeld(sql`${discountCodes.used} + 1`);
 const releaseHeld = endHeld(sql`${discountCodes.used}`);
 
-/** Ends the held use of a code, with the transaction's next statement: it is redeemed or released. */
+/** Redeems or releases the held use of a code, deferred to the transaction's next statement. */
 export async function updateHeld(tx: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
   await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(deferred(tx), known(use));
 }
 
-/** Uses (held or redeemed) of a code by one customer in other checkouts. */
+/** Counts uses (held or redeemed) of a code by one customer in other checkouts. */
 export async function countUsesBy(
   db: Db,
   { codeId, customerKey, exceptCheckout }: { codeId: string; customerKey: string; exceptCheckout: string },

@@ -20,7 +20,8 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const { code: typed, subtotal = 0 } = c.req.valid('json');
     const cartId = await cartIdOf(ctx.db, visitor);
     const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
-    // A Buy Now is no cart: what it costs is told, and decided when the code is applied to it.
+    // A Buy Now is not the regular cart: its subtotal comes from the browser, and applying the code
+    // decides.
     const goods =
       lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
     const isIssued = async () => cartId !== null && isIssuedTo(ctx.db, typed, cartId);

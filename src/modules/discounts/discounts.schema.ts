@@ -28,12 +28,12 @@ export const validateInput = z.object({
 export const validateOutput = z.object({
   valid: z.boolean(),
   message: z.string().optional(),
-  /** Why a code is refused, beside its sentence. */
+  /** Machine-readable reason of the refusal. */
   reason: z.string().optional(),
   error: z.string().optional(),
   discountCode: z.object({ code: z.string(), name: z.string() }).optional(),
   discountAmount: z.number().optional(),
-  /** After a refusal: seconds until another code can be tried, 0 while that is now. */
+  /** After a refusal: seconds until another code can be tried, 0 if it can be tried now. */
   waitSeconds: z.number().optional(),
 });
 

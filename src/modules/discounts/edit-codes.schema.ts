@@ -43,14 +43,20 @@ const fields = z.object({
 
 type Typed = z.infer<typeof fields>;
 
-/** Basis points or cents; null for what is no amount. A code that frees everything, or the shipping, has none. */
+/**
+ * Basis points or cents; null if not a valid amount. 0 for codes that make the order or the
+ * shipping free.
+ */
 const valueOf = ({ type, value }: Pick<Typed, 'type' | 'value'>) =>
   type === 'percent' ? percentOf(value) : type === 'fixed' ? centsOf(value) || null : 0;
-const leastOf = ({ minimum }: Pick<Typed, 'minimum'>) => (minimum === '' ? 0 : centsOf(minimum));
+const minimumOf = ({ minimum }: Pick<Typed, 'minimum'>) => (minimum === '' ? 0 : centsOf(minimum));
 
-/** A code's form: percent typed as '10' or '12.5', amounts in dollars, moments in UTC. */
+/** The code form: percent typed as '10' or '12.5', amounts in dollars, dates in UTC. */
 export const codeInput = fields
-  .refine((typed) => leastOf(typed) !== null, { path: ['minimum'], message: 'Enter an amount in dollars, or nothing' })
+  .refine((typed) => minimumOf(typed) !== null, {
+    path: ['minimum'],
+    message: 'Enter an amount in dollars, or nothing',
+  })
   .refine((typed) => typed.type !== 'percent' || valueOf(typed) !== null, {
     path: ['value'],
     message: 'Enter a percentage above 0 and up to 100',
@@ -62,7 +68,7 @@ export const codeInput = fields
   .refine(endsLater, endsEarlier)
   .transform((typed): CodeEdit & { version: string } => {
     const { value: _value, minimum: _minimum, ...rest } = typed;
-    return { ...rest, value: valueOf(typed) ?? 0, minSubtotalCents: leastOf(typed) ?? 0 };
+    return { ...rest, value: valueOf(typed) ?? 0, minSubtotalCents: minimumOf(typed) ?? 0 };
   });
 
 export const codeEditRefusals = {

@@ -15,23 +15,23 @@ import { discountCodes } from './tables.server.ts';
 import type { CodeEditRefusal } from './edit-codes.schema.ts';
 import { codeFacts, type CodeEdit } from './edit-codes.ts';
 
-type Asked = { q: string; filter: 'all' | 'active' | 'off'; limit: number; offset: number; now: Date };
+type CodeQuery = { q: string; filter: 'all' | 'active' | 'off'; limit: number; offset: number; now: Date };
 
-/** Codes by their letters or name, newest first. */
-export function codesOf(db: Db, { q, filter, limit, offset, now }: Asked): Promise<DiscountCode[]> {
+/** Finds codes by text or name, newest first. */
+export function codesOf(db: Db, { q, filter, limit, offset, now }: CodeQuery): Promise<DiscountCode[]> {
   const { id, code, name, isActive, endsAt, used, held, maxUses, createdAt } = discountCodes;
   const usable = sql`(${isActive} and coalesce(${endsAt} > ${now.toISOString()}::timestamptz, true) and coalesce(${used} + ${held} < ${maxUses}, true))`;
-  const isMeant = { all: undefined, active: usable, off: sql`not ${usable}` }[filter];
+  const matchesFilter = { all: undefined, active: usable, off: sql`not ${usable}` }[filter];
   return db
     .select()
     .from(discountCodes)
-    .where(and(hasWords([code, name], q), isMeant))
+    .where(and(hasWords([code, name], q), matchesFilter))
     .orderBy(desc(createdAt), asc(id))
     .limit(limit)
     .offset(offset);
 }
 
-/** A code with the mark that an edit of it must bring; null when there is none. */
+/** Returns a code with the version token that an edit must send. Null if there is none. */
 export async function codeView(db: Db, id: string): Promise<{ code: DiscountCode; version: string } | null> {
   const code = await codeById(db, id);
   return code === null ? null : { code, version: versionOf(codeFacts(code)) };
@@ -39,7 +39,7 @@ export async function codeView(db: Db, id: string): Promise<{ code: DiscountCode
 
 const subjectOf = (code: string) => `discount:${code}`;
 
-/** Stores a new code and gives its id. Refuses `code_exists`. */
+/** Stores a new code and returns its id. Refuses `code_exists`. */
 export function createCode(ctx: Ctx, actor: Actor, edit: CodeEdit): Promise<Result<string, CodeEditRefusal>> {
   return decide<Result<string, CodeEditRefusal>>(ctx.db, async (tx) => {
     const after = codeFacts(edit);
@@ -53,20 +53,26 @@ export function createCode(ctx: Ctx, actor: Actor, edit: CodeEdit): Promise<Resu
 type Edit = CodeEdit & { id: string; version: string };
 type Edited = Result<null, CodeEditRefusal>;
 
-/** The unique index decides whose the letters are, as two admins may type them at one moment. */
+/**
+ * Turns a unique violation into `code_exists`. The index decides, because two admins may save the
+ * same code at once.
+ */
 function lettersTaken(error: unknown): Edited {
   if (isUniqueViolation(error)) return refuse('code_exists');
   throw error;
 }
 
-/** Changes a code. Refuses fewer uses than are redeemed or held, letters that are taken, and what someone changed meanwhile. */
+/**
+ * Changes a code. Refuses a max below the redeemed and held uses, a code that is taken, and a stale
+ * version.
+ */
 export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const isCode = eq(discountCodes.id, id);
     const row = await firstRow(tx.select().from(discountCodes).where(isCode).for('update'));
     if (row === null) return refuse('gone');
     const before = codeFacts(row);
-    // A live shop never turns a code for trying out into one that takes something off.
+    // A live shop never turns a demo code into one that takes something off.
     const demoOnly = ctx.settings.shopMode === 'live' ? row.demoOnly : edit.demoOnly;
     const after = codeFacts({ ...edit, demoOnly });
     const store = async () => {
@@ -79,7 +85,7 @@ export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit)
   }).catch(lettersTaken);
 }
 
-/** How many codes that are for trying out only are switched on. */
+/** Counts active codes that work only in demo mode. */
 export function countDemoCodes(db: Db): Promise<number> {
   return db.$count(discountCodes, and(eq(discountCodes.demoOnly, true), eq(discountCodes.isActive, true)));
 }

@@ -49,7 +49,7 @@ test.each([
   expect(codeState({ ...code, ...change }, now)).toBe(state);
 });
 
-test('what it takes off is said in words', () => {
+test('describes in words what a code takes off', () => {
   const words = (type: DiscountCode['type'], value: number) => codeWords({ type, value });
   expect([words('percent', 1_250), words('fixed', 500), words('free_order', 0)]).toEqual([
     '12.5% off',
@@ -60,7 +60,7 @@ test('what it takes off is said in words', () => {
 
 const typed = { code: 'spring-1', name: 'Spring', type: 'percent', value: '10', isActive: 'on' };
 
-test('the form is read in basis points and cents, the code in capitals, moments in UTC', () => {
+test('the form parses basis points, cents and UTC dates, and upper-cases the code', () => {
   expect(codeInput.parse({ ...typed, minimum: '20', endsAt: '2026-12-01T10:30' })).toMatchObject({
     code: 'SPRING-1',
     value: 1_000,
@@ -88,7 +88,7 @@ test.each([
   expect(codeInput.safeParse({ ...typed, ...change }).error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-test('names every mistake of the form at once', () => {
+test('reports every mistake of the form at once', () => {
   const wrong = {
     code: '',
     name: '',

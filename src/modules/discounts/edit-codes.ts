@@ -5,10 +5,13 @@ import type { DiscountCode } from './discount-code.ts';
 export const codeTypes = ['percent', 'fixed', 'free_shipping', 'free_order'] as const;
 export const maxCodeUses = 1_000_000;
 
-/** What an admin decides of a code; how often it was used and whose cart it was made for is not theirs to say. */
+/**
+ * Fields of a code that an admin can edit. Its use counts and the cart it was issued to are not
+ * among them.
+ */
 export type CodeEdit = Omit<DiscountCode, 'id' | 'used' | 'held' | 'cartId'>;
 
-/** What is edited of a code, in a fixed order: its mark and its place in the log. */
+/** Editable fields of a code in a fixed order, for the version token and the audit log. */
 export function codeFacts(code: CodeEdit): CodeEdit {
   const { name, type, value, minSubtotalCents, startsAt, endsAt, maxUses, maxUsesPerCustomer, demoOnly, isActive } =
     code;
@@ -27,7 +30,10 @@ export function codeFacts(code: CodeEdit): CodeEdit {
   };
 }
 
-/** Basis points of a percentage as people type it ('10', '12.5 %'), above 0 and up to 100; null for anything else. */
+/**
+ * Parses a percentage ('10', '12.5 %') into basis points, above 0 and up to 100 %. Null for
+ * anything else.
+ */
 export function percentOf(typed: string): number | null {
   const text = typed.replace(/\s?%$/, '').trim();
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return null;
@@ -35,7 +41,7 @@ export function percentOf(typed: string): number | null {
   return basisPoints > 0 && basisPoints <= 10_000 ? basisPoints : null;
 }
 
-/** What a code takes off, in words. */
+/** Description of what a code takes off. */
 export function codeWords({ type, value }: Pick<DiscountCode, 'type' | 'value'>): string {
   switch (type) {
     case 'percent':
@@ -54,7 +60,7 @@ export type CodeState = 'active' | 'scheduled' | 'ended' | 'used_up' | 'off';
 type Running = Pick<DiscountCode, 'isActive' | 'startsAt' | 'endsAt'> &
   Partial<Pick<DiscountCode, 'maxUses' | 'used' | 'held'>>;
 
-/** How a code or a promotion stands at a moment: switched off, ended, used up, not yet begun, or active. */
+/** State of a code or promotion at a moment: off, ended, used up, scheduled or active. */
 export function codeState(code: Running, now: Date): CodeState {
   if (!code.isActive) return 'off';
   if (code.endsAt !== null && now >= code.endsAt) return 'ended';

@@ -8,7 +8,7 @@ import { discountCodes, discountRedemptions } from './tables.server.ts';
 const { checkoutId, codeId, state } = discountRedemptions;
 const { code, held, id, maxUses, used } = discountCodes;
 
-/** Gives back the use of a code by the order of a checkout, once: the order is cancelled. */
+/** Releases the redeemed use of a code after its order was cancelled, once. */
 export async function releaseRedeemed(tx: Db, checkout: string): Promise<void> {
   const isRedeemed = and(eq(checkoutId, checkout), eq(state, 'redeemed'));
   const use = await firstRow(tx.update(discountRedemptions).set({ state: 'released' }).where(isRedeemed).returning());
@@ -19,8 +19,11 @@ export async function releaseRedeemed(tx: Db, checkout: string): Promise<void> {
     .where(eq(id, use.codeId));
 }
 
-/** Counts that use again while one is left: the order, which keeps its discount in any case, is not cancelled any more. */
-export async function redeemReleased(tx: Db, checkout: string, letters: string): Promise<void> {
+/**
+ * Redeems the released use again, if one is left, because the order is no longer cancelled. The
+ * order keeps its discount in any case.
+ */
+export async function redeemReleased(tx: Db, checkout: string, codeText: string): Promise<void> {
   const isReleased = and(eq(checkoutId, checkout), eq(state, 'released'));
   const isItsCode = inArray(id, tx.select({ codeId }).from(discountRedemptions).where(isReleased));
   const hasUseLeft = sql`(${maxUses} is null or ${used} + ${held} < ${maxUses})`;
@@ -28,7 +31,7 @@ export async function redeemReleased(tx: Db, checkout: string, letters: string):
     tx
       .update(discountCodes)
       .set({ used: sql`${used} + 1` })
-      .where(and(eq(code, letters), isItsCode, hasUseLeft))
+      .where(and(eq(code, codeText), isItsCode, hasUseLeft))
       .returning(),
   );
   if (counted === null) return;

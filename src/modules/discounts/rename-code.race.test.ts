@@ -20,7 +20,7 @@ async function viewOf(code: string) {
   return codeView(shop.ctx.db, row?.id ?? '');
 }
 
-test('of two codes that two admins rename to the same letters at the same moment, one gets them and the other keeps its own', async () => {
+test('when two admins rename codes to the same text at once, one succeeds and the other code is unchanged', async () => {
   await givenCode(shop, { code: 'FIRST' });
   await givenCode(shop, { code: 'SECOND' });
   const view = await viewOf('SECOND');

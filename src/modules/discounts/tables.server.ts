@@ -20,7 +20,7 @@ export const discountCodes = pgTable(
     maxUsesPerCustomer: integer('max_uses_per_customer'),
     used: integer('used').notNull().default(0),
     held: integer('held').notNull().default(0),
-    /** The one cart that may use the code; null when every cart may. */
+    /** The only cart that may use the code. Null if every cart may. */
     cartId: uuid('cart_id'),
     demoOnly: boolean('demo_only').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
@@ -42,7 +42,7 @@ export const discountRedemptions = pgTable(
     codeId: uuid('code_id')
       .notNull()
       .references(() => discountCodes.id),
-    /** Lower-cased e-mail once it is known. */
+    /** Lower-cased email, once known. */
     customerKey: text('customer_key'),
     state: redemptionState('state').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

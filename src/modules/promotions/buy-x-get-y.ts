@@ -1,6 +1,6 @@
 import type { PromotionKind } from './promotions.ts';
 
-/** Of `buy` + `free` units on sale the cheapest `free` cost nothing. */
+/** Makes the `free` cheapest of every `buy` + `free` units on sale free. */
 export const buyXGetY: PromotionKind<{ buy: number; free: number }> = {
   title: 'Buy X get Y free',
   about: 'Some units are free, the cheapest first, without a code. It runs for products with a sale price.',

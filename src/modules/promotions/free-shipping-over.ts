@@ -2,7 +2,7 @@ import { formatUsd, wholePrice } from '#shared/money.ts';
 
 import type { PromotionKind } from './promotions.ts';
 
-/** From a value of the goods on, some shipping methods cost nothing. */
+/** Makes some shipping methods free at or above a value of the goods. */
 export const freeShippingOver: PromotionKind<{
   minGoodsCents: number;
   what: string;

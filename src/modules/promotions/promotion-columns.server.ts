@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 
 import type { RunningPromotion } from './promotions.ts';
 
-/** The running promotions in their order, read in the same statement as a product: no call asks the database once more for them. */
+/**
+ * SQL column: the running promotions in order. Read with the product, so that no extra query is
+ * needed.
+ */
 export const runningPromotions = sql<RunningPromotion[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'options', p.options) order by p.position, p.created_at, p.id), '[]')
   from promotions p

@@ -12,7 +12,7 @@ import { listPromotions } from './promotions.server.ts';
 type Journal = { entries: { tag: string }[] };
 let before: string;
 
-/** The migrations up to the one that made promotions rows. */
+/** Copies the migrations before the one that created the promotions table. */
 beforeAll(async () => {
   before = await mkdtemp(join(tmpdir(), 'migrations-'));
   await cp('db/migrations', before, { recursive: true });
@@ -28,7 +28,7 @@ const product = (isOn: boolean, isActive: boolean) => `
   values ('Wand', '', 12000, 5900, '/media/hero', '[]', '{}', ${isActive}, ${isOn}, '2030-01-01T00:00:00Z')`;
 
 test.each([true, false])(
-  'a shop whose promotion is switched on: %s has it as its first row after the upgrade, with its dates',
+  'upgrading a shop whose promotion is enabled: %s turns it into the first promotion row, with its dates',
   async (isOn) => {
     const database = await openBareDatabase();
     await migrateDatabase(database, { folder: before });

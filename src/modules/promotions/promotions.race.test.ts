@@ -32,7 +32,7 @@ const orderOf = async (intentId: string) => {
   return order;
 };
 
-test('a promotion that is switched off while twelve checkouts pay costs nobody more than was agreed', async () => {
+test('switching a promotion off while twelve checkouts pay does not change the agreed prices', async () => {
   await switchAll(true);
   const productId = await givenProduct(shop, { onHand: null });
   const ready = await Promise.all(Array.from({ length: 12 }, () => givenReadyCheckout(shop, productId, 3)));
@@ -49,7 +49,7 @@ test('a promotion that is switched off while twelve checkouts pay costs nobody m
   expect(placed).toMatchObject(ready.map(() => expected));
 });
 
-test('a checkout that is opened again after the owner switched a promotion off is priced anew, as after a price change', async () => {
+test('reopening a checkout after its promotion was switched off recalculates its price', async () => {
   await switchAll(true);
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop, { onHand: null }), 3);
@@ -60,7 +60,7 @@ test('a checkout that is opened again after the owner switched a promotion off i
   expect(second.checkoutId).toBe(first.checkoutId);
 });
 
-test('free Express from $100 of goods after reductions: list, bill, order and what the provider took are one amount', async () => {
+test('free Express over $100 after discounts: options, quote, order and captured amount agree', async () => {
   await switchAll(false);
   const options = { minGoodsCents: 10_000, what: 'Express', methods: [express] };
   await shop.ctx.db.insert(promotions).values({ kind: 'free_shipping_over', options, enabled: true });
@@ -68,7 +68,7 @@ test('free Express from $100 of goods after reductions: list, bill, order and wh
   const productId = await givenProduct(shop, { onHand: null });
   await fillCart(visitor, productId);
   const { checkoutId, intentId, secret } = await openCheckout(visitor);
-  const change = (given: object) => finalize(visitor, checkoutId, { shipping_option_id: express, ...given });
+  const change = (fields: object) => finalize(visitor, checkoutId, { shipping_option_id: express, ...fields });
   const priceOf = ({ body }: Awaited<ReturnType<typeof change>>) => {
     const { shippingOptions } = body.checkout as { shippingOptions: { id: string; price: number }[] };
     return [body.amount, shippingOptions.find(({ id }) => id === express)?.price];

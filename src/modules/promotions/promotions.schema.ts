@@ -21,7 +21,7 @@ const count = z
 
 const fieldSchemas = {
   count,
-  // Nothing and 0 are no amount.
+  // Empty and 0 are not valid amounts.
   money: typedField((typed) => centsOf(typed) || null, 'Enter an amount above 0 in dollars'),
   text: textField(40, 'Enter what customers read'),
   shipping: z
@@ -31,7 +31,7 @@ const fieldSchemas = {
     .pipe(z.array(z.uuid()).min(1, 'Choose at least one shipping method').max(50)),
 };
 
-/** A promotion's form: the options of its kind, and when it runs; amounts in dollars, moments in UTC. */
+/** A promotion's form: its kind's options and its schedule. Amounts in dollars, dates in UTC. */
 export function promotionInput({ fields }: PromotionKind) {
   const schemas = Object.entries(fields).map(([name, { type }]) => [name, fieldSchemas[type]] as const);
   const options = z.object(Object.fromEntries(schemas));

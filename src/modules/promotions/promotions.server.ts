@@ -18,18 +18,18 @@ type Edited = Result<null, PromotionRefusal>;
 type Created = Result<string, PromotionRefusal>;
 const subjectOf = (id: string) => `promotion:${id}`;
 
-/** What is edited of a promotion, in a fixed order: its version and its entry in the log. */
-function factsOf(kind: string, { options, enabled, startsAt, endsAt, position }: Edit): Edit {
+/** Editable fields of a promotion in a fixed order, for the version token and the audit log. */
+function editableFields(kind: string, { options, enabled, startsAt, endsAt, position }: Edit): Edit {
   const names = Object.keys(promotionKinds.get(kind)?.fields ?? options);
   const ordered = Object.fromEntries(names.map((name) => [name, options[name] ?? '']));
   return { options: ordered, enabled, startsAt, endsAt, position };
 }
 
-/** A promotion with the version that an edit of it must bring. */
+/** A promotion with the version token that an edit must send. */
 export type PromotionView = Row & { version: string };
-const withVersion = (row: Row): PromotionView => ({ ...row, version: versionOf(factsOf(row.kind, row)) });
+const withVersion = (row: Row): PromotionView => ({ ...row, version: versionOf(editableFields(row.kind, row)) });
 
-/** All promotions in the order in which they apply. */
+/** Returns all promotions in the order in which they apply. */
 export async function listPromotions(db: Db): Promise<PromotionView[]> {
   const { position, createdAt, id } = promotions;
   return (await db.select().from(promotions).orderBy(asc(position), asc(createdAt), asc(id))).map(withVersion);
@@ -37,16 +37,16 @@ export async function listPromotions(db: Db): Promise<PromotionView[]> {
 
 const promotionBy = (db: Db, id: string) => db.select().from(promotions).where(eq(promotions.id, id));
 
-/** One promotion, or null. */
+/** Returns one promotion, or null. */
 export async function promotionView(db: Db, id: string): Promise<PromotionView | null> {
   const row = await firstRow(promotionBy(db, id));
   return row === null ? null : withVersion(row);
 }
 
-/** Stores a new promotion and gives its id. */
+/** Stores a new promotion and returns its id. */
 export function createPromotion(ctx: Ctx, actor: Actor, { kind, ...edit }: Edit & { kind: string }): Promise<Created> {
   return decide<Created>(ctx.db, async (tx) => {
-    const after = factsOf(kind, edit);
+    const after = editableFields(kind, edit);
     const { id } = await storedRow(
       tx
         .insert(promotions)
@@ -61,12 +61,15 @@ export function createPromotion(ctx: Ctx, actor: Actor, { kind, ...edit }: Edit 
 
 type Change = { id: string; version: string };
 
-/** Changes a promotion; open checkouts follow with their next change. Refuses `gone` and `changed_meanwhile`. */
+/**
+ * Changes a promotion. Open checkouts follow with their next change. Refuses `gone` and
+ * `changed_meanwhile`.
+ */
 export function editPromotion(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit & Change): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const row = await firstRow(promotionBy(tx, id).for('update'));
     if (row === null) return refuse('gone');
-    const [before, after] = [factsOf(row.kind, row), factsOf(row.kind, edit)];
+    const [before, after] = [editableFields(row.kind, row), editableFields(row.kind, edit)];
     const store = async () => {
       const set = { ...after, updatedAt: sql`now()` };
       await tx.update(promotions).set(set).where(eq(promotions.id, id));
@@ -76,12 +79,15 @@ export function editPromotion(ctx: Ctx, actor: Actor, { id, version, ...edit }: 
   });
 }
 
-/** Deletes a promotion; what orders and open checkouts agreed stays. Refuses `gone` and `changed_meanwhile`. */
+/**
+ * Deletes a promotion. Orders and open checkouts keep what they agreed. Refuses `gone` and
+ * `changed_meanwhile`.
+ */
 export function deletePromotion(ctx: Ctx, actor: Actor, { id, version }: Change): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const row = await firstRow(promotionBy(tx, id).for('update'));
     if (row === null) return refuse('gone');
-    const before = factsOf(row.kind, row);
+    const before = editableFields(row.kind, row);
     if (versionOf(before) !== version) return refuse('changed_meanwhile');
     await tx.delete(promotions).where(eq(promotions.id, id));
     const change = { subject: subjectOf(id), before: { kind: row.kind, ...before }, after: null };

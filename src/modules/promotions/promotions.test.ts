@@ -17,14 +17,14 @@ test.each([
   expect(promotionsOff([buyGet(buy, free)], [line(units)]).shares).toEqual([expected * 5_900]);
 });
 
-test('two promotions together never take more off a line than it costs, and each is named', () => {
+test('two promotions never take more off a line than it costs, and both are named', () => {
   expect(promotionsOff([buyGet(1, 9), buyGet(1, 8)], [line(3, 100)])).toEqual({
     shares: [300],
     labels: ['Buy 1 Get 9 Free', 'Buy 1 Get 8 Free'],
   });
 });
 
-test('a promotion of a kind that this version does not know takes nothing off', () => {
+test('a promotion of an unknown kind takes nothing off', () => {
   expect(promotionsOff([{ kind: 'from_the_future', options: {} }], [line(3)])).toEqual({ shares: [0], labels: [] });
 });
 
@@ -32,7 +32,7 @@ test.each([
   [14_999, 'express', 0, ['You are $0.01 away from free Express']],
   [15_000, 'express', 1, []],
   [15_000, 'standard', 0, []],
-])('for goods of %i cents the method %s is freed by %i promotions', (goods, method, freeing, hints) => {
+])('goods of %i cents: the method %s is freed by %i promotions', (goods, method, freeing, hints) => {
   expect(freeingShipping([freeExpress], goods, method)).toHaveLength(freeing);
   expect(promotionHints([freeExpress], goods)).toEqual(hints);
 });

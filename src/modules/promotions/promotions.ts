@@ -3,36 +3,41 @@ import type { Cents } from '#shared/money.ts';
 import { buyXGetY } from './buy-x-get-y.ts';
 import { freeShippingOver } from './free-shipping-over.ts';
 
-/** A line as promotions see it; `promoted`: its product has a sale price. */
+/** The line as promotions see it. `promoted` is true if its product has a sale price. */
 export type PricedLine = { quantity: number; unitPriceCents: Cents; promoted: boolean };
 
 type Value = number | string | readonly string[];
 export type PromotionOptions = Readonly<Record<string, Value>>;
 
-/** One field of the admin's form. `money` is stored in cents, `shipping` as ids of shipping methods. */
+/**
+ * One field of the admin form. `money` is stored in cents, `shipping` as ids of shipping methods.
+ */
 type Field<V extends Value> = { label: string } & (V extends number
   ? { type: 'count' | 'money'; usual: number }
   : V extends string
     ? { type: 'text'; usual: string }
     : { type: 'shipping'; usual: readonly string[] });
 
-/** A condition and an action: what a kind of automatic promotion takes off the goods, or which shipping methods it makes free. */
+/**
+ * A kind of automatic promotion: its condition, and what it takes off the goods or which shipping
+ * methods it makes free.
+ */
 export type PromotionKind<Options extends PromotionOptions = PromotionOptions> = {
   title: string;
-  /** For the owner, in one sentence. */
+  /** One sentence for the owner. */
   about: string;
   fields: { readonly [Name in keyof Options]: Field<Options[Name]> };
-  /** What the shopper reads on the bill. */
+  /** Label in the order summary. */
   label(options: Options): string;
-  /** What the shopper reads in the cart before the condition is met; `goods` are cents after what other promotions take off. */
+  /** Hint in the cart before the condition is met. `goods` is in cents, after other promotions. */
   hint?(goods: Cents, options: Options): string | null;
   /** Cents off each line. */
   off?(lines: readonly PricedLine[], options: Options): Cents[];
-  /** Ids of the shipping methods that cost nothing; `goods` are cents after promotions and code. */
+  /** Ids of shipping methods that become free. `goods` is in cents, after promotions and code. */
   frees?(goods: Cents, options: Options): readonly string[];
 };
 
-/** A promotion that is switched on and within its dates. */
+/** A promotion that is enabled and within its dates. */
 export type RunningPromotion = { kind: string; options: PromotionOptions };
 
 const kinds: Record<string, PromotionKind> = {
@@ -42,14 +47,17 @@ const kinds: Record<string, PromotionKind> = {
 
 export const promotionKinds: ReadonlyMap<string, PromotionKind> = new Map(Object.entries(kinds));
 
-/** What a promotion is called on the bill. */
+/** Name of a promotion in the order summary. */
 export function promotionLabel({ kind, options }: RunningPromotion): string {
   return promotionKinds.get(kind)?.label(options) ?? kind;
 }
 
 type Reduced = { shares: Cents[]; labels: string[] };
 
-/** Cents that promotions take off each line, in their order and never more than the line costs, and what those that do are called. */
+/**
+ * Returns the cents that promotions take off each line, applied in order and never more than the
+ * line costs. Also returns the labels of the promotions that took something off.
+ */
 export function promotionsOff(promotions: readonly RunningPromotion[], lines: readonly PricedLine[]): Reduced {
   const shares = lines.map(() => 0);
   const labels: string[] = [];
@@ -66,7 +74,10 @@ export function promotionsOff(promotions: readonly RunningPromotion[], lines: re
   return { shares, labels };
 }
 
-/** The promotions that make a shipping method free for goods of this value, in cents after promotions and code. */
+/**
+ * Returns the promotions that make a shipping method free for goods of this value (cents, after
+ * promotions and code).
+ */
 export function freeingShipping(
   promotions: readonly RunningPromotion[],
   goods: Cents,
@@ -75,12 +86,12 @@ export function freeingShipping(
   return promotions.filter(({ kind, options }) => promotionKinds.get(kind)?.frees?.(goods, options).includes(optionId));
 }
 
-/** What a shopper may read before promotions apply, for goods of this value in cents. */
+/** Hints about promotions within reach, for goods of this value in cents. */
 export function promotionHints(promotions: readonly RunningPromotion[], goods: Cents): string[] {
   return promotions.flatMap(({ kind, options }) => promotionKinds.get(kind)?.hint?.(goods, options) ?? []);
 }
 
-/** The promotions that take something off goods: a product page may name them. */
+/** Returns the promotions that take something off goods. A product page may show their names. */
 export function goodsPromotions(promotions: readonly RunningPromotion[]): RunningPromotion[] {
   return promotions.filter(({ kind }) => promotionKinds.get(kind)?.off !== undefined);
 }

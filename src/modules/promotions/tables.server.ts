@@ -4,7 +4,7 @@ import type { PromotionOptions } from './promotions.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Automatic promotions: a kind, its options, and when it runs. Applied in the order of `position`. */
+/** Automatic promotions: kind, options and schedule. Applied in the order of `position`. */
 export const promotions = pgTable('promotions', {
   id: uuid('id').primaryKey().defaultRandom(),
   kind: text('kind').notNull(),

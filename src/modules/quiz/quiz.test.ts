@@ -37,9 +37,9 @@ describe('the steps', () => {
     [2.9, 2],
     [Number.NaN, 1],
     [Number.POSITIVE_INFINITY, 5],
-  ])('step %d becomes %d of the five', (asked, step) => {
-    expect(clampedStep(asked)).toBe(step);
-    expect(atStep({ currentStep: 1, answers: all }, asked).currentStep).toBe(step);
+  ])('step %d is clamped to %d', (input, step) => {
+    expect(clampedStep(input)).toBe(step);
+    expect(atStep({ currentStep: 1, answers: all }, input).currentStep).toBe(step);
     expect(totalSteps).toBe(5);
   });
 
@@ -49,7 +49,7 @@ describe('the steps', () => {
     [3, 75],
     [4, 100],
     [5, 100],
-  ])('step %d is %d percent', (step, percent) => {
+  ])('step %d shows %d percent', (step, percent) => {
     expect(percentComplete(step)).toBe(percent);
   });
 
@@ -63,7 +63,7 @@ describe('the steps', () => {
     expect(questionOf(step)).toBe(key);
   });
 
-  test.each([1, 2, 3, 4])('Next on step %d waits for its answer', (currentStep) => {
+  test.each([1, 2, 3, 4])('Next on step %d requires its answer', (currentStep) => {
     const key = questionKeys[currentStep - 1] ?? 'age';
     const { [key]: _, ...others } = all;
     expect(canGoNext({ currentStep, answers: others })).toBe(false);
@@ -71,7 +71,7 @@ describe('the steps', () => {
     expect(nextStep({ currentStep, answers: all }).currentStep).toBe(currentStep + 1);
   });
 
-  test('Next leads nowhere from the result', () => {
+  test('Next does nothing on the result', () => {
     expect(canGoNext({ currentStep: 5, answers: all })).toBe(false);
     expect(nextStep({ currentStep: 5, answers: all }).currentStep).toBe(5);
   });
@@ -88,17 +88,17 @@ describe('the steps', () => {
     expect(previousStep({ currentStep: 1, answers: all })).toEqual({ currentStep: 1, answers: all });
   });
 
-  test('starting over, the bare address, is step 1 with no answers', () => {
+  test('the address without a query is step 1 with no answers', () => {
     expect(quizOf(new URLSearchParams())).toEqual({ currentStep: 1, answers: {}, isHeldBack: false });
   });
 });
 
 describe('the answers', () => {
-  test('an answer changes its own field alone', () => {
+  test('an answer changes only its own field', () => {
     expect(answered(all, 'age', '45+')).toEqual({ ...all, age: '45+' });
   });
 
-  test.each(['18-25', 'constructor', '', '30-44 '])('"%s" is no age that the quiz offers', (value) => {
+  test.each(['18-25', 'constructor', '', '30-44 '])('"%s" is not accepted as an age', (value) => {
     expect(answered({}, 'age', value)).toEqual({});
   });
 
@@ -133,7 +133,7 @@ describe('the address', () => {
     expect(quizAt(query)).toMatchObject({ currentStep: step, isHeldBack });
   });
 
-  test('every state that can be reached survives its address', () => {
+  test('every reachable state survives its address', () => {
     const upTo = fc.record({
       primaryConcern: fc.constantFrom(...choices.primaryConcern),
       age: fc.constantFrom(...choices.age),
@@ -163,14 +163,14 @@ const named = [
   ['irritation', 'sensitive-skin'],
 ] as const;
 
-const given = (primaryConcern: string, age: string | undefined) =>
+const answersWith = (primaryConcern: string, age: string | undefined) =>
   age === undefined ? { primaryConcern } : { primaryConcern, age };
 
 describe('the result page', () => {
   test.each(named)('%s gives %s at every age', (concern, page) => {
     for (const age of ages) {
-      expect(resultFor(given(concern, age), off)).toBe(page);
-      expect(resultFor(given(concern, age), on)).toBe(page);
+      expect(resultFor(answersWith(concern, age), off)).toBe(page);
+      expect(resultFor(answersWith(concern, age), on)).toBe(page);
     }
   });
 
@@ -184,11 +184,11 @@ describe('the result page', () => {
       [concern, undefined, 'anti-aging', 'anti-aging'] as const,
     ]),
   )('"%s" at %s gives %s, and %s once the quiz is aware of age', (concern, age, plain, aware) => {
-    expect(resultFor(given(concern, age), off)).toBe(plain);
-    expect(resultFor(given(concern, age), on)).toBe(aware);
+    expect(resultFor(answersWith(concern, age), off)).toBe(plain);
+    expect(resultFor(answersWith(concern, age), on)).toBe(aware);
   });
 
-  test('no answers at all give anti-aging', () => {
+  test('an empty quiz gives the anti-aging page', () => {
     expect(resultFor({}, off)).toBe('anti-aging');
   });
 });

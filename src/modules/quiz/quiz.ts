@@ -1,4 +1,4 @@
-/** What the quiz asks, one key a step, and the answers that it offers. */
+/** Questions of the quiz, one key per step, and the answers it offers. */
 export const choices = {
   primaryConcern: ['acne', 'aging', 'dullness', 'pigmentation', 'sensitivity', 'general'],
   age: ['18-29', '30-44', '45+'],
@@ -16,18 +16,18 @@ export const questionKeys = ['primaryConcern', 'age', 'experience', 'timeline'] 
 /** Four questions and the result. */
 export const totalSteps = 5;
 
-/** A step of the quiz, 1 to 5; what lies outside or is no number becomes the nearest one. */
+/** Returns the step clamped to 1 to 5. NaN becomes 1. */
 export function clampedStep(step: number): number {
   if (Number.isNaN(step)) return 1;
   return Math.min(Math.max(Math.trunc(step), 1), totalSteps);
 }
 
-/** The key that a step asks for; null on the result. */
+/** Returns the question key of a step, or null for the result. */
 export function questionOf(step: number): QuestionKey | null {
   return questionKeys[clampedStep(step) - 1] ?? null;
 }
 
-/** How much is done in whole percent, counted on the four questions. */
+/** Progress in whole percent, based on the four questions. */
 export function percentComplete(step: number): number {
   const questions = questionKeys.length;
   return Math.round((Math.min(clampedStep(step), questions) / questions) * 100);
@@ -37,13 +37,13 @@ export function atStep({ answers }: QuizState, step: number): QuizState {
   return { currentStep: clampedStep(step), answers };
 }
 
-/** Next works once the step has its answer, and leads nowhere from the result. */
+/** True when the current question is answered. Always false on the result. */
 export function canGoNext({ currentStep, answers }: QuizState): boolean {
   const key = questionOf(currentStep);
   return key !== null && answers[key] !== undefined;
 }
 
-/** Back is there from the second question on. */
+/** True from the second step on. */
 export function canGoBack({ currentStep }: QuizState): boolean {
   return currentStep > 1;
 }
@@ -56,7 +56,7 @@ export function previousStep(state: QuizState): QuizState {
   return atStep(state, state.currentStep - 1);
 }
 
-/** The answers with one of them given or changed; what the quiz does not offer is no answer. */
+/** Returns the answers with one of them set. Values that the quiz does not offer are ignored. */
 export function answered(answers: Answers, key: QuestionKey, value: string): Answers {
   const offered: readonly string[] = choices[key];
   return offered.includes(value) ? { ...answers, [key]: value } : answers;
@@ -66,16 +66,19 @@ export function isComplete(answers: Answers): answers is CompleteAnswers {
   return questionKeys.every((key) => answers[key] !== undefined);
 }
 
-/** The quiz as its address tells it; `isHeldBack` says that an unanswered question lies before the step asked for. */
+/**
+ * Reads the quiz state from its query string. `isHeldBack` is true if an unanswered question
+ * precedes the requested step.
+ */
 export function quizOf(query: URLSearchParams): QuizState & { isHeldBack: boolean } {
   const answers = questionKeys.reduce<Answers>((known, key) => answered(known, key, query.get(key) ?? ''), {});
-  const wanted = clampedStep(Number(query.get('step') ?? 1));
+  const requested = clampedStep(Number(query.get('step') ?? 1));
   const unanswered = questionKeys.findIndex((key) => answers[key] === undefined);
   const furthest = unanswered === -1 ? totalSteps : unanswered + 1;
-  return { currentStep: Math.min(wanted, furthest), answers, isHeldBack: wanted > furthest };
+  return { currentStep: Math.min(requested, furthest), answers, isHeldBack: requested > furthest };
 }
 
-/** The query that `quizOf` reads. */
+/** Formats the state as the query string that `quizOf` reads. */
 export function queryOf({ currentStep, answers }: QuizState): string {
   return new URLSearchParams({ step: String(currentStep), ...answers }).toString();
 }
@@ -100,14 +103,17 @@ const youngAge = '18-25';
 
 type AgeAware = { ageAware: boolean };
 
-/** The age as the result pages name it: the quiz's own ids match none of theirs unless the quiz is aware of age. */
+/**
+ * Age as the result pages know it. The quiz's own age ids match none of theirs unless `ageAware` is
+ * on.
+ */
 function resultAge(age: string | undefined, { ageAware }: AgeAware): string | undefined {
   return ageAware && age === '18-29' ? youngAge : age;
 }
 
 type AnyAnswers = { readonly primaryConcern?: string; readonly age?: string };
 
-/** The result page of the answers, also for ids that the quiz itself does not offer. */
+/** Returns the result page of the answers, also for ids that the quiz itself does not offer. */
 export function resultFor({ primaryConcern = '', age }: AnyAnswers, setting: AgeAware): ResultPage {
   const known = pageOfConcern.get(primaryConcern);
   if (known !== undefined) return known;
@@ -116,7 +122,7 @@ export function resultFor({ primaryConcern = '', age }: AnyAnswers, setting: Age
 
 type Headlines = { byDefault: string; byAge: Readonly<Record<string, string>> };
 
-/** The headline for an age, or the default one. */
+/** Returns the headline for an age, or the default one. */
 export function headlineFor({ byDefault, byAge }: Headlines, age: string | undefined, setting: AgeAware): string {
   const named = resultAge(age, setting);
   return named !== undefined && Object.hasOwn(byAge, named) ? (byAge[named] ?? byDefault) : byDefault;

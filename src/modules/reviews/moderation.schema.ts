@@ -6,7 +6,7 @@ import { optionalText, textField, versionField } from '#platform/http/form-field
 import { cleanText } from './review.ts';
 import { longestReply, rejectionReasonNames } from './moderation.ts';
 
-/** Where the review stood when the list was opened. */
+/** State of the review when the list was loaded. */
 const seen = z.string().default('');
 
 export const approvalInput = z.object({ seen });
@@ -17,7 +17,7 @@ export const rejectionInput = z.object({
   note: optionalText(300),
 });
 
-/** An empty reply takes the published one away. */
+/** An empty reply removes the published one. */
 export const replyInput = z.object({
   reply: textField(longestReply, '', 0).transform(cleanText),
   version: versionField,

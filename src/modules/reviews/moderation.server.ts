@@ -16,7 +16,7 @@ import { reviewState, type RejectionReason, type ReviewState } from './moderatio
 
 type ReviewsQuery = { q: string; state: ReviewState | 'all'; limit: number; offset: number };
 
-function standsAs(state: ReviewState | 'all'): SQL | undefined {
+function isInState(state: ReviewState | 'all'): SQL | undefined {
   switch (state) {
     case 'pending':
       return and(eq(reviews.isApproved, false), isNull(reviews.rejectedAt));
@@ -29,23 +29,23 @@ function standsAs(state: ReviewState | 'all'): SQL | undefined {
   }
 }
 
-/** The queue oldest first, everything else newest first. */
+/** Lists pending reviews oldest first, all others newest first. */
 function listReviews(db: Db, { q, state, limit, offset }: ReviewsQuery): Promise<ReviewRow[]> {
   const { content, title, reviewerName, createdAt, id } = reviews;
   return db
     .select()
     .from(reviews)
-    .where(and(standsAs(state), hasWords([content, title, reviewerName], q)))
+    .where(and(isInState(state), hasWords([content, title, reviewerName], q)))
     .orderBy(state === 'pending' ? asc(createdAt) : desc(createdAt), asc(id))
     .limit(limit)
     .offset(offset);
 }
 
 export function pendingReviews(db: Db): Promise<number> {
-  return db.$count(reviews, standsAs('pending'));
+  return db.$count(reviews, isInState('pending'));
 }
 
-/** How many approved reviews came with the demo, or from customers of this shop. */
+/** Counts approved reviews from the demo data or from customers of this shop. */
 export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> {
   return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
 }
@@ -56,7 +56,7 @@ export async function reviewsToDecide(db: Db, query: ReviewsQuery) {
   return rows.map((row) => ({
     ...row,
     state: reviewState(row),
-    /** Of the public answer, for whoever changes it. */
+    /** Version token of the public reply. */
     version: versionOf({ reply: row.reply }),
     pictures: pictures.filter(({ reviewId }) => reviewId === row.id),
   }));
@@ -64,7 +64,7 @@ export async function reviewsToDecide(db: Db, query: ReviewsQuery) {
 
 export type ReviewToDecide = Awaited<ReturnType<typeof reviewsToDecide>>[number];
 
-/** A picture of a review, whether it is shown or not: for admins only. */
+/** A picture of a review, visible or not. For admins only. */
 export const anyReviewPicture = (db: Db, id: string) => findImage(db, id);
 
 type Decided = Result<null, ModerationRefusal>;
@@ -72,11 +72,11 @@ type Change = {
   id: string;
   action: string;
   set: Partial<ReviewRow>;
-  /** Why it is not done to the review as it is now. */
+  /** Returns why the change does not apply to the review as it is now, or null. */
   refusalOf(row: ReviewRow): ModerationRefusal | null;
 };
 
-/** Changes what the shop says of a review and writes it down; the customer's own words stay as they are. */
+/** Applies a moderation decision and records it. The customer's own text is never changed. */
 function decideReview(ctx: Ctx, actor: Actor, { id, action, set, refusalOf }: Change): Promise<Decided> {
   return decide<Decided>(ctx.db, async (tx) => {
     const isThis = eq(reviews.id, id);
@@ -85,23 +85,26 @@ function decideReview(ctx: Ctx, actor: Actor, { id, action, set, refusalOf }: Ch
     const refusal = refusalOf(row);
     if (refusal !== null) return refuse(refusal);
     await tx.update(reviews).set(set).where(isThis);
-    const facts = (review: ReviewRow) => {
+    const details = (review: ReviewRow) => {
       const { rejectionReason, rejectionNote, reply } = review;
       return { state: reviewState(review), rejectionReason, rejectionNote, reply };
     };
-    const before = facts(row);
-    await recordChange(tx, actor, { action, subject: `review:${id}`, before, after: facts({ ...row, ...set }) });
+    const before = details(row);
+    await recordChange(tx, actor, { action, subject: `review:${id}`, before, after: details({ ...row, ...set }) });
     return ok(null);
   });
 }
 
-/** A review is decided about as it was seen: what somebody else has decided since is not turned round by chance. */
+/**
+ * Refuses a decision if the review has changed state since the admin loaded it, or if it already is
+ * in the target state.
+ */
 const unlessSeen = (seen: string, to: ReviewState) => (row: ReviewRow) =>
   reviewState(row) === seen && seen !== to ? null : 'already_so';
 
 type Approval = { id: string; seen: string };
 
-/** Shows a review in the shop, also one that was rejected before. Refuses `already_so`. */
+/** Approves a review, even if it was rejected before. Refuses `already_so`. */
 export function approveReview(ctx: Ctx, actor: Actor, { id, seen }: Approval): Promise<Decided> {
   const set = { isApproved: true, rejectedAt: null, rejectionReason: null, rejectionNote: null };
   return decideReview(ctx, actor, { id, action: 'review.approve', set, refusalOf: unlessSeen(seen, 'approved') });
@@ -109,7 +112,10 @@ export function approveReview(ctx: Ctx, actor: Actor, { id, seen }: Approval): P
 
 type Rejection = Approval & { reason: RejectionReason; note: string };
 
-/** Does not show a review, or no longer, for a reason of the closed list. Refuses `already_so`. */
+/**
+ * Rejects a review, or hides an approved one, with a reason from the closed list. Refuses
+ * `already_so`.
+ */
 export function rejectReview(ctx: Ctx, actor: Actor, { id, seen, reason, note }: Rejection): Promise<Decided> {
   const set = { isApproved: false, rejectedAt: ctx.now(), rejectionReason: reason, rejectionNote: note };
   return decideReview(ctx, actor, { id, action: 'review.reject', set, refusalOf: unlessSeen(seen, 'rejected') });
@@ -117,7 +123,10 @@ export function rejectReview(ctx: Ctx, actor: Actor, { id, seen, reason, note }:
 
 type Answer = { id: string; reply: string; version: string };
 
-/** Publishes the shop's answer below a review; an empty one takes it away. Refuses `changed_meanwhile`. */
+/**
+ * Publishes the shop's reply below a review. An empty reply removes it. Refuses
+ * `changed_meanwhile`.
+ */
 export function replyToReview(ctx: Ctx, actor: Actor, { id, reply, version }: Answer): Promise<Decided> {
   const set = reply === '' ? { reply: null, repliedAt: null } : { reply, repliedAt: ctx.now() };
   const refusalOf = (row: ReviewRow) => (versionOf({ reply: row.reply }) === version ? null : 'changed_meanwhile');

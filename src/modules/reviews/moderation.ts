@@ -1,4 +1,4 @@
-/** Why a review is not shown: always about what it is, never about its stars. */
+/** Reasons for rejecting a review. They are about its content, never about its stars. */
 export const rejectionReasons = {
   not_genuine: 'Not by someone who used the product',
   other_subject: 'Not about the product',

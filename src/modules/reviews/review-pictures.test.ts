@@ -31,7 +31,7 @@ function send(ip: string, body: FormData) {
   return fetch(`${address}/api/reviews`, { method: 'POST', headers, body });
 }
 
-test('who may not review any more today has no photo looked at', async () => {
+test('photos are not decoded once the sender has reached the daily limit', async () => {
   const product_id = await givenProduct(shop);
   const body = reviewForm({ ...draft, product_id }, [await largePhoto()]);
   for (let sent = 1; sent <= 3; sent += 1) {
@@ -43,7 +43,7 @@ test('who may not review any more today has no photo looked at', async () => {
   expect(process.cpuUsage(cpu).user / 1_000_000).toBeLessThan(2);
 }, 60_000);
 
-test('a photo that would be held whole while it is decoded is refused, and costs no review', async () => {
+test('a photo that needs full decoding in memory is refused and does not count against the limit', async () => {
   const product_id = await givenProduct(shop);
   const progressive = await largePhoto({ progressive: true }, { width: 4_200, height: 3_200 });
   const refused = await send('203.0.113.31', reviewForm({ ...draft, product_id }, [progressive]));

@@ -53,15 +53,15 @@ test('a reviewer who typed only an email address is shown as a customer', () => 
   expect(shownName(review, [])).toBe('Customer');
 });
 
-test('a customer without a name is given the same one of 15 names each time', () => {
+test('a customer without a name always gets the same one of 15 names', () => {
   expect(new Set(demoReviewerNames).size).toBe(15);
   expect(nameByHash('demo-001', demoReviewerNames)).toBe('Ingrid H.');
   expect(nameByHash('demo-002', demoReviewerNames)).toBe('Yuki T.');
-  const chosen = new Set(Array.from({ length: 500 }, (_, place) => nameByHash(`customer-${place}`, demoReviewerNames)));
+  const chosen = new Set(Array.from({ length: 500 }, (_, index) => nameByHash(`customer-${index}`, demoReviewerNames)));
   expect(chosen).toEqual(new Set(demoReviewerNames));
 });
 
-test('a typed name wins; without one a demo shop takes a name of the list and a live shop says what it knows', () => {
+test('a typed name wins; otherwise a demo shop picks a name from the list and a live shop shows a generic one', () => {
   const review = { id: 'r1', reviewerName: null, customerId: 'demo-001', verifiedPurchase: true };
   expect(shownName({ ...review, reviewerName: 'Mia Rosen' }, demoReviewerNames)).toBe('Mia R.');
   expect(shownName(review, demoReviewerNames)).toBe('Ingrid H.');
@@ -69,7 +69,7 @@ test('a typed name wins; without one a demo shop takes a name of the list and a 
   expect(shownName({ ...review, verifiedPurchase: false }, [])).toBe('Customer');
 });
 
-test('the spread has every star from five to one, and the average one decimal', () => {
+test('the histogram has every star from five to one, and the average has one decimal', () => {
   expect(
     summaryOf([
       { stars: 3, count: 1, withPhotos: 0 },
@@ -104,7 +104,7 @@ function grouped(ratings: readonly number[]) {
   });
 }
 
-test('without reviews there is no average', () => {
+test('the summary is null without reviews', () => {
   expect(summaryOf([])).toBeNull();
 });
 
@@ -118,8 +118,8 @@ test.each([
   ['61', 60],
   ['1e9', 60],
   ['much', 6],
-])('a page asked for %j reviews shows up to %i', (asked, expected) => {
-  expect(shownCount(asked)).toBe(expected);
+])('a page that requests %j reviews shows up to %i', (input, expected) => {
+  expect(shownCount(input)).toBe(expected);
 });
 
 test.each([
@@ -129,15 +129,15 @@ test.each([
   [{ rating: 1, content: '\n\t ', reviewerName: 'Mia' }, ['content_required']],
   [{ rating: 5, content: 'Good', reviewerName: '\u200b ' }, ['name_required']],
   [{ rating: 5, content: 'Good', reviewerName: 'Mia' }, []],
-])('of %j these are missing: %j', (draft, expected) => {
+])('a draft of %j is missing %j', (draft, expected) => {
   expect(missingOf({ title: '', ...draft })).toEqual(expected);
 });
 
-test('invisible characters are taken out of what is typed, line breaks stay', () => {
+test('invisible characters are removed from typed text and line breaks stay', () => {
   expect(cleanText(' one\u0000\u202e\ntwo\u0007 ')).toBe('one\ntwo');
 });
 
-test('the sample reviews are 16: 13 of five stars, two of four, one of three, by 15 names', () => {
+test('the 16 sample reviews have 13 five-star, two four-star and one three-star ratings, by 15 names', () => {
   const stars = (rating: number) => demoReviews.filter((review) => review.rating === rating).length;
   expect([demoReviews.length, stars(5), stars(4), stars(3)]).toEqual([16, 13, 2, 1]);
   expect(new Set(demoReviews.map(({ customer }) => nameByHash(customer, demoReviewerNames))).size).toBe(15);
@@ -150,9 +150,9 @@ test.each([
   ['stars=4&sort=helpful', 'sort=helpful&stars=4', 2],
   ['sort=highest&photos=1', 'sort=highest&photos=1', 1],
   ['photos=1&stars=5', 'stars=5&photos=1', 0],
-])('an address with "%s" asks for reviews as "%s" does: %i', (asked, said, count) => {
-  const choice = choiceOf(new URLSearchParams(asked));
-  expect(new URLSearchParams(searchOf(choice)).toString()).toBe(said);
+])('the query "%s" selects reviews like "%s": %i', (query, normalized, count) => {
+  const choice = choiceOf(new URLSearchParams(query));
+  expect(new URLSearchParams(searchOf(choice)).toString()).toBe(normalized);
   const perStar = [
     { stars: 5, count: 14, withPhotos: 0 },
     { stars: 4, count: 2, withPhotos: 1 },

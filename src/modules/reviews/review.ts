@@ -2,7 +2,7 @@ import { formText } from '#shared/form-text.ts';
 import { visible } from '#shared/storable.ts';
 
 export const pageSize = 6;
-/** The most reviews that one page renders; the rest is loaded by the page itself. */
+/** Max reviews rendered by the server. Further ones are loaded by the browser. */
 export const maxShown = 60;
 export const maxImages = 3;
 export const longest = { title: 120, content: 4_000, reviewerName: 80 };
@@ -10,11 +10,14 @@ export const longest = { title: 120, content: 4_000, reviewerName: 80 };
 export type Stars = 1 | 2 | 3 | 4 | 5;
 export const starScale: readonly Stars[] = [5, 4, 3, 2, 1];
 
-/** How many reviews gave so many stars, and how many of them show photos. */
-export type PerStar<Given = Stars> = { stars: Given; count: number; withPhotos: number };
+/** Number of reviews with a rating, and how many of them have photos. */
+export type PerStar<Rating = Stars> = { stars: Rating; count: number; withPhotos: number };
 export type ReviewSummary = { count: number; average: number; histogram: PerStar[] };
 
-/** Count, average to one decimal and reviews per star, five stars first; null when there is no review. */
+/**
+ * Returns count, average to one decimal, and reviews per star from five to one. Null without
+ * reviews.
+ */
 export function summaryOf(perStar: readonly PerStar<number>[]): ReviewSummary | null {
   const histogram = starScale.map((stars) => {
     const { count = 0, withPhotos = 0 } = perStar.find((row) => row.stars === stars) ?? {};
@@ -28,21 +31,21 @@ export function summaryOf(perStar: readonly PerStar<number>[]): ReviewSummary | 
 
 export const sorts = { newest: 'Newest', highest: 'Highest rating', helpful: 'Most helpful' } as const;
 
-/** Which reviews are shown, and in which order. */
+/** Filter and order of the listed reviews. */
 export type Choice = { sort: keyof typeof sorts; stars: Stars | null; photos: boolean };
 
-/** The choice that an address or a form names; what it misspells counts as not chosen. */
-export function choiceOf(asked: { get(name: string): unknown }): Choice {
-  const sort = asked.get('sort');
-  const stars = asked.get('stars');
+/** Reads the choice from a query string or a form. Invalid values count as not set. */
+export function choiceOf(input: { get(name: string): unknown }): Choice {
+  const sort = input.get('sort');
+  const stars = input.get('stars');
   return {
     sort: sort === 'highest' || sort === 'helpful' ? sort : 'newest',
     stars: starScale.find((one) => String(one) === stars) ?? null,
-    photos: asked.get('photos') === '1',
+    photos: input.get('photos') === '1',
   };
 }
 
-/** The address's words for a choice: none for all reviews, newest first. */
+/** Query parameters of a choice. Empty for all reviews, newest first. */
 export function searchOf({ sort, stars, photos }: Choice): Record<string, string> {
   return {
     ...(sort === 'newest' ? {} : { sort }),
@@ -51,18 +54,21 @@ export function searchOf({ sort, stars, photos }: Choice): Record<string, string
   };
 }
 
-/** How many reviews a choice leaves. */
+/** Counts the reviews that match a choice. */
 export function countOf({ histogram }: Pick<ReviewSummary, 'histogram'>, { stars, photos }: Choice): number {
   const rows = histogram.filter((row) => stars === null || row.stars === stars);
   return rows.reduce((sum, { count, withPhotos }) => sum + (photos ? withPhotos : count), 0);
 }
 
-/** Word of letters as names have them: no @, digit or sign, and no letters behind a dot as in a domain. */
+/**
+ * A word that can be part of a name: no @, digit or symbol, and no letters after a dot as in a
+ * domain.
+ */
 const nameWord = /^(?!.*\.\p{L}{2})\p{L}[\p{L}\p{M}'’.,‐-]*$/u;
 
 /**
- * 'First L.' of a full name, 'First' of a single one. Words that are no part of a name (email addresses, phone numbers, links,
- * handles) are left out, and null is returned if none remains, because the result is public.
+ * Returns 'First L.' for a full name and 'First' for a single one. Email addresses, phone numbers,
+ * links and handles are left out, because the result is public. Null if nothing remains.
  */
 export function shortName(name: string): string | null {
   const words = name.split(/\s+/).filter((word) => nameWord.test(word.normalize('NFKC')));
@@ -72,7 +78,10 @@ export function shortName(name: string): string | null {
   return initial === undefined ? first : `${first} ${String.fromCodePoint(initial).toUpperCase()}.`;
 }
 
-/** One of the names for a customer, always the same one (FNV-1a of the id); null when there are no names. */
+/**
+ * Picks a name for a customer, always the same one (FNV-1a hash of the id). Null if `names` is
+ * empty.
+ */
 export function nameByHash(customerId: string, names: readonly string[]): string | null {
   let hash = 0x811c9dc5;
   for (const character of customerId) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -81,22 +90,25 @@ export function nameByHash(customerId: string, names: readonly string[]): string
 
 type Reviewer = { id: string; reviewerName: string | null; customerId: string | null; verifiedPurchase: boolean };
 
-/** The name beside a review: the given one shortened; without one a name of the list, which is empty in a live shop. */
+/**
+ * Name shown with a review: the typed name, shortened, else one of `names`. `names` is empty in a
+ * live shop, which shows a generic name instead.
+ */
 export function shownName(review: Reviewer, names: readonly string[]): string {
-  const given = review.reviewerName === null ? null : shortName(review.reviewerName);
+  const typedName = review.reviewerName === null ? null : shortName(review.reviewerName);
   const fallback = review.verifiedPurchase ? 'Verified customer' : 'Customer';
-  return given ?? nameByHash(review.customerId ?? review.id, names) ?? fallback;
+  return typedName ?? nameByHash(review.customerId ?? review.id, names) ?? fallback;
 }
 
-/** How many reviews a page shows at first: whole pages of six, from 6 to 60, whatever was asked for. */
-export function shownCount(asked: string | null): number {
-  const pages = Math.ceil(Number(asked ?? pageSize) / pageSize);
+/** Number of reviews that a page shows at first: full pages of six, from 6 to 60. */
+export function shownCount(requested: string | null): number {
+  const pages = Math.ceil(Number(requested ?? pageSize) / pageSize);
   return Number.isFinite(pages) ? Math.min(maxShown, Math.max(pageSize, pages * pageSize)) : pageSize;
 }
 
 export type Draft = { rating: number | null; title: string; content: string; reviewerName: string };
 
-/** What was typed into the form, in the browser and on the server. */
+/** Reads the typed values from the form, in the browser and on the server. */
 export function draftOf(form: FormData): Draft {
   const rating = Number(formText(form, 'rating'));
   return {
@@ -107,16 +119,16 @@ export function draftOf(form: FormData): Draft {
   };
 }
 
-// Control characters except line feed and tab: the database refuses some of them and people see none.
+// Control characters except line feed and tab. The database rejects some, and nobody sees them.
 // oxlint-disable-next-line no-control-regex -- they are what is removed
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** What was typed without invisible characters and blank ends. */
+/** Removes invisible characters, and whitespace at both ends. */
 export function cleanText(typed: string): string {
   return visible(typed).replace(control, '').trim();
 }
 
-/** A draft with its texts as they are stored. */
+/** Returns a draft with its texts as they are stored. */
 export function cleanDraft({ rating, title, content, reviewerName }: Draft): Draft {
   return {
     rating,
@@ -137,7 +149,7 @@ export const draftProblems = {
 
 export type DraftProblem = keyof typeof draftProblems;
 
-/** What is missing of a draft, in the order in which it is asked for. */
+/** Lists what a draft is missing, in the order of the form. */
 export function missingOf(draft: Draft): DraftProblem[] {
   const isRated = draft.rating !== null && draft.rating >= 1 && draft.rating <= 5;
   const missing: [boolean, DraftProblem][] = [

@@ -9,7 +9,7 @@ const { createdAt, customerId, id: reviewId, reviewerName } = reviews;
 
 export const reviewsPersonalData: PersonalData = {
   columns: [reviewerName],
-  /** Pictures are links that work once the review is approved. */
+  /** Pictures are exported as links, which work once the review is approved. */
   async export({ db, settings }, { id }) {
     const theirs = await db.select().from(reviews).where(eq(customerId, id)).orderBy(asc(createdAt));
     const images = await listImages(db, theirs);
@@ -21,7 +21,7 @@ export const reviewsPersonalData: PersonalData = {
       })),
     };
   },
-  /** Reviews stay with their stars and words, without name and pictures. */
+  /** Reviews are retained with stars and text, but without name and pictures. */
   async erase(tx, { id }) {
     const theirs = tx.select({ id: reviewId }).from(reviews).where(eq(customerId, id));
     await tx.delete(reviewImages).where(inArray(reviewImages.reviewId, theirs));

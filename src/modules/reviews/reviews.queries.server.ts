@@ -10,7 +10,9 @@ export type ReviewRow = typeof reviews.$inferSelect;
 type NewReview = typeof reviews.$inferInsert;
 type ShopMode = 'demo' | 'live';
 
-/** What everyone may see: approved reviews, in a live shop none that came with the demo. */
+/**
+ * SQL condition of publicly visible reviews: approved, and in a live shop not from the demo data.
+ */
 const isShown = (mode: ShopMode) =>
   mode === 'live' ? and(eq(reviews.isApproved, true), eq(reviews.origin, 'live')) : eq(reviews.isApproved, true);
 
@@ -39,7 +41,7 @@ export function listShown(db: Db, mode: ShopMode, slice: Slice): Promise<ReviewR
     .offset(offset);
 }
 
-/** The pictures of these reviews in their order, at most `max` of each. */
+/** Returns the pictures of these reviews in order, at most `max` per review. */
 export async function listImages(db: Db, of: readonly { id: string }[], { max }: { max?: number } = {}) {
   if (of.length === 0) return [];
   const { id, reviewId, width, height, position } = reviewImages;
@@ -73,7 +75,7 @@ export async function findHelpfulCount(db: Db, mode: ShopMode, id: string): Prom
   return (await firstRow(db.select({ helpfulCount }).from(reviews).where(isThis)))?.helpfulCount ?? null;
 }
 
-/** Counts a visitor's vote unless it is counted already; says whether it was new. */
+/** Stores a visitor's vote and counts it. Returns false if the visitor has voted before. */
 export async function takeVote(db: Db, reviewId: string, visitorKey: string): Promise<boolean> {
   const vote = db.insert(helpfulVotes).values({ reviewId, visitorKey }).onConflictDoNothing();
   if (!(await hasRow(vote.returning({ reviewId: helpfulVotes.reviewId })))) return false;
@@ -84,7 +86,7 @@ export async function takeVote(db: Db, reviewId: string, visitorKey: string): Pr
   return true;
 }
 
-/** A picture; with a mode only that of a review which everyone may see. */
+/** Returns a picture. With a mode, only one of a publicly visible review. */
 export function findImage(db: Db, id: string, mode?: ShopMode) {
   return firstRow(
     db

@@ -33,8 +33,8 @@ const tooMany = () => new HttpError(429, 'too_many', submitRefusals.too_many);
 export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(listCall, async (c) => {
-    const { product_id: productId, offset, ...asked } = c.req.valid('query');
-    const choice = choiceOf(new Map(Object.entries(asked)));
+    const { product_id: productId, offset, ...filters } = c.req.valid('query');
+    const choice = choiceOf(new Map(Object.entries(filters)));
     const reviews = await approvedReviews(ctx, { productId, limit: pageSize, offset, choice });
     const summary = await reviewSummary(ctx, productId);
     return c.json({ reviews, total: summary === null ? 0 : countOf(summary, choice), summary }, 200);
@@ -44,7 +44,7 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     throw tooMany();
   });
   routes.openAPIRegistry.registerPath(submitCall);
-  // Not by the contract's own parser: it would parse the form once more.
+  // Bypasses the contract's own parser, which would parse the form a second time.
   routes.post(
     '/reviews',
     mayStill,

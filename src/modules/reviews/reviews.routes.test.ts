@@ -30,10 +30,10 @@ afterAll(() => shop.close());
 
 const draft = { rating: 5, title: 'Lovely', content: 'A calm minute.', reviewer_name: 'Mia Rosen' };
 
-type Given = Partial<typeof reviews.$inferInsert>;
+type ReviewFields = Partial<typeof reviews.$inferInsert>;
 
-async function givenReview(productId: string, given: Given = {}): Promise<string> {
-  const values = { productId, rating: 5, content: 'Good', isApproved: true, origin: 'demo' as const, ...given };
+async function givenReview(productId: string, fields: ReviewFields = {}): Promise<string> {
+  const values = { productId, rating: 5, content: 'Good', isApproved: true, origin: 'demo' as const, ...fields };
   const [row] = await shop.ctx.db.insert(reviews).values(values).returning({ id: reviews.id });
   return row?.id ?? '';
 }
@@ -50,48 +50,48 @@ function live(): TestShop {
   return { ...shop, ctx };
 }
 
-test('approved reviews are listed newest first, six at a time, with their spread', async () => {
+test('approved reviews are listed newest first, six at a time, with their histogram', async () => {
   const productId = await givenProduct(shop);
-  for (let place = 1; place <= 8; place += 1) {
-    const createdAt = new Date(Date.UTC(2026, 9, place));
-    await givenReview(productId, { content: `Review ${place}`, rating: place === 1 ? 1 : 5, createdAt });
+  for (let index = 1; index <= 8; index += 1) {
+    const createdAt = new Date(Date.UTC(2026, 9, index));
+    await givenReview(productId, { content: `Review ${index}`, rating: index === 1 ? 1 : 5, createdAt });
   }
   await givenReview(productId, { content: 'Waits for approval', rating: 1, isApproved: false });
   const first = await listOf(productId);
-  expect(first.reviews.map(({ content }) => content)).toEqual([8, 7, 6, 5, 4, 3].map((place) => `Review ${place}`));
+  expect(first.reviews.map(({ content }) => content)).toEqual([8, 7, 6, 5, 4, 3].map((index) => `Review ${index}`));
   expect(first).toMatchObject({ total: 8, summary: { count: 8, average: 4.5 } });
   const rest = await listOf(productId, 6);
   expect(rest.reviews.map(({ content }) => content)).toEqual(['Review 2', 'Review 1']);
   expect((await listOf(await givenProduct(shop))).summary).toBeNull();
 });
 
-test('reviews are sorted by rating and by helpfulness, and filtered by stars and by photos', async () => {
+test('reviews can be sorted by rating and helpfulness, and filtered by stars and photos', async () => {
   const productId = await givenProduct(shop);
-  const given = [
+  const seeds = [
     { content: 'old', rating: 5, helpfulCount: 1 },
     { content: 'photographed', rating: 3, helpfulCount: 9 },
     { content: 'new', rating: 5, helpfulCount: 4 },
   ];
-  for (const [place, one] of given.entries()) {
-    const reviewId = await givenReview(productId, { ...one, createdAt: new Date(Date.UTC(2026, 9, place + 1)) });
+  for (const [index, one] of seeds.entries()) {
+    const reviewId = await givenReview(productId, { ...one, createdAt: new Date(Date.UTC(2026, 9, index + 1)) });
     const photo = { reviewId, kind: 'image/png' as const, width: 1, height: 1, bytes: new Uint8Array([1]) };
     if (one.content !== 'photographed') continue;
     await shop.ctx.db.insert(reviewImages).values([0, 1].map((position) => ({ ...photo, position })));
   }
-  const asked = async (search: string) => {
+  const listWith = async (search: string) => {
     const { body } = await newVisitor(shop).send('GET', `/reviews?product_id=${productId}${search}`);
     const { reviews: listed, total } = body as { reviews: { content: string }[]; total: number };
     return [total, ...listed.map(({ content }) => content)];
   };
-  expect(await asked('')).toEqual([3, 'new', 'photographed', 'old']);
-  expect(await asked('&sort=highest')).toEqual([3, 'new', 'old', 'photographed']);
-  expect(await asked('&sort=helpful')).toEqual([3, 'photographed', 'new', 'old']);
-  expect(await asked('&sort=highest&stars=5&offset=1')).toEqual([2, 'old']);
-  expect(await asked('&photos=1')).toEqual([1, 'photographed']);
-  expect(await asked('&photos=1&stars=5')).toEqual([0]);
+  expect(await listWith('')).toEqual([3, 'new', 'photographed', 'old']);
+  expect(await listWith('&sort=highest')).toEqual([3, 'new', 'old', 'photographed']);
+  expect(await listWith('&sort=helpful')).toEqual([3, 'photographed', 'new', 'old']);
+  expect(await listWith('&sort=highest&stars=5&offset=1')).toEqual([2, 'old']);
+  expect(await listWith('&photos=1')).toEqual([1, 'photographed']);
+  expect(await listWith('&photos=1&stars=5')).toEqual([0]);
 });
 
-test('a review is listed by a short name, without its customer or full name', async () => {
+test('a review is listed under a short name, without its customer or full name', async () => {
   const productId = await givenProduct(shop);
   await givenReview(productId, { reviewerName: 'Mia Rosen', customerId: 'customer-7', verifiedPurchase: true });
   const [shown = {}] = (await listOf(productId)).reviews;
@@ -99,7 +99,7 @@ test('a review is listed by a short name, without its customer or full name', as
   expect(JSON.stringify(shown)).not.toMatch(/Rosen|customer-7/);
 });
 
-test('a live shop shows and counts nothing that came with the demo', async () => {
+test('a live shop shows and counts no demo reviews', async () => {
   const productId = await givenProduct(shop);
   await givenReview(productId, { origin: 'demo', rating: 5 });
   await givenReview(productId, { origin: 'live', rating: 3 });
@@ -110,7 +110,7 @@ test('a live shop shows and counts nothing that came with the demo', async () =>
   expect(await approvedReviews(live().ctx, slice)).toMatchObject([{ rating: 3, name: 'Customer' }]);
 });
 
-test('a sent review waits unapproved and unverified, whatever its sender claims', async () => {
+test('a submitted review is stored unapproved and unverified, whatever its sender claims', async () => {
   const product_id = await givenProduct(shop);
   const claims = { is_approved: true, verified_purchase: true, customer_id: 'me', helpful_count: 99, origin: 'live' };
   const sent = await newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...claims }));
@@ -131,7 +131,7 @@ test('a sent review waits unapproved and unverified, whatever its sender claims'
   expect(await listOf(product_id)).toEqual({ reviews: [], total: 0, summary: null });
 });
 
-test('the length of a text is what is stored of it: a browser ends its lines with two signs', async () => {
+test('the length limit applies to the stored text, in which a line break is one character', async () => {
   const product_id = await givenProduct(shop);
   const content = Array.from({ length: 2_000 }, () => 'a').join('\r\n');
   const sent = await newVisitor(shop).send(
@@ -143,7 +143,7 @@ test('the length of a text is what is stored of it: a browser ends its lines wit
   expect(await stored(product_id)).toMatchObject([{ title: null, content: content.replaceAll('\r', '') }]);
 });
 
-test('texts are trimmed, and a blank title is none', async () => {
+test('texts are trimmed and a blank title is stored as null', async () => {
   const product_id = await givenProduct(shop);
   const typed = { ...draft, title: '  ', content: ' Good ', reviewer_name: ' Mia ', product_id };
   expect(await newVisitor(shop).send('POST', '/reviews', reviewForm(typed))).toMatchObject({ status: 200 });
@@ -166,7 +166,7 @@ test.each([
 });
 
 test.each([[{ rating: 0 }], [{ rating: 6 }], [{ rating: 4.5 }], [{ rating: 'five' }], [{ product_id: 'wand' }]])(
-  'a review with %j does not fit the contract',
+  'a review with %j is rejected by the schema',
   async (change) => {
     const product_id = await givenProduct(shop);
     const sent = await newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...change }));
@@ -223,12 +223,13 @@ test.each([
   ['pending', true, false],
   ['refunded', true, false],
 ] as const)(
-  'an order that is %s, its e-mail verified: %s, makes a verified purchase: %s',
+  'an order that is %s, with its email verified: %s, makes a verified purchase: %s',
   async (paid, verified, expected) => {
     const product_id = await givenProduct(shop);
     const email = `mia-${paid}-${verified}@example.com`;
     const visitor = await signedIn(email, verified);
-    // After sign-in: at sign-in, orders by a confirmed e-mail become the account's own.
+    // Placed after sign-in, because signing in assigns orders with a confirmed email to the
+    // account.
     await givenOrder(product_id, email, paid);
     await givenOrder(await givenProduct(shop), email, 'paid');
     expect(await visitor.send('POST', '/reviews', reviewForm({ ...draft, product_id }))).toMatchObject({ status: 200 });
@@ -238,7 +239,7 @@ test.each([
 
 const zeros = (bytes: number) => [new Uint8Array(bytes)];
 
-test('photos of a review may have 10 MB together, any other body 100 KB', async () => {
+test('the photos of a review are limited to 10 MB together, any other body to 100 KB', async () => {
   const product_id = await givenProduct(shop);
   const visitor = newVisitor(shop);
   const send = (bytes: number) => visitor.send('POST', '/reviews', reviewForm({ ...draft, product_id }, zeros(bytes)));
@@ -250,13 +251,13 @@ test('photos of a review may have 10 MB together, any other body 100 KB', async 
   }
 });
 
-test('a review as JSON is refused, because photos come as files', async () => {
+test('a review sent as JSON is refused, because photos come as files', async () => {
   const product_id = await givenProduct(shop);
   const sent = await newVisitor(shop).send('POST', '/reviews', { ...draft, product_id, images: [] });
   expect(sent).toMatchObject({ status: 415, body: { error: 'not_a_form' } });
 });
 
-test('a visitor finds a review helpful once, a second visitor counts too', async () => {
+test("a repeated helpful vote of one visitor counts once, and a second visitor's vote counts too", async () => {
   const id = await givenReview(await givenProduct(shop), { helpfulCount: 4 });
   const visitor = await signedIn('helpful@example.com', true);
   expect((await visitor.send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 5 });
@@ -265,7 +266,7 @@ test('a visitor finds a review helpful once, a second visitor counts too', async
   expect((await newVisitor(shop).send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 6 });
 });
 
-test('the guests of one line have one vote for a review, from whichever of its IPv6 addresses', async () => {
+test('guests on one IPv6 network have one vote per review', async () => {
   const id = await givenReview(await givenProduct(shop));
   const vote = async (ip: string) =>
     (await newVisitor(shop).send('POST', `/reviews/${id}/helpful`, undefined, { 'x-forwarded-for': ip })).body;
@@ -273,7 +274,7 @@ test('the guests of one line have one vote for a review, from whichever of its I
   expect(await vote('2001:db8:5:7::1')).toEqual({ helpful_count: 2 });
 });
 
-test('what is not shown cannot be found helpful', async () => {
+test('a review that is not shown cannot be voted helpful', async () => {
   const id = await givenReview(await givenProduct(shop), { isApproved: false });
   for (const unknown of [id, crypto.randomUUID()]) {
     expect(await newVisitor(shop).send('POST', `/reviews/${unknown}/helpful`)).toMatchObject({ status: 404 });
@@ -281,7 +282,7 @@ test('what is not shown cannot be found helpful', async () => {
   expect(await newVisitor(shop).send('POST', '/reviews/1/helpful')).toMatchObject({ status: 400 });
 });
 
-test('votes of one visitor that arrive together count once', async () => {
+test('concurrent votes of one visitor count once', async () => {
   const id = await givenReview(await givenProduct(shop));
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => newVisitor(shop).send('POST', `/reviews/${id}/helpful`)),
@@ -289,41 +290,41 @@ test('votes of one visitor that arrive together count once', async () => {
   expect(answers.map(({ body }) => body.helpful_count)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('every process drops its finished pages when a review is approved', async () => {
+test('approving a review notifies every process to drop its cached pages', async () => {
   const id = await givenReview(await givenProduct(shop), { isApproved: false });
-  const heard = Promise.withResolvers<string>();
-  const stop = await shop.database.listen('pages_changed', () => heard.resolve('pages changed'));
+  const notified = Promise.withResolvers<string>();
+  const stop = await shop.database.listen('pages_changed', () => notified.resolve('pages changed'));
   await shop.ctx.db.update(reviews).set({ isApproved: true }).where(eq(reviews.id, id));
-  expect(await heard.promise).toBe('pages changed');
+  expect(await notified.promise).toBe('pages changed');
   await stop();
 });
 
-test('the fourth review of a day by one person is refused, others behind the address write on, and refused ones cost nothing', async () => {
+test("a person's fourth review of the day is refused, others at the address can still post, and refused reviews cost nothing", async () => {
   const limited = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
   const product_id = await givenProduct(limited);
   const send = (from: string, change = {}) =>
     newVisitor(limited).send('POST', '/reviews', reviewForm({ ...draft, product_id, ...change }), {
       'x-forwarded-for': from,
     });
-  for (let place = 1; place <= 4; place += 1) {
+  for (let index = 1; index <= 4; index += 1) {
     expect(await send('203.0.113.1', { content: '' })).toMatchObject({ status: 422 });
   }
-  for (let place = 1; place <= 3; place += 1) expect(await send('203.0.113.1')).toMatchObject({ status: 200 });
+  for (let index = 1; index <= 3; index += 1) expect(await send('203.0.113.1')).toMatchObject({ status: 200 });
   const tooMany = 'You have sent several reviews today. Please try again tomorrow.';
   const refused = { status: 429, body: { error: 'too_many', message: tooMany } };
   expect(await send('203.0.113.1')).toEqual(refused);
   expect(await send('198.51.100.9, 203.0.113.1')).toEqual(refused);
   expect(await send('203.0.113.1', { reviewer_name: ` ${draft.reviewer_name.toUpperCase()} ` })).toEqual(refused);
   expect(await send('203.0.113.2')).toMatchObject({ status: 200 });
-  for (let place = 1; place <= 27; place += 1) {
-    expect(await send('203.0.113.1', { reviewer_name: `Pupil ${place}` })).toMatchObject({ status: 200 });
+  for (let index = 1; index <= 27; index += 1) {
+    expect(await send('203.0.113.1', { reviewer_name: `Pupil ${index}` })).toMatchObject({ status: 200 });
   }
   expect(await send('203.0.113.1', { reviewer_name: 'Pupil 28' })).toEqual(refused);
   expect(await limited.ctx.db.$count(reviews)).toBe(31);
   await limited.close();
 });
 
-test('once the guests of an address have sent thirty pictures in an hour, who is signed in there still can', async () => {
+test('a signed-in customer can still send pictures after guests at the address have used up their hourly limit', async () => {
   const limited = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
   const pictured = { ...draft, product_id: await givenProduct(limited) };
   const photo = readFileSync('public/media/hero-480.jpg');
@@ -338,7 +339,7 @@ test('once the guests of an address have sent thirty pictures in an hour, who is
   await limited.close();
 });
 
-test('after a hundred votes of a day one address can give no more', async () => {
+test('one address can vote a hundred times per day', async () => {
   const limited = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
   const id = crypto.randomUUID();
   const vote = () =>

@@ -24,7 +24,7 @@ export const helpfulRefusals = {
   too_many: 'You have marked many reviews today. Please try again tomorrow.',
 } as const;
 
-/** A review as everyone may see it. */
+/** A review in its public form. */
 const reviewView = z.object({
   id: z.string(),
   rating: z.number(),
@@ -36,7 +36,7 @@ const reviewView = z.object({
   /** ISO time. */
   createdAt: z.string(),
   images: z.array(z.object({ id: z.string(), width: z.number(), height: z.number() })),
-  /** What the shop answers. */
+  /** Public reply of the shop. */
   reply: z.string().nullable(),
 });
 export type ReviewView = z.infer<typeof reviewView>;
@@ -61,7 +61,10 @@ const listOutput = z.object({
     .nullable(),
 });
 
-/** Texts of a review as a form; approval, verification and customer are the server's alone and are not read. */
+/**
+ * Text fields of the review form. Approval, verification and customer are set by the server and
+ * never read from it.
+ */
 export const submitInput = z.object({
   product_id: z.uuid(),
   rating: z.enum(['', '1', '2', '3', '4', '5']).default(''),

@@ -26,14 +26,16 @@ import {
   type ReviewSummary,
 } from './review.ts';
 
-/** An office or a phone network is one address. */
+/**
+ * Higher than the limit per person, because an office or a mobile network can share one address.
+ */
 const byAddress: Limit = { name: 'reviews-ip', points: 30, seconds: 86_400 };
 const byPerson: Limit = { name: 'reviews-person', points: 3, seconds: 86_400 };
 const votes: Limit = { name: 'review-votes-ip', points: 100, seconds: 86_400 };
 
 type Shown = Pick<Ctx, 'db' | 'settings'>;
 
-/** Reviews that everyone may see, as they are chosen; a live shop shows none that came with the demo. */
+/** Returns the publicly visible reviews of a slice. A live shop shows no demo reviews. */
 export async function approvedReviews({ db, settings }: Shown, slice: repo.Slice): Promise<ReviewView[]> {
   const rows = await repo.listShown(db, settings.shopMode, slice);
   const images = await repo.listImages(db, rows, { max: maxImages });
@@ -54,12 +56,15 @@ export async function approvedReviews({ db, settings }: Shown, slice: repo.Slice
   }));
 }
 
-/** Count, average and histogram of the reviews that everyone may see; null when there is none. */
+/** Returns count, average and histogram of the publicly visible reviews. Null if there are none. */
 export async function reviewSummary({ db, settings }: Shown, productId: string): Promise<ReviewSummary | null> {
   return summaryOf(await repo.countPerStar(db, settings.shopMode, productId));
 }
 
-/** What a page shows of a product's reviews: which and how many, its address says. When they cannot be read the list is empty: the page matters more. */
+/**
+ * Returns the reviews that a page shows, selected by its query string. If they cannot be read the
+ * list is empty, so that the page still loads.
+ */
 export async function reviewsForPage(
   ctx: Pick<Ctx, 'db' | 'settings' | 'log'>,
   productId: string,
@@ -76,14 +81,16 @@ export async function reviewsForPage(
   }
 }
 
-/** Returns the photos of a review's form; a field in which nothing was chosen sends an empty file. */
+/**
+ * Returns the photos of a review form. An empty file field sends an empty file, which is skipped.
+ */
 export function photosOf(form: FormData): Promise<Uint8Array[]> {
   const files = form.getAll('images').filter((entry) => entry instanceof File);
   const chosen = files.filter(({ size }) => size > 0);
   return Promise.all(chosen.map(async (file) => new Uint8Array(await file.arrayBuffer())));
 }
 
-/** Draws the photos anew, one after the other. Refuses at the first that cannot be drawn. */
+/** Re-encodes the photos, one after the other. Fails at the first that cannot be decoded. */
 async function cleanImages(files: readonly Uint8Array[]): Promise<Result<CleanImage[], PhotoProblem>> {
   const images: CleanImage[] = [];
   for (const file of files) {
@@ -97,7 +104,7 @@ async function cleanImages(files: readonly Uint8Array[]): Promise<Result<CleanIm
 const isTooLong = (draft: Draft) =>
   (['title', 'content', 'reviewerName'] as const).some((field) => draft[field].length > longest[field]);
 
-/** Whether an address may send another review today; asked before its pictures are read. */
+/** True when an address may send another review today. Checked before its pictures are read. */
 export function mayReview(limits: Limits, ip: string): Promise<boolean> {
   return limits.left(byAddress, ip);
 }
@@ -105,7 +112,10 @@ export function mayReview(limits: Limits, ip: string): Promise<boolean> {
 type Voter = { visitor: Pick<Visitor, 'ip' | 'user'> };
 type Submission = Voter & { productId: string; draft: Draft; files: readonly Uint8Array[] };
 
-/** What a review costs its address, and its author: the account, else the name that is signed with there. */
+/**
+ * Rate limit points of a review: one for the address and one for the author. The author is the
+ * account, else the network and typed name.
+ */
 function costs({ draft, visitor: { ip, user } }: Submission) {
   const guest = `${networkOf(ip)} ${draft.reviewerName.toLowerCase()}`;
   return [
@@ -115,9 +125,10 @@ function costs({ draft, visitor: { ip, user } }: Submission) {
 }
 
 /**
- * Stores a review that waits for approval, with its pictures cleaned. Whether it is a verified purchase is read from
- * paid orders. Refuses what is missing in the order of the form, then texts, then the fourth of a day by one person, and only
- * then looks at the pictures.
+ * Stores a review as pending, with re-encoded pictures. A verified purchase is determined from paid
+ * orders.
+ * Checks in this order: missing fields, text lengths, number of photos, product, the daily limit
+ * per person, and only then the pictures.
  */
 export async function submitReview(
   ctx: Ctx,
@@ -157,7 +168,10 @@ export async function submitReview(
   return ok(null);
 }
 
-/** Counts one vote of an account, or of a guest's address, however often it is sent. Refuses `unknown_review` and `too_many`. */
+/**
+ * Counts one vote per account, or per guest's network, however often it is sent. Refuses
+ * `unknown_review` and `too_many`.
+ */
 export async function markHelpful(
   ctx: Ctx,
   limits: Limits,
@@ -174,7 +188,7 @@ export async function markHelpful(
   });
 }
 
-/** A picture of a review that everyone may see, or null. */
+/** Returns a picture of a publicly visible review, or null. */
 export function reviewImage({ db, settings }: Shown, id: string) {
   return repo.findImage(db, id, settings.shopMode);
 }

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgEnum, pgTable, primaryKey, text, uuid
 import { products } from '#modules/catalog/tables.server.ts';
 import { at, bytea, createdAt, partOf } from '#platform/db/columns.server.ts';
 
-/** Where a row that is shown as proof comes from; a live shop shows only its own. */
+/** Origin of a review. A live shop shows only its own. */
 export const reviewOrigin = pgEnum('review_origin', ['demo', 'live']);
 export const imageKind = pgEnum('review_image_kind', ['image/jpeg', 'image/png', 'image/webp']);
 
@@ -18,7 +18,7 @@ export const reviews = pgTable(
     rating: integer('rating').notNull(),
     title: text('title'),
     content: text('content').notNull(),
-    /** As typed; shown shortened. */
+    /** Full name as typed. Displayed shortened. */
     reviewerName: text('reviewer_name'),
     customerId: text('customer_id'),
     verifiedPurchase: boolean('verified_purchase').notNull().default(false),
@@ -26,10 +26,10 @@ export const reviews = pgTable(
     origin: reviewOrigin('origin').notNull(),
     helpfulCount: integer('helpful_count').notNull().default(0),
     rejectedAt: at('rejected_at'),
-    /** Why it is not shown: a reason of the closed list, and what a person noted. */
+    /** Reason for the rejection, from a closed list, and the admin's note. */
     rejectionReason: text('rejection_reason'),
     rejectionNote: text('rejection_note'),
-    /** What the shop answers, shown with the review. */
+    /** Public reply of the shop. */
     reply: text('reply'),
     repliedAt: at('replied_at'),
     createdAt: createdAt(),
@@ -49,7 +49,7 @@ export const reviews = pgTable(
 
 const reviewId = () => partOf('review_id', () => reviews.id);
 
-/** Cleaned pictures: nothing in their bytes but what is needed to show them. */
+/** Re-encoded pictures. Their bytes contain only image data, no metadata. */
 export const reviewImages = pgTable(
   'review_images',
   {
@@ -64,12 +64,12 @@ export const reviewImages = pgTable(
   (table) => [index('review_images_review').on(table.reviewId, table.position)],
 );
 
-/** One row per visitor who found a review helpful. */
+/** One row per visitor and review that they found helpful. */
 export const helpfulVotes = pgTable(
   'helpful_votes',
   {
     reviewId: reviewId(),
-    /** A keyed hash: it tells nobody who it was. */
+    /** Keyed hash, which does not reveal the visitor. */
     visitorKey: text('visitor_key').notNull(),
     createdAt: createdAt(),
   },

@@ -4,12 +4,15 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { robots, securityText, sitemap, webManifest } from './sitemap.ts';
 
-/** Addresses that searches may list, in the order of the sitemap, and beginnings of those that crawlers need not fetch. */
+/** Paths for the sitemap, in order, and path prefixes that crawlers should skip. */
 type Addresses = { listed: readonly string[]; uncrawled: readonly string[] };
 
 const forAnHour = 'public, max-age=3600';
 
-/** The files that crawlers and home screens ask for: the same for everyone, made from the shop's public address. */
+/**
+ * Serves the files for crawlers and home screens. They are the same for everyone and use the shop's
+ * public URL.
+ */
 export function seoRoutes(
   { settings: { publicUrl }, now }: Ctx,
   { supportEmail: contact, ...brand }: Parameters<typeof webManifest>[0] & { supportEmail: string },
@@ -30,7 +33,7 @@ export function seoRoutes(
       'Cache-Control': forAnHour,
     }),
   );
-  // Password managers lead here, https://w3c.github.io/webappsec-change-password-url/
+  // Used by password managers, https://w3c.github.io/webappsec-change-password-url/
   routes.get('/.well-known/change-password', (c) => c.redirect('/account/security', 302));
   return routes;
 }

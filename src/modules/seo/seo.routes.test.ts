@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the sitemap lists every public page under the public address, and nothing else', async () => {
+test('the sitemap lists every public page under the public URL, and nothing else', async () => {
   const answer = await shop.app.request('/sitemap.xml');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -19,7 +19,7 @@ test('the sitemap lists every public page under the public address, and nothing 
   expect(listed).toEqual(addressesWith('indexed').map((path) => `https://shop.example${path}`));
 });
 
-test('robots.txt keeps crawlers away from what belongs to one person, and names the sitemap', async () => {
+test('robots.txt disallows personal pages and names the sitemap', async () => {
   const answer = await shop.app.request('/robots.txt');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -36,13 +36,13 @@ test('robots.txt keeps crawlers away from what belongs to one person, and names 
   ]);
 });
 
-test('no public page lies where crawlers may not go', async () => {
+test('no public page is disallowed in robots.txt', async () => {
   const text = await (await shop.app.request('/robots.txt')).text();
   const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map((match) => match[1] ?? '');
   expect(addressesWith('indexed').filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
 });
 
-test('the manifest carries the brand, its rose and icons that exist', async () => {
+test('the manifest contains the brand name, its theme color and existing icons', async () => {
   const answer = await shop.app.request('/site.webmanifest');
   expect(answer.headers.get('content-type')).toBe('application/manifest+json');
   const manifest = (await answer.json()) as { name: string; theme_color: string; icons: { src: string }[] };
@@ -50,7 +50,7 @@ test('the manifest carries the brand, its rose and icons that exist', async () =
   expect(manifest.icons.map(({ src }) => src)).toEqual(['/icon-192.png', '/icon-512.png', '/favicon.svg']);
 });
 
-test('security.txt names a contact and an end within a year', async () => {
+test('security.txt has a contact and expires within a year', async () => {
   const answer = await shop.app.request('/.well-known/security.txt');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const fields = Object.fromEntries(
@@ -68,7 +68,7 @@ test('security.txt names a contact and an end within a year', async () => {
   expect([days > 178, days <= 180]).toEqual([true, true]);
 });
 
-test('change-password leads to the page of the account, and no other well-known address is answered 200', async () => {
+test('change-password redirects to the account page, and other well-known paths are not answered with 200', async () => {
   const answer = await shop.app.request('/.well-known/change-password');
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account/security']);
   const other = await shop.app.request(

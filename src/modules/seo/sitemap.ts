@@ -4,13 +4,13 @@ function xml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => escaped[sign] ?? sign);
 }
 
-/** The sitemap of the given paths under the shop's public address. */
+/** Sitemap of the given paths under the shop's public URL. */
 export function sitemap(publicUrl: string, paths: readonly string[]): string {
   const urls = paths.map((path) => `  <url><loc>${xml(publicUrl + path)}</loc></url>\n`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
 }
 
-/** What crawlers may fetch, and where the sitemap is. */
+/** robots.txt: paths that crawlers should skip, and the sitemap's URL. */
 export function robots(publicUrl: string, uncrawled: readonly string[]): string {
   const lines = uncrawled.map((path) => `Disallow: ${path}\n`).join('');
   return `User-agent: *\n${lines}\nSitemap: ${publicUrl}/sitemap.xml\n`;
@@ -24,7 +24,7 @@ type Brand = {
   icons: { svg: string; screens: readonly { src: string; sizes: string }[] };
 };
 
-/** How the shop looks on a home screen. */
+/** Web app manifest: name, icons and colors on a home screen. */
 export function webManifest({ name, description, themeColour, pageColour, icons }: Brand) {
   return {
     name,
@@ -42,10 +42,12 @@ export function webManifest({ name, description, themeColour, pageColour, icons 
   };
 }
 
-/** Days until a program that reads security.txt looks again; at most a year. */
+/** Days until security.txt expires; at most a year. */
 const securityTextDays = 180;
 
-/** Where to report a weakness of the shop, https://www.rfc-editor.org/rfc/rfc9116 */
+/**
+ * security.txt: the contact for reporting vulnerabilities, https://www.rfc-editor.org/rfc/rfc9116
+ */
 export function securityText({ publicUrl, contact, now }: { publicUrl: string; contact: string; now: Date }): string {
   const expires = new Date(now.getTime() + securityTextDays * 86_400_000);
   expires.setUTCHours(0, 0, 0, 0);

@@ -36,7 +36,7 @@ const offered = (product: Partial<Product>) =>
   productOffer({ ...wares, product: { ...wand, ...product } }).offers as Record<string, unknown>;
 
 describe('the product', () => {
-  test('carries all that shopping searches require', () => {
+  test('has all fields that shopping searches require', () => {
     expect(productOffer(wares)).toMatchInlineSnapshot(`
       {
         "@id": "https://shop.example/product#product",
@@ -120,7 +120,7 @@ describe('the product', () => {
     ['5 cents', { salePriceCents: 5 }, '0.05'],
     ['1,234.50 dollars', { salePriceCents: 123_450 }, '1234.50'],
     ['the regular price without a sale', { salePriceCents: null }, '120.00'],
-  ])('tells a price of %s with two decimals', (_name, product, price) => {
+  ])('formats a price of %s with two decimals', (_name, product, price) => {
     expect(offered(product).price).toBe(price);
   });
 
@@ -130,28 +130,28 @@ describe('the product', () => {
     [null, 'InStock'],
     [0, 'OutOfStock'],
     [-1, 'OutOfStock'],
-  ])('with %s to promise it is %s', (available, word) => {
+  ])('with %s units available it is %s', (available, word) => {
     expect(offered({ available }).availability).toBe(`https://schema.org/${word}`);
   });
 
-  test('claims no rating without reviews, and none of zero reviews', () => {
+  test('has no rating without reviews or with zero reviews', () => {
     expect(productOffer(wares)).not.toHaveProperty('aggregateRating');
     expect(productOffer({ ...wares, rating: { average: 0, count: 0 } })).not.toHaveProperty('aggregateRating');
   });
 
-  test('shows the average and the number, and no list of reviews, which it would have to leave empty', () => {
+  test('has the average and the count, and no list of reviews, which would be empty', () => {
     const thing = productOffer({ ...wares, rating: { average: 4.75, count: 12 } });
     expect(thing.aggregateRating).toEqual({ '@type': 'AggregateRating', ratingValue: '4.8', reviewCount: 12 });
     expect(thing).not.toHaveProperty('review');
   });
 
-  test('says nothing of shipping where none is offered', () => {
+  test('has no shipping details if no option is offered', () => {
     const thing = productOffer({ ...wares, delivery: { option: null, countries } });
     expect(thing.offers).not.toHaveProperty('shippingDetails');
   });
 });
 
-test('breadcrumbs count from 1 and hold whole addresses', () => {
+test('breadcrumbs count from 1 and use absolute URLs', () => {
   const crumbs = breadcrumbs(publicUrl, [
     { name: 'Home', path: '/' },
     { name: 'Wand', path: '/product' },
@@ -162,14 +162,14 @@ test('breadcrumbs count from 1 and hold whole addresses', () => {
   ]);
 });
 
-test('every question stands beside its answer', () => {
+test('every FAQ question is paired with its answer', () => {
   expect(faqPage([{ question: 'Does it hurt?', answer: 'No.' }])).toEqual({
     '@type': 'FAQPage',
     mainEntity: [{ '@type': 'Question', name: 'Does it hurt?', acceptedAnswer: { '@type': 'Answer', text: 'No.' } }],
   });
 });
 
-test('what refers to the shop finds it in the same page', () => {
+test('references to the shop resolve within the same page', () => {
   const shop = organization({ name: 'Brand', publicUrl, email: 'help@shop.example' });
   const all = structuredData(shop, productOffer(wares));
   expect(all['script:ld+json']['@graph'][0]).toMatchObject({ '@id': 'https://shop.example/#organization' });

@@ -6,10 +6,10 @@ export type Rating = { average: number; count: number };
 type Question = { question: string; answer: string };
 type Crumb = { name: string; path: string };
 
-/** A thing in schema.org's words. */
+/** A schema.org object. */
 type Thing = { '@type': string; [property: string]: unknown };
 
-/** One descriptor for a page's `meta`, holding all that the page tells machines. */
+/** Returns one descriptor for a page's `meta` with all its structured data. */
 export function structuredData(...things: Thing[]) {
   return { 'script:ld+json': { '@context': 'https://schema.org', '@graph': things } };
 }
@@ -38,7 +38,7 @@ export function webSite({ name, publicUrl }: Pick<Brand, 'name' | 'publicUrl'>):
   };
 }
 
-/** Where the page stands in the shop: from the home page down to the page itself. */
+/** Breadcrumbs from the home page to the current page. */
 export function breadcrumbs(publicUrl: string, crumbs: readonly Crumb[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -64,7 +64,7 @@ export function faqPage(questions: readonly Question[]): Thing {
 
 type Returns = { publicUrl: string; days: number; countries: readonly string[] };
 
-/** A full refund within `days` days of delivery, with free return by mail. */
+/** Full refund within `days` days of delivery, with free return by mail. */
 export function returnPolicy({ publicUrl, days, countries }: Returns): Thing {
   return {
     '@type': 'MerchantReturnPolicy',
@@ -133,15 +133,15 @@ type Wares = {
   product: Product;
   publicUrl: string;
   brand: string;
-  /** Addresses of pictures from `/` on. */
+  /** Paths of the pictures, starting with `/`. */
   images: readonly string[];
   delivery: { option: ShippingOption | null; countries: readonly string[] };
   returns: Thing;
-  /** Of real, approved reviews only; null claims nothing. */
+  /** Based on real, approved reviews only. Null makes no claim. */
   rating: Rating | null;
 };
 
-/** The product with its price and stock as the database has them, and a rating only where real reviews prove one. */
+/** Product with current price and stock. Has a rating only if real reviews support it. */
 export function productOffer(wares: Wares): Thing {
   const { product, publicUrl, brand, images, rating } = wares;
   return {

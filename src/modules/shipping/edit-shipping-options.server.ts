@@ -15,14 +15,17 @@ const { id: optionId, sortOrder } = shippingOptions;
 
 const inOrder = (db: Db) => db.select().from(shippingOptions).orderBy(asc(sortOrder), asc(optionId));
 
-/** All options, kept from every other change until the transaction ends: which is the last one is decided by all of them. */
+/** Locks and returns all options: whether one is the last active option depends on all of them. */
 const listLocked = (tx: Db): Promise<EditableOption[]> => inOrder(tx).for('update');
 
 async function updateOption(tx: Db, id: string, change: Partial<EditableOption>): Promise<void> {
   await tx.update(shippingOptions).set(change).where(eq(optionId, id));
 }
 
-/** Every option in the shop's order, switched off ones too, with the mark that an edit must bring. */
+/**
+ * Returns every option in the shop's order, inactive ones included, with the version token that an
+ * edit must send.
+ */
 export async function allShippingOptions(db: Db): Promise<(EditableOption & { version: string })[]> {
   return (await inOrder(db)).map((option) => ({ ...option, version: versionOf(optionFacts(option)) }));
 }
@@ -30,7 +33,7 @@ export async function allShippingOptions(db: Db): Promise<(EditableOption & { ve
 type Edited = Result<null, OptionRefusal>;
 const subjectOf = (name: string) => `shipping:${name}`;
 
-/** Adds an option behind the others. */
+/** Appends an option. */
 export function createOption(ctx: Ctx, actor: Actor, edit: OptionEdit): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const options = await listLocked(tx);
@@ -44,7 +47,10 @@ export function createOption(ctx: Ctx, actor: Actor, edit: OptionEdit): Promise<
 
 type Edit = OptionEdit & { id: string; version: string };
 
-/** Changes an option; open checkouts keep what they agreed. Refuses to switch off the last one. */
+/**
+ * Changes an option. Open checkouts keep what they agreed. Refuses to deactivate the last active
+ * one.
+ */
 export function editOption(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const options = await listLocked(tx);
@@ -61,7 +67,7 @@ export function editOption(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edi
 
 type Move = { id: string; direction: 'up' | 'down' };
 
-/** Moves an option a place up or down; the first one is what checkouts begin with. */
+/** Moves an option one position up or down. The first one is preselected in checkouts. */
 export function moveOption(ctx: Ctx, actor: Actor, { id, direction }: Move): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const options = await listLocked(tx);
@@ -69,7 +75,7 @@ export function moveOption(ctx: Ctx, actor: Actor, { id, direction }: Move): Pro
     if (row === undefined) return refuse('gone');
     const before = options.map((option) => option.id);
     const after = moved(before, id, direction);
-    for (const [place, one] of after.entries()) await updateOption(tx, one, { sortOrder: place + 1 });
+    for (const [index, one] of after.entries()) await updateOption(tx, one, { sortOrder: index + 1 });
     const nameOf = (one: string) => options.find((option) => option.id === one)?.name;
     const change = { before: { order: before.map(nameOf) }, after: { order: after.map(nameOf) } };
     await recordChange(tx, actor, { action: 'shipping.order', subject: subjectOf(row.name), ...change });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { optionInput } from './edit-shipping-options.schema.ts';
 import { moved, offersSomething } from './edit-shipping-options.ts';
 
-test('an option moves one place, and at an end it stays', () => {
+test('an option moves by one position and stays at the ends', () => {
   expect(moved(['a', 'b', 'c'], 'b', 'up')).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 'b', 'down')).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b', 'c'], 'a', 'up')).toEqual(['a', 'b', 'c']);
@@ -12,17 +12,17 @@ test('an option moves one place, and at an end it stays', () => {
   expect(moved(['a'], 'unknown', 'down')).toEqual(['a']);
 });
 
-test('no move loses or doubles an option', () => {
+test('moving never loses or duplicates an option', () => {
   const ids = fc.uniqueArray(fc.string(), { minLength: 1 });
   fc.assert(
-    fc.property(ids, fc.nat(), fc.constantFrom('up' as const, 'down' as const), (list, place, direction) => {
-      const after = moved(list, list[place % list.length] ?? '', direction);
+    fc.property(ids, fc.nat(), fc.constantFrom('up' as const, 'down' as const), (list, index, direction) => {
+      const after = moved(list, list[index % list.length] ?? '', direction);
       expect(after.toSorted()).toEqual(list.toSorted());
     }),
   );
 });
 
-test('one option that is switched on is enough, none is not', () => {
+test('at least one option must be active', () => {
   expect(offersSomething([{ isActive: false }, { isActive: true }])).toBe(true);
   expect(offersSomething([{ isActive: false }])).toBe(false);
 });

@@ -11,14 +11,19 @@ export type ShippingOption = {
   daysMax: number;
 };
 
-/** The asked-for option, or the shop's first when it is not offered; null when nothing is offered. */
+/**
+ * Returns the requested option, or the first one if it is not offered. Null if nothing is offered.
+ */
 export function chosenOption(options: readonly ShippingOption[], id: string | null): ShippingOption | null {
   return options.find((option) => option.id === id) ?? options[0] ?? null;
 }
 
 type Destination = { country: string; postalCode: string };
 
-/** An option with the days that it takes to a place: more to islands, territories and forces' post (`postalArea`). */
+/**
+ * Returns an option with its delivery days to a place. Islands, territories and military addresses
+ * take longer (`postalArea`).
+ */
 export function optionTo(option: ShippingOption, place: Destination | null | undefined): ShippingOption {
   const [min, max] = postalArea(place?.country ?? '', place?.postalCode ?? '')?.extraDays ?? [0, 0];
   return { ...option, daysMin: option.daysMin + min, daysMax: option.daysMax + max };

@@ -8,13 +8,13 @@ import { shippingOptions } from './tables.server.ts';
 
 const { isActive, sortOrder, ...columns } = getTableColumns(shippingOptions);
 
-/** The active options in the shop's order, as a column of a statement that joins tables. */
+/** SQL column: the active options in the shop's order, for a statement that joins tables. */
 export const activeOptions = jsonRows(columns, {
   from: sql`${shippingOptions} where ${isActive}`,
   order: sql`${sortOrder}, ${shippingOptions.id}`,
 });
 
-/** Active options in the shop's order, prices in cents, days in business days. */
+/** Returns active options in the shop's order, with prices in cents and business days. */
 export function activeShippingOptions(db: Db): Promise<ShippingOption[]> {
   return db
     .select(columns)

@@ -6,7 +6,7 @@ import { countries, regionCode } from '#shared/countries.ts';
 
 import { ppmOf } from './edit-tax-rates.ts';
 
-/** A rate's form: percent as '7.25'; where it comes from has to be said. */
+/** A tax rate's form: percent as '7.25'. The source is required. */
 export const rateInput = z.object({
   name: textField(60, 'Enter what receipts call it, for example Sales tax'),
   ratePpm: typedField(ppmOf, 'Enter a percentage from 0 to 100, for example 7.25'),
@@ -15,7 +15,7 @@ export const rateInput = z.object({
   version: versionField,
 });
 
-/** The place of a new rate: a state by code or name, or the whole country. */
+/** Region of a new rate: a state by code or name, or the whole country. */
 export const placeInput = z
   .object({
     country: z.enum(countries, 'Choose a country'),

@@ -14,10 +14,10 @@ import { taxRates } from './tables.server.ts';
 import type { RateRefusal } from './edit-tax-rates.schema.ts';
 import { rateFacts, type EditableRate, type RateEdit } from './edit-tax-rates.ts';
 
-type Asked = { q: string; country: string; limit: number; offset: number };
+type RateQuery = { q: string; country: string; limit: number; offset: number };
 
-/** Rates by the words of a country, state (code or name) or name, in the order of their places. */
-export function ratesOf(db: Db, { q, country: inCountry, limit, offset }: Asked): Promise<EditableRate[]> {
+/** Finds rates by country, state (code or name) or name, ordered by region. */
+export function ratesOf(db: Db, { q, country: inCountry, limit, offset }: RateQuery): Promise<EditableRate[]> {
   const { country, state, name } = taxRates;
   const regions = countries.flatMap((one) => regionsOf(one));
   const called = regions.filter((region) => region.name.toLowerCase().includes(q.toLowerCase()));
@@ -34,7 +34,7 @@ export function ratesOf(db: Db, { q, country: inCountry, limit, offset }: Asked)
 
 const rateBy = (db: Db, id: string) => db.select().from(taxRates).where(eq(taxRates.id, id));
 
-/** A rate with the mark that an edit of it must bring; null when there is none. */
+/** Returns a rate with the version token that an edit must send. Null if there is none. */
 export async function rateView(db: Db, id: string): Promise<{ rate: EditableRate; version: string } | null> {
   const rate = await firstRow(rateBy(db, id));
   return rate === null ? null : { rate, version: versionOf(rateFacts(rate)) };
@@ -45,7 +45,7 @@ const subjectOf = ({ country, state }: { country: string; state: string }) =>
 
 type NewRate = RateEdit & { country: string; state: string };
 
-/** Adds the rate (millionths) of a place and gives its id. Refuses `place_taken`. */
+/** Adds the rate (millionths) of a region and returns its id. Refuses `place_taken`. */
 export function createRate(ctx: Ctx, actor: Actor, rate: NewRate): Promise<Result<string, RateRefusal>> {
   return decide<Result<string, RateRefusal>>(ctx.db, async (tx) => {
     const { country, state } = rate;
@@ -60,7 +60,10 @@ export function createRate(ctx: Ctx, actor: Actor, rate: NewRate): Promise<Resul
 
 type Edit = RateEdit & { id: string; version: string };
 
-/** Changes a rate (millionths) with its source; checkouts take it from their next change on, orders keep theirs. */
+/**
+ * Changes a rate (millionths) with its source. Checkouts use it from their next change; orders keep
+ * theirs.
+ */
 export function editRate(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Result<null, RateRefusal>> {
   return decide<Result<null, RateRefusal>>(ctx.db, async (tx) => {
     const row = await firstRow(rateBy(tx, id).for('update'));

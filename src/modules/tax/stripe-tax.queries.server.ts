@@ -14,13 +14,16 @@ export function findStored(db: Db, place: QuotePlace) {
   return firstRow(db.select().from(taxQuotes).where(isPlace(place)));
 }
 
-/** The last rate that the service gave for a place, however old. */
+/** Returns the last rate that the service gave for a place, however old. */
 export async function findStoredRate(db: Db, place: QuotePlace): Promise<TaxRate | null> {
   const { name = '', ratePpm = null, inclusive = false } = (await findStored(db, place)) ?? {};
   return ratePpm === null ? null : { name, ratePpm, inclusive };
 }
 
-/** Stores the service's answer for a place: its rate, or null where the service knows no such place. */
+/**
+ * Stores the service's response for a place: its rate, or null if the service does not know the
+ * place.
+ */
 export async function storeAnswer(
   db: Db,
   place: QuotePlace,
@@ -34,7 +37,7 @@ export async function storeAnswer(
     .onConflictDoUpdate({ target: [taxQuotes.country, taxQuotes.state, taxQuotes.postalCode], set: answer });
 }
 
-/** Notes that the service did not answer for a place; its stored rate stays. */
+/** Records that the service did not respond for a place. The stored rate stays. */
 export async function recordFailure(db: Db, place: QuotePlace, at: Date): Promise<void> {
   await db
     .insert(taxQuotes)
@@ -49,7 +52,7 @@ export function countRequestsSince(db: Db, since: Date): Promise<number> {
   return db.$count(taxQuotes, gt(taxQuotes.askedAt, since));
 }
 
-/** How many places have a rate of the service, and when it answered last. */
+/** Number of places with a rate from the service, and its last response. */
 export async function summarise(db: Db): Promise<{ places: number; answeredAt: Date | null }> {
   const sums = { places: count(), answeredAt: max(taxQuotes.answeredAt) };
   return (

@@ -6,7 +6,10 @@ import { holdsTax, type TaxPlace, type TaxRate } from './tax.ts';
 import * as repo from './stripe-tax.queries.server.ts';
 import { isRefreshDue, quotePlace, rateOfParts, type QuotePlace } from './stripe-tax.ts';
 
-/** The service may charge per call: typing ZIP codes must not make an hour expensive. */
+/**
+ * Max requests per hour: the service may charge per call, and typed ZIP codes must not become
+ * expensive.
+ */
 const maxPerHour = 600;
 const hourMs = 60 * 60 * 1000;
 
@@ -20,7 +23,7 @@ function reasonOf(error: unknown): string {
   }
 }
 
-/** The key of a question: within a minute every process of the shop asks the same one. */
+/** Idempotency key of a request. All processes of the shop send the same one within a minute. */
 function keyOf({ country, state, postalCode }: QuotePlace, now: Date): string {
   return `tax-${[country, state, postalCode].filter(Boolean).join('-')}-${Math.floor(now.getTime() / 60_000)}`;
 }
@@ -33,8 +36,9 @@ async function ask(ctx: PaymentsCtx, place: QuotePlace): Promise<TaxRate> {
 }
 
 /**
- * Asks the tax service, where the shop has one (`TAX=stripe`), for a place's rate and stores it for a day. Never fails: a failure is
- * logged, and `taxRateOf` uses what is stored. Not for use inside a transaction.
+ * Requests a place's rate from the tax service, if the shop uses one (`TAX=stripe`), and stores it
+ * for a day. Never throws: failures are logged, and `taxRateOf` uses the stored rate. Must not run
+ * inside a transaction.
  */
 export async function learnRate(ctx: PaymentsCtx, address: TaxPlace): Promise<void> {
   const place = ctx.settings.tax === 'stripe' ? quotePlace(address) : null;
@@ -57,7 +61,7 @@ export async function learnRate(ctx: PaymentsCtx, address: TaxPlace): Promise<vo
   }
 }
 
-/** What the service has told so far: places with a rate, and when it answered last; null in a shop without one. */
+/** Places with a rate, and the last response of the service. Null if the shop uses none. */
 export function serviceSummary({ db, settings }: Pick<Ctx, 'db' | 'settings'>) {
   return settings.tax === 'stripe' ? repo.summarise(db) : Promise.resolve(null);
 }

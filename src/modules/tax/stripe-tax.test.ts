@@ -19,7 +19,7 @@ test.each([
   ['US', 'NY', '09012', { country: 'US', state: 'AE', postalCode: '09012' }],
   ['AU', '', '2000', { country: 'AU', state: '', postalCode: '' }],
   ['DE', '', '10115', null],
-])('%s %j %j is asked for as %o', (country, state, postalCode, place) => {
+])('%s %j %j is requested as %o', (country, state, postalCode, place) => {
   expect(quotePlace({ country, state, postalCode })).toEqual(place);
 });
 
@@ -34,14 +34,14 @@ test.each([
   ['in vain a minute ago', { askedAt: ago(60_000), answeredAt: null }, false],
   ['in vain a moment longer ago', { askedAt: ago(60_001), answeredAt: null }, true],
   ['in vain just now, answered the day before', { askedAt: now, answeredAt: ago(day + 1) }, false],
-])('asked %s: to be asked is %s', (_case, kept, due) => {
-  expect(isRefreshDue(kept, now)).toBe(due);
+])('last request %s: refresh due is %s', (_case, stored, due) => {
+  expect(isRefreshDue(stored, now)).toBe(due);
 });
 
 type Line = Stripe.Tax.CalculationLineItem;
 type Breakdown = Stripe.Tax.CalculationLineItem.TaxBreakdown;
 
-/** One jurisdiction of a published answer for $100. */
+/** One jurisdiction of a published response for $100. */
 function part(tax_type: string, percentage_decimal: string, change: Partial<Breakdown> = {}): Breakdown {
   return {
     amount: 0,
@@ -109,11 +109,11 @@ test.each<[string, Answer, boolean, object]>([
     false,
     { ratePpm: 40_000 },
   ],
-])('the published answer for %s', (_place, line, inclusive, rate) => {
+])('parses the published response for %s', (_place, line, inclusive, rate) => {
   expect(rateOfParts(partsFrom(line) ?? [], inclusive)).toMatchObject({ ...rate, inclusive });
 });
 
-test('an answer that does not say its parts is no rate, and neither is one above 100 %', () => {
+test('a response without parts and a rate above 100 % are no valid rate', () => {
   expect(partsFrom(undefined)).toBeNull();
   expect(partsFrom({ ...added(), tax_breakdown: null })).toBeNull();
   expect(rateOfParts([{ type: 'vat', percent: '100.1', share: 1 }], true)).toBeNull();

@@ -3,12 +3,15 @@ import { postalCodeIn } from '#shared/countries.ts';
 import { holdsTax, taxRegion, type TaxPlace, type TaxRate } from './tax.ts';
 import type { taxQuotes } from './tables.server.ts';
 
-/** A place as a tax service is asked for it; what does not decide the rate is empty. */
+/**
+ * A place in the form that a tax service is asked for. Fields that do not affect the rate are
+ * empty.
+ */
 export type QuotePlace = { country: string; state: string; postalCode: string };
 
 /**
- * The least of an address that decides its rate: the ZIP of five digits in the United States, the province in Canada, the
- * country elsewhere. Null while that is incomplete, and where no tax is due.
+ * Returns the least of an address that determines its rate: the five-digit ZIP in the US, the
+ * province in Canada, the country elsewhere. Null if that is incomplete, or if no tax is due.
  */
 export function quotePlace(place: TaxPlace): QuotePlace | null {
   const region = taxRegion(place);
@@ -25,7 +28,10 @@ type StoredQuote = Pick<typeof taxQuotes.$inferSelect, 'askedAt' | 'answeredAt'>
 const freshMs = 24 * 60 * 60 * 1000;
 const restMs = 60 * 1000;
 
-/** Whether a place is to be asked for: its answer is older than 24 hours, and no question went without one in the last minute. */
+/**
+ * True when the rate of a place should be requested. The last response must be older than 24 hours,
+ * and no request may have failed within the last minute.
+ */
 export function isRefreshDue(stored: StoredQuote | null, now: Date): boolean {
   if (stored === null) return true;
   if (stored.answeredAt !== null && now.getTime() - stored.answeredAt.getTime() <= freshMs) return false;
@@ -47,10 +53,10 @@ function nameOf(type: string): string {
   return names[type] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What one jurisdiction takes: `percent` as '8.25', of that `share` (0 to 1) of the goods to which it applies. */
+/** Rate of one jurisdiction: `percent` like '8.25', applied to a `share` (0 to 1) of the goods. */
 export type RatePart = { type: string; percent: string; share: number };
 
-/** The rate of a place from what each of its jurisdictions takes; null when the parts make no rate from 0 to 100 %. */
+/** Sums the rates of a place's jurisdictions. Null if the sum is not between 0 and 100 %. */
 export function rateOfParts(parts: readonly RatePart[], inclusive: boolean): TaxRate | null {
   const exact = parts.reduce((sum, { percent, share }) => sum + Number(percent) * 10_000 * share, 0);
   const ratePpm = Math.round(exact);

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 
-/** What each place takes of a sale; a row without a state stands for the whole country. */
+/** Tax rate of each region. A row with an empty state applies to the whole country. */
 export const taxRates = pgTable(
   'tax_rates',
   {
@@ -22,9 +22,9 @@ export const taxRates = pgTable(
     name: text('name').notNull(),
     /** Millionths. */
     ratePpm: integer('rate_ppm').notNull(),
-    /** Whether prices hold the tax already. */
+    /** True when prices include the tax. */
     inclusive: boolean('inclusive').notNull(),
-    /** Where the rate comes from, in words. */
+    /** Origin of the rate, in words. */
     source: text('source').notNull().default('sales-tax package'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -34,20 +34,20 @@ export const taxRates = pgTable(
   ],
 );
 
-/** What a tax service said of each place that was asked for: no street, nobody's name. */
+/** Responses of the tax service per place. No street, no names. */
 export const taxQuotes = pgTable(
   'tax_quotes',
   {
     country: text('country').notNull(),
     state: text('state').notNull(),
     postalCode: text('postal_code').notNull(),
-    /** Millionths. Null while the service never answered, and where it knows no such place. */
+    /** Millionths. Null if the service has never responded or does not know the place. */
     ratePpm: integer('rate_ppm'),
     inclusive: boolean('inclusive').notNull().default(false),
     name: text('name').notNull().default(''),
-    /** When it was asked for last, answered or not. */
+    /** Time of the last request, successful or not. */
     askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
-    /** Null as long as it never was answered. */
+    /** Null if the service has never responded. */
     answeredAt: timestamp('answered_at', { withTimezone: true }),
   },
   (table) => [

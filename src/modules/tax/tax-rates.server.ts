@@ -23,16 +23,22 @@ const selectRate = constant((db, region: Places<{ country: string; state: string
   db.select(columns).from(taxRates).where(isOf(region)).orderBy(desc(taxRates.state)).limit(1),
 );
 
-/** The rates of a state and of its country, that of the state first, as a column of a statement that joins tables. */
+/**
+ * SQL column: the rates of a state and its country, the state's first, for a statement that joins
+ * tables.
+ */
 export const ratesOf = (region: Region): SQL<TaxRate[]> =>
   jsonRows(columns, { from: sql`${taxRates} where ${isOf(region)}`, order: desc(taxRates.state) });
 
-/** A place, with the rates that the table has for its state and country where another statement brought them (`ratesOf`). */
+/**
+ * A place, and the rates of its state and country if another statement has read them (`ratesOf`).
+ */
 export type Rated<Place = TaxPlace> = { place: Place; rates?: readonly TaxRate[] | undefined };
 
 /**
- * The rate of a place, or null where no tax is due (`taxRegion`): the stored answer of the tax service (`learnRate`) where the
- * shop has one, else the shop's table. Calls nobody, so it is safe inside a transaction.
+ * Returns the rate of a place, or null if no tax is due (`taxRegion`). Uses the stored response of
+ * the tax service (`learnRate`) if the shop has one, else the shop's table. Makes no external call,
+ * so it is safe inside a transaction.
  */
 export async function taxRateOf(
   db: Db,
@@ -43,16 +49,19 @@ export async function taxRateOf(
   if (region === null) return null;
   const quoted = settings.tax === 'stripe' ? quotePlace(place) : null;
   const stored = quoted === null ? null : await findStoredRate(db, quoted);
-  // The rates of another statement are those of the typed state, which a postal code can overrule.
-  const isBrought = rates !== undefined && region.state === (regionCode(place.country, place.state) ?? '');
-  const inTable = async () => (isBrought ? (rates[0] ?? null) : firstRow(selectRate(db, region)));
+  // The given rates are those of the typed state, which a postal code can override.
+  const isGiven = rates !== undefined && region.state === (regionCode(place.country, place.state) ?? '');
+  const inTable = async () => (isGiven ? (rates[0] ?? null) : firstRow(selectRate(db, region)));
   const rate = stored ?? (await inTable());
   return rate === null || rate.ratePpm === 0 ? null : rate;
 }
 
 const ppm = (share: number) => Math.round(share * 1_000_000);
 
-/** The published base rates of the four countries: on top of prices in the US and Canada, within them in Great Britain and Australia. */
+/**
+ * Published base rates of the four countries. Added to prices in the US and Canada, included in
+ * prices in Great Britain and Australia.
+ */
 function publishedRates() {
   const { CA, GB, AU } = published;
   const ofStates = (country: 'US' | 'CA', name: string) =>
@@ -72,7 +81,10 @@ function publishedRates() {
   ];
 }
 
-/** Fills the table of a new shop with the rates that the `sales-tax` package publishes; rows that exist are kept. */
+/**
+ * Fills a new shop's table with the rates published by the `sales-tax` package. Existing rows are
+ * unchanged.
+ */
 export async function seedTaxRates(tx: Db): Promise<void> {
   await tx.insert(taxRates).values(publishedRates()).onConflictDoNothing();
 }

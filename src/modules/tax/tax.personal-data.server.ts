@@ -5,7 +5,7 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { taxQuotes } from './tables.server.ts';
 
-/** Places of rates name nobody; they are forgotten because a postal code narrows down where someone lives. */
+/** Rows contain no names. They expire because a postal code narrows down where someone lives. */
 export const taxPersonalData: PersonalData = {
   columns: [taxQuotes.postalCode],
   retention: { taxQuotes: (db, daysAgo) => deleteInBatches(db, taxQuotes, lt(taxQuotes.askedAt, daysAgo(30))) },

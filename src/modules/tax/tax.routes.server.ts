@@ -13,7 +13,7 @@ import { taxRateOf } from './tax-rates.server.ts';
 
 const perMinute: Limit = { name: 'calculate-tax', points: 60, seconds: 60 };
 
-/** What a place takes, for display: the amount that is charged is worked out from the checkout's own figures. */
+/** Tax estimate for display. The charged amount is calculated from the checkout's own figures. */
 export function taxRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(calculateCall, async (c) => {

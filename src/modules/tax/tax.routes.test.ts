@@ -27,7 +27,7 @@ test.each([
   ['AU', 'NSW', { taxAmount: 0, includedAmount: 5.36, name: 'GST' }],
   ['AU', 'OR', { taxAmount: 0, includedAmount: 5.36, name: 'GST' }],
   ['DE', '', { taxAmount: 0, includedAmount: 0, name: null }],
-])('$59 to %s %s: %o', async (country, state, expected) => {
+])('tax on $59 shipped to %s %s: %o', async (country, state, expected) => {
   expect((await ask(country, state, 59)).body).toEqual(expected);
 });
 
@@ -58,13 +58,13 @@ test.each([
   expect((await ask(country, state, 59, postalCode)).body).toEqual(expected);
 });
 
-test('a subtotal that is no amount is refused with a sentence', async () => {
+test('an invalid subtotal is refused with a message', async () => {
   const answer = await ask('US', 'CA', -1);
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ error: 'bad_request' });
 });
 
-test('one browser asks for a tax sixty times a minute, and its neighbour in the same office still gets an answer', async () => {
+test('one browser is limited to sixty tax requests a minute, and another one at the same address is not', async () => {
   const guarded = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
   const productId = await givenProduct(guarded);
   const browser = async () => {

@@ -14,9 +14,9 @@ export const taxInput = z.object({
 });
 
 export const taxOutput = z.object({
-  /** Dollars that are added to the price. */
+  /** Dollars added to the price. */
   taxAmount: z.number(),
-  /** Dollars that the price holds already. */
+  /** Dollars already included in the price. */
   includedAmount: z.number(),
   name: z.string().nullable(),
 });

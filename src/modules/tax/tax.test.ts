@@ -21,7 +21,7 @@ test.each([
   expect(taxAmount(goods, rate)).toBe(tax);
 });
 
-test('tax is never off by more than half a cent, added or held', () => {
+test('the tax is within half a cent of the exact amount, added or included', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.nat(300_000), (goods, ppm) => {
       expect(Math.abs(taxAmount(goods, added(ppm)) - (goods * ppm) / 1e6)).toBeLessThanOrEqual(0.5);

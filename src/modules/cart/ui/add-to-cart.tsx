@@ -14,11 +14,13 @@ type AddToCartProps = Omit<Addition, 'quantity'> & {
   className?: string;
 };
 
-/** Adds units to the cart: by the store once the page runs, by a plain form before that. */
+/**
+ * Adds units to the cart: through the store once the page is hydrated, through a plain form before.
+ */
 export function AddToCart({ quantity = 1, children, className, ...product }: AddToCartProps) {
   const [busy, setBusy] = useState(false);
   const add = async () => {
-    // The cart that the shop fills would be another one at the next look.
+    // Without cookies the server would create a new cart on every request.
     if (!cookiesEnabled.get()) return toast({ ...site.cookiesNeeded, destructive: true });
     setBusy(true);
     await addItem({ ...product, quantity });

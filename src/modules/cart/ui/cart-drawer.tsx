@@ -17,7 +17,7 @@ import { useRestored } from '#ui/window-event.ts';
 import { closeCart, isReadyForCheckout, removeItem, updateQuantity, useCart, type CartItem } from './cart-store.ts';
 import { LinePrice } from './line-price.tsx';
 
-/** What the lines cost together, in cents. */
+/** Total price of the lines, in cents. */
 function subtotalOf(items: readonly CartItem[]): number {
   return items.reduce((sum, { product, quantity }) => {
     return sum + centsFrom(product.sale_price ?? product.price) * quantity;
@@ -28,7 +28,7 @@ const lineOf = ({ product_id: productId, quantity }: CartItem) => ({ productId, 
 
 function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const { name, price, sale_price, image_url } = item.product;
-  const most = item.available === null ? 99 : Math.max(item.quantity, Math.min(99, item.available));
+  const max = item.available === null ? 99 : Math.max(item.quantity, Math.min(99, item.available));
   return (
     <li className="flex gap-4 border-b border-line py-5">
       <Picture
@@ -47,15 +47,15 @@ function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
             quantity={item.quantity}
             of={name}
             least={0}
-            most={most}
+            most={max}
             onChange={(quantity) => (quantity === 0 ? onRemove() : void updateQuantity(item.id, quantity))}
           />
           <IconButton label={`Remove ${name}`} onClick={onRemove}>
             <TrashIcon />
           </IconButton>
         </div>
-        {item.available !== null && item.quantity >= most ? (
-          <p className="mt-1 text-sm text-berry">{`Only ${most} left in stock!`}</p>
+        {item.available !== null && item.quantity >= max ? (
+          <p className="mt-1 text-sm text-berry">{`Only ${max} left in stock!`}</p>
         ) : null}
       </div>
     </li>
@@ -73,7 +73,8 @@ function Empty({ isLoading }: { isLoading: boolean }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
       <BagIcon className="size-12 text-gold" />
-      {/* Where the pressed button went away, because all of it was bought or removed elsewhere. */}
+      {/* Takes the focus if its button disappeared because the items were bought or removed
+          elsewhere. */}
       <p ref={takeLostFocus} tabIndex={-1} className="text-lg outline-none">
         Your cart is empty
       </p>
@@ -95,7 +96,7 @@ function Footer({ items, offers }: { items: readonly CartItem[]; offers: Element
       return;
     }
     track({ name: 'InitiateCheckout', ...goodsOf(items.map(lineOf), subtotalOf(items)) });
-    // A page of its own: only its security policy lets the payment form of the provider in.
+    // Full page load: the payment form is only allowed by the checkout page's own security policy.
     window.location.assign('/checkout');
   };
   return (
@@ -114,18 +115,19 @@ function Footer({ items, offers }: { items: readonly CartItem[]; offers: Element
   );
 }
 
-/** The cart at the side of every page; `offers` stand below its subtotal. */
+/** Side drawer with the cart, on every page. `offers` is shown below the subtotal. */
 export function CartDrawer({ offers }: { offers: Elements }) {
   const { items, isOpen, isLoading } = useCart();
   const title = useRef<HTMLHeadingElement>(null);
   const remove = (item: CartItem) => {
-    // The pressed button goes away with its line; the reader's place stays in the dialog.
+    // Keeps the focus in the dialog, because the pressed button disappears with its line.
     title.current?.focus();
     void removeItem(item.id);
   };
   return (
     <Dialog open={isOpen} onClose={closeCart} labelledBy="cart-title" className="drawer bg-cream text-ink">
-      {/* In a low window all of it scrolls: between its head and its foot too little of a line would be seen. */}
+      {/* The whole drawer scrolls in a low window; otherwise too little of each line would be
+          visible. */}
       <div className="flex min-h-full flex-col p-6 [@media(height>=36rem)]:h-full">
         <DialogHead
           id="cart-title"

@@ -17,11 +17,11 @@ type Call = {
   path: string;
   input: unknown;
   answer(status: number, body: unknown): Promise<void>;
-  /** The line is cut: what the server did with the call is not told. */
+  /** Fails the request at the network: the outcome on the server is unknown. */
   cut(): Promise<void>;
 };
 
-/** The network as the browser sees it: every call waits until the test answers it. */
+/** Fake network: every call stays pending until the test answers it. */
 function givenNetwork() {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -63,14 +63,14 @@ async function givenCart() {
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
 });
 
-test('a second look shows what was changed elsewhere, and says nothing where it cannot be had', async () => {
+test('reloading the cart shows changes made elsewhere, and a failed reload shows no message', async () => {
   const cart = await givenCart();
   void cart.lookAgain();
   await (await cart.next()).answer(200, { items: [line(2)] });
@@ -81,7 +81,7 @@ test('a second look shows what was changed elsewhere, and says nothing where it 
   expect(cart.titles()).toEqual([]);
 });
 
-test('a load that is under way is not started again', async () => {
+test('loading the cart while a load is in flight does not start a second one', async () => {
   const cart = await givenCart();
   void cart.loadCart();
   void cart.loadCart();
@@ -92,7 +92,7 @@ test('a load that is under way is not started again', async () => {
   expect(cart.currentCart()).toMatchObject({ isLoading: false, items: [{ quantity: 2 }] });
 });
 
-test('the drawer opens 500 ms after an item is added, under a guest name of 9 random characters', async () => {
+test('the drawer opens 500 ms after an addition, with a guest session id of 9 random characters', async () => {
   const cart = await givenCart();
   void cart.addItem({ productId: 'p', quantity: 1 });
   const add = await cart.next();
@@ -106,14 +106,14 @@ test('the drawer opens 500 ms after an item is added, under a guest name of 9 ra
   expect(cart.currentCart().isOpen).toBe(true);
 });
 
-test('an addition is told with the price of now, not with that of a page that was opened long ago', async () => {
+test('the message after an addition shows the current price, not the price of a page opened long ago', async () => {
   const cart = await givenCart();
   void cart.addItem({ productId: 'p', quantity: 2 });
   await (await cart.next()).answer(200, { items: [{ ...line(2), product: { ...wand, sale_price: 69 } }] });
   expect(cart.toasts()).toMatchObject([{ title: 'Added to cart ✓', description: 'Wand - $69.00' }]);
 });
 
-test('an addition whose answer is lost is found in the cart, and counts as added', async () => {
+test('an addition whose answer is lost counts as added once it is found in the cart', async () => {
   const cart = await givenCart();
   void cart.loadCart();
   await (await cart.next()).answer(200, { items: [line(1)] });
@@ -130,7 +130,7 @@ test('an addition whose answer is lost is found in the cart, and counts as added
 test.each([
   ['a proxy gave up waiting for', 504, { error: 'timeout' }],
   ['the shop lost its database in', 503, { error: 'unavailable', message: 'Please try again in a few seconds.' }],
-])('an addition that %s is looked for, and found it counts as added', async (_what, status, body) => {
+])('an addition that %s is looked up in the cart and counts as added', async (_what, status, body) => {
   const cart = await givenCart();
   const added = cart.addItem({ productId: 'p', quantity: 1 });
   await (await cart.next()).answer(status, body);
@@ -139,7 +139,10 @@ test.each([
   expect(cart.titles()).toEqual(['Added to cart ✓']);
 });
 
-/** A press whose addition went unanswered, and the look for it, too: nothing tells whether it arrived. */
+/**
+ * An addition whose answer was lost, and whose lookup failed too. The client cannot know whether it
+ * arrived.
+ */
 async function givenLostAddition() {
   const cart = await givenCart();
   const added = cart.addItem({ productId: 'p', quantity: 1 });
@@ -152,22 +155,25 @@ async function givenLostAddition() {
 test.each([
   ['arrived: nothing is added again', 1, ['GET']],
   ['did not arrive: it is added now', 0, ['GET', 'POST']],
-])('who presses again once the line is back gets it once, as the first press %s', async (_what, found, asked) => {
-  const cart = await givenLostAddition();
-  const second = cart.addItem({ productId: 'p', quantity: 1 });
-  const methods: string[] = [];
-  for (const items of [found === 0 ? [] : [line(1)], [line(1)]].slice(0, asked.length)) {
-    const call = await cart.next();
-    methods.push(call.method);
-    await call.answer(200, { items });
-  }
-  expect(await second).toBe(true);
-  expect(methods).toEqual(asked);
-  expect(cart.calls).toHaveLength(0);
-  expect(cart.titles()).toEqual(['Failed to add item to cart', 'Added to cart ✓']);
-});
+])(
+  'repeating a lost addition adds the units once, because the first attempt %s',
+  async (_what, found, expectedMethods) => {
+    const cart = await givenLostAddition();
+    const second = cart.addItem({ productId: 'p', quantity: 1 });
+    const methods: string[] = [];
+    for (const items of [found === 0 ? [] : [line(1)], [line(1)]].slice(0, expectedMethods.length)) {
+      const call = await cart.next();
+      methods.push(call.method);
+      await call.answer(200, { items });
+    }
+    expect(await second).toBe(true);
+    expect(methods).toEqual(expectedMethods);
+    expect(cart.calls).toHaveLength(0);
+    expect(cart.titles()).toEqual(['Failed to add item to cart', 'Added to cart ✓']);
+  },
+);
 
-test('while nothing tells whether the first press arrived, pressing again adds nothing', async () => {
+test('repeating an addition adds nothing while the outcome of the first attempt is unknown', async () => {
   const cart = await givenLostAddition();
   const second = cart.addItem({ productId: 'p', quantity: 1 });
   const look = await cart.next();
@@ -177,7 +183,7 @@ test('while nothing tells whether the first press arrived, pressing again adds n
   expect(cart.calls).toHaveLength(0);
 });
 
-test('a refused quantity goes back to what the server last told, and says how many are left', async () => {
+test('a refused quantity reverts to the last confirmed one and shows how many are left', async () => {
   const cart = await givenCart();
   void cart.loadCart();
   await (await cart.next()).answer(200, { items: [line(7)] });
@@ -188,7 +194,7 @@ test('a refused quantity goes back to what the server last told, and says how ma
   expect(cart.titles()).toEqual(['Only 7 left in stock!']);
 });
 
-test('after a refused quantity the cart knows how many are left now, so that the plus stops there', async () => {
+test('a refused quantity reloads the stock, so that the plus button stops at the units left', async () => {
   const cart = await givenCart();
   void cart.loadCart();
   await (await cart.next()).answer(200, { items: [line(2)] });
@@ -200,7 +206,7 @@ test('after a refused quantity the cart knows how many are left now, so that the
   expect(cart.currentCart().items).toMatchObject([{ quantity: 2, available: 2 }]);
 });
 
-test('a line that was bought or removed in another tab goes away, and that is said', async () => {
+test('a line that was bought or removed in another tab disappears with a message', async () => {
   const cart = await givenCart();
   void cart.loadCart();
   await (await cart.next()).answer(200, { items: [line(1)] });
@@ -211,7 +217,7 @@ test('a line that was bought or removed in another tab goes away, and that is sa
   expect(cart.currentCart().items).toEqual([]);
 });
 
-test('quick presses reach the server in order and an earlier answer does not overwrite a later press', async () => {
+test('quick changes reach the server in order, and an earlier answer does not overwrite a later change', async () => {
   const cart = await givenCart();
   void cart.loadCart();
   await (await cart.next()).answer(200, { items: [line(1)] });
@@ -239,7 +245,7 @@ test('a quantity of 0 removes the line', async () => {
   expect(cart.titles()).toEqual(['Removed from cart']);
 });
 
-test('the bar of phones tells of a failed add in brief words', async () => {
+test("a failed addition from the phone's bottom bar shows the brief message", async () => {
   const cart = await givenCart();
   void cart.addItem({ productId: 'p', quantity: 1, tone: 'brief' });
   await (await cart.next()).answer(500, { error: 'fault', message: 'Something went wrong.' });
@@ -250,18 +256,15 @@ test.each([
   [200, { items: [line(1)] }, true, []],
   [200, { items: [] }, false, []],
   [500, { error: 'fault', message: 'No.' }, false, ['Checkout Error']],
-])(
-  'before the checkout the shop is asked for the cart: after %i %o it begins: %s',
-  async (status, body, isReady, told) => {
-    const cart = await givenCart();
-    const ready = cart.isReadyForCheckout();
-    await (await cart.next()).answer(status, body);
-    expect(await ready).toBe(isReady);
-    expect(cart.titles()).toEqual(told);
-  },
-);
+])('the checkout reads the cart first: after %i %o it begins: %s', async (status, body, isReady, titles) => {
+  const cart = await givenCart();
+  const ready = cart.isReadyForCheckout();
+  await (await cart.next()).answer(status, body);
+  expect(await ready).toBe(isReady);
+  expect(cart.titles()).toEqual(titles);
+});
 
-test('an add that fails says so for 4 s', async () => {
+test('the message of a failed addition is shown for 4 s', async () => {
   const cart = await givenCart();
   void cart.addItem({ productId: 'p', quantity: 1 });
   await (await cart.next()).answer(500, { error: 'fault', message: 'Something went wrong.' });

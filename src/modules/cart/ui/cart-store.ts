@@ -21,7 +21,7 @@ const drawerDelayMs = 500;
 const empty: Cart = { items: [], promotions: [], isOpen: false, isLoading: true };
 
 const cart = newStore(() => empty, empty);
-/** The lines as the server last told them: what a refused change goes back to. */
+/** The lines of the last server answer. A refused change reverts to them. */
 let confirmed: Pick<Cart, 'items' | 'promotions'> = { items: [], promotions: [] };
 let loading: Promise<void> | null = null;
 let queue: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,9 @@ const set = (change: Partial<Cart>) => cart.set({ ...cart.get(), ...change });
 type Answer = ApiAnswer<{ items: CartItem[]; promotions?: RunningPromotion[] | undefined }>;
 type Refusal = Extract<Answer, { ok: false }>;
 
-/** Calls go to the server one after the other, and its lines are shown once no newer change is waiting. */
+/**
+ * Sends calls one after the other. The returned lines are shown only if no newer change is queued.
+ */
 function send(ask: () => Promise<Answer>): Promise<Answer> {
   waiting += 1;
   const sent = queue.then(async () => {
@@ -46,13 +48,13 @@ function send(ask: () => Promise<Answer>): Promise<Answer> {
   return sent;
 }
 
-/** The browser's name for a guest cart; the server's cookie is what opens it. */
+/** The browser's own id of a guest cart. Only the server's cookie grants access. */
 function sessionId(): string {
   const known = readStored('cart_session_id');
   if (known !== null && /^session_[a-z0-9]{9}$/.test(known)) return known;
-  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
   const random = crypto.getRandomValues(new Uint8Array(9));
-  const created = `session_${Array.from(random, (byte) => letters[byte % letters.length]).join('')}`;
+  const created = `session_${Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('')}`;
   store('cart_session_id', created);
   return created;
 }
@@ -68,7 +70,7 @@ async function fetchCart(): Promise<void> {
   set({ isLoading: false });
 }
 
-/** Loads the cart; a load that is under way is not started again. */
+/** Loads the cart. Returns the pending load if there is one. */
 export function loadCart(): Promise<void> {
   loading ??= fetchCart().finally(() => {
     loading = null;
@@ -76,14 +78,15 @@ export function loadCart(): Promise<void> {
   return loading;
 }
 
-/** Shows what was bought or changed elsewhere meanwhile; says nothing where that cannot be learnt. */
+/** Reloads the cart to show changes made elsewhere. Failures are silent. */
 export async function lookAgain(): Promise<void> {
   await send(read);
 }
 
 /**
- * Waits for what is being changed, and asks the shop what is in the cart: a failure is told, and the shopper stays, as in a cart that
- * was emptied in another tab.
+ * Waits for pending changes, then reads the cart from the server. On failure the shopper sees a
+ * message and stays on the page. The same happens, without a message, if the cart was emptied in
+ * another tab.
  */
 export async function isReadyForCheckout(): Promise<boolean> {
   const answer = await send(read);
@@ -100,7 +103,9 @@ export function closeCart(): void {
   set({ isOpen: false });
 }
 
-/** Refusals after which the lines shown are old: of stock, or changed in another tab. */
+/**
+ * Refusals that mean the shown lines are stale: stock changed, or the cart changed in another tab.
+ */
 const outdated = new Set(['sold_out', 'too_many', 'no_product', 'no_line']);
 
 function explain(answer: Refusal, failure: Toast): void {
@@ -109,7 +114,7 @@ function explain(answer: Refusal, failure: Toast): void {
     return;
   }
   toast({ title: answer.message, destructive: true });
-  // What is left is another number now: the plus and the line below it follow.
+  // The available stock has changed: reload it for the plus button and the message below the line.
   void send(read);
 }
 
@@ -122,12 +127,15 @@ const failures = {
 export type Addition = {
   productId: string;
   quantity: number;
-  /** How a failure is told: in friendly words and with a short vibration where the shop courts a visitor, in brief ones by the phone's bar. */
+  /**
+   * Wording of a failure: 'friendly' for the Buy buttons of the landing and quiz pages, with a
+   * short vibration; 'brief' for the product page and the phone's bottom bar.
+   */
   tone?: keyof typeof failures;
 };
 
-/** The price is the server's: a page that was opened long ago may show an old one. */
-function tellOfAddition({ product_id: productId, product }: CartItem, quantity: number): void {
+/** Uses the server's price, because a page opened long ago may show an old one. */
+function reportAddition({ product_id: productId, product }: CartItem, quantity: number): void {
   const { name, price, sale_price } = product;
   const cents = centsFrom(sale_price ?? price);
   track({ name: 'AddToCart', content_name: name, ...goodsOf([{ productId, quantity }], cents * quantity) });
@@ -137,12 +145,12 @@ function tellOfAddition({ product_id: productId, product }: CartItem, quantity: 
 type Units = { product_id: string; quantity: number; session_id: string };
 
 /**
- * Whether an addition went unanswered, or the shop lost its database meanwhile: the shop may have it all the same. A page that is loaded
- * anew shows the cart as it is then.
+ * True when the outcome of an addition is unknown: it went unanswered, or the shop lost its
+ * database. It may have been stored. Reloading the page shows the actual cart.
  */
 let isUnsure = false;
 
-/** The cart, and whether it holds these units beyond those that the server last told of. */
+/** Reads the cart. `areThere` is true if it holds these units on top of the last confirmed ones. */
 async function lookFor({ product_id, quantity }: Units): Promise<{ answer: Answer; areThere: boolean }> {
   const unitsIn = (items: readonly CartItem[]) => items.find((item) => item.product_id === product_id)?.quantity ?? 0;
   const answer = await read();
@@ -150,23 +158,26 @@ async function lookFor({ product_id, quantity }: Units): Promise<{ answer: Answe
   return { answer, areThere };
 }
 
-/** Adds units. Those of an unanswered addition are looked for, at once and before the next one: who presses again gets them once. */
+/**
+ * Adds units. After an unanswered addition it reads the cart, at once and before the next attempt.
+ * Repeating the action therefore does not add the units twice.
+ */
 async function addUnits(units: Units): Promise<Answer> {
   if (isUnsure) {
     const { answer, areThere } = await lookFor(units);
     isUnsure = !areThere;
-    // Where even this is not answered, to add now could add twice.
+    // If the lookup fails too, adding now could add the units twice.
     if (areThere || !answer.ok) return answer;
   }
   const answer = await call('POST /cart/items', units);
   isUnsure = !answer.ok && (answer.reason === 'unreachable' || answer.status === 503);
   if (!isUnsure) return answer;
-  const later = await lookFor(units);
-  isUnsure = !later.areThere;
-  return later.areThere ? later.answer : answer;
+  const lookup = await lookFor(units);
+  isUnsure = !lookup.areThere;
+  return lookup.areThere ? lookup.answer : answer;
 }
 
-/** Adds units and opens the drawer 500 ms later; says whether it worked. */
+/** Adds units and opens the drawer 500 ms later. Returns true on success. */
 export async function addItem({ productId, quantity, tone = 'plain' }: Addition): Promise<boolean> {
   const answer = await send(() => addUnits({ product_id: productId, quantity, session_id: sessionId() }));
   if (!answer.ok) {
@@ -175,12 +186,14 @@ export async function addItem({ productId, quantity, tone = 'plain' }: Addition)
     return false;
   }
   const line = answer.body.items.find((item) => item.product_id === productId);
-  if (line !== undefined) tellOfAddition(line, quantity);
+  if (line !== undefined) reportAddition(line, quantity);
   setTimeout(openCart, drawerDelayMs);
   return true;
 }
 
-/** Shows the new quantity at once and takes it back when the server refuses; 0 or less removes the line. */
+/**
+ * Shows the new quantity at once and reverts it if the server refuses. 0 or less removes the line.
+ */
 export async function updateQuantity(id: string, quantity: number): Promise<void> {
   if (quantity <= 0) return removeItem(id);
   set({ items: cart.get().items.map((item) => (item.id === id ? { ...item, quantity } : item)) });
@@ -195,8 +208,8 @@ export async function removeItem(id: string): Promise<void> {
   else toast({ title: 'Failed to remove item from cart', destructive: true });
 }
 
-/** The cart as it is now. */
+/** Returns the current cart. */
 export const currentCart = cart.get;
 
-/** The shopper's cart, the one store of the browser. */
+/** Subscribes a component to the cart. The browser has one cart store. */
 export const useCart = cart.use;

@@ -2,7 +2,7 @@ import { centsFrom, formatUsd } from '#shared/money.ts';
 
 type LinePriceProps = { price: number; salePrice: number | null };
 
-/** A price in dollars, with the regular one struck through when there is a sale price. */
+/** Price in dollars. If there is a lower sale price, the regular price is struck through. */
 export function LinePrice({ price, salePrice }: LinePriceProps) {
   if (salePrice === null || salePrice >= price) return <span>{formatUsd(centsFrom(salePrice ?? price))}</span>;
   return (

@@ -7,7 +7,10 @@ import { pictureWidths } from '../edit-product.ts';
 type PictureFile = { name: string; kind: string; bytes: Uint8Array };
 export type PictureFiles = { width: number; height: number; widths: number[]; files: PictureFile[] };
 
-/** Draws a picture in every width and format that pages ask for: upright, without camera data or hidden tail. */
+/**
+ * Renders a picture in every width and format that pages request. The output is upright and has no
+ * camera metadata or trailing data.
+ */
 export function pictureFiles(bytes: Uint8Array): Promise<Result<PictureFiles, PhotoProblem>> {
   return drawPicture(bytes, async (source, sharp): Promise<PictureFiles> => {
     const upright = await source

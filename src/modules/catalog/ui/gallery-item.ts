@@ -1,6 +1,9 @@
 import type { Clip } from '#ui/video.tsx';
 
-/** A picture by its address without width and ending; `widths` are those in which it exists, where they are not the usual ones. */
+/**
+ * A picture by its URL without width and file ending. `widths` lists the available widths if they
+ * differ from the default ones.
+ */
 export type GalleryPicture = {
   kind: 'picture';
   src: string;
@@ -13,7 +16,7 @@ export type GalleryPicture = {
 
 export type GalleryItem = GalleryPicture | { kind: 'video'; clip: Clip };
 
-/** What can be seen in an item. */
+/** Text that describes an item. */
 export function titleOf(item: GalleryItem): string {
   return item.kind === 'picture' ? item.alt : item.clip.text;
 }

@@ -17,7 +17,10 @@ const control = 'absolute bg-white/90 text-ink shadow-lift hover:bg-white';
 
 type SlideProps = { item: GalleryItem; isShown: boolean; eager: boolean };
 
-/** One item in the frame; a neighbour waits there unseen, so that it is loaded when it is asked for. */
+/**
+ * One item in the frame. Neighbors are rendered invisibly, so that they are already loaded when
+ * shown.
+ */
 function Slide({ item, isShown, eager }: SlideProps) {
   if (item.kind === 'video') {
     if (!isShown) return null;
@@ -38,7 +41,7 @@ function Slide({ item, isShown, eager }: SlideProps) {
   );
 }
 
-/** Which item is shown; its neighbours count only once somebody has moved. */
+/** Index of the shown item. Neighbors are rendered only after the visitor has moved once. */
 function useGallery(count: number) {
   const [index, setIndex] = useState(0);
   const [wasMoved, setMoved] = useState(false);
@@ -59,7 +62,7 @@ type ControlsProps = {
   onZoom: () => void;
 };
 
-/** What lies over the frame: which of how many, and a button for every swipe and for the zoom. */
+/** Overlay of the frame: position, and a button for each swipe direction and for the zoom. */
 function Controls({ item, index, count, isZoomed, onGo, onZoom }: ControlsProps) {
   return (
     <>
@@ -100,14 +103,15 @@ function Controls({ item, index, count, isZoomed, onGo, onZoom }: ControlsProps)
 
 type GalleryProps = {
   items: readonly GalleryItem[];
-  /** Whether the first picture is what the page is opened for. */
+  /** True when the first picture is the main content of the page. */
   eager?: boolean;
   className?: string;
 };
 
 /**
- * Pictures and clips in one frame of fixed size: buttons, thumbnails, swipe, and arrow keys while the focus is inside. After the
- * last comes the first; nothing moves by itself. A press on a picture or the button makes it twice as large.
+ * Pictures and clips in one frame of fixed size, with buttons, thumbnails, swipe, and arrow keys
+ * while the focus is inside. The last item wraps to the first; nothing moves automatically.
+ * Pressing a picture or the zoom button doubles its size.
  */
 export function Gallery({ items, eager = false, className }: GalleryProps) {
   const { index, show, isNear } = useGallery(items.length);

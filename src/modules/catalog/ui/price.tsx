@@ -9,7 +9,7 @@ type PriceProps = Pick<Product, 'priceCents' | 'salePriceCents' | 'referencePric
   showSaving?: boolean;
 };
 
-/** What a unit costs, and when it is on sale, what it cost before and what is saved. */
+/** Unit price. If on sale, also the reference price and, with `showSaving`, the amount saved. */
 export function Price({ className, showSaving = false, ...product }: PriceProps) {
   const before = comparedPrice(product);
   const price = unitPrice(product);

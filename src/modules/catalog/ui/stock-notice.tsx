@@ -1,4 +1,7 @@
-/** Says how few are left: at 10 or fewer, urgent at 3 or fewer; nothing when stock is not tracked. */
+/**
+ * Warning for low stock: at 10 units or fewer, urgent at 3 or fewer. Nothing if stock is not
+ * tracked.
+ */
 export function StockNotice({ available }: { available: number | null }) {
   if (available === null || available > 10) return null;
   if (available === 0) return <p className="font-medium text-berry">Sold out at the moment</p>;

@@ -35,7 +35,7 @@ function bringInSight(chosen: HTMLLIElement | null): void {
 
 type ThumbnailsProps = { items: readonly GalleryItem[]; index: number; onChoose: (index: number) => void };
 
-/** Every item small, to choose it; the chosen one is kept in sight where they do not all fit. */
+/** Thumbnails of all items. The current one is scrolled into view if they do not all fit. */
 export function Thumbnails({ items, index, onChoose }: ThumbnailsProps) {
   return (
     <ul className="relative mt-2 flex snap-x gap-1 overflow-x-auto py-1.5 [scrollbar-width:none] lg:overflow-visible">

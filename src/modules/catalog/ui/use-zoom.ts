@@ -13,8 +13,8 @@ const keyMoves: Record<string, readonly [number, number]> = {
 };
 
 /**
- * A picture twice as large inside its frame: it follows the mouse, is moved by a finger or by arrow keys, and ends with Esc.
- * `frame` is what it stands in; the picture is the frame's `[data-zoom]`.
+ * Doubles a picture inside its frame. The zoom follows the mouse, is panned by touch or arrow keys,
+ * and ends with Esc. `frame` is the frame's ref; the picture is its `[data-zoom]` element.
  */
 export function useZoom() {
   const frame = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function useZoom() {
       picture.style.scale = '';
     };
   }, [isZoomed]);
-  // Esc leaves the zoom wherever the focus is.
+  // Esc ends the zoom wherever the focus is.
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') setZoomed(false);
   });
@@ -47,7 +47,7 @@ export function useZoom() {
     frame,
     isZoomed,
     leave: () => setZoomed(false),
-    /** Begins or ends the zoom, at a place of the window or in the middle. */
+    /** Starts or ends the zoom, at window coordinates or in the middle. */
     toggle(at?: { clientX: number; clientY: number }) {
       const box = frame.current?.getBoundingClientRect();
       show(at === undefined || box === undefined ? middle : pointAt(at.clientX, at.clientY, box));
@@ -67,7 +67,7 @@ export function useZoom() {
       pan(event.clientX - last.x, event.clientY - last.y);
       finger.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
     },
-    /** Moves a zoomed picture by an arrow key; says whether it did. */
+    /** Pans a zoomed picture with an arrow key. Returns true if it did. */
     onArrow(key: string): boolean {
       const move = keyMoves[key];
       if (!isZoomed || move === undefined) return false;

@@ -1,7 +1,7 @@
-/** How much larger a zoomed picture is. */
+/** Scale of a zoomed picture. */
 export const zoomScale = 2;
 
-/** The point of the picture that stays in its place while it is larger, in percent of its width and height. */
+/** Transform origin of a zoomed picture, in percent of its width and height. */
 export type ZoomPoint = { x: number; y: number };
 
 export const middle: ZoomPoint = { x: 50, y: 50 };
@@ -10,7 +10,7 @@ type Box = { left: number; top: number; width: number; height: number };
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** The point under a pointer, so that what is pointed at is what is seen. */
+/** Returns the point under a pointer, so that the zoom shows what the pointer is on. */
 export function pointAt(clientX: number, clientY: number, box: Box): ZoomPoint {
   if (box.width === 0 || box.height === 0) return middle;
   return {
@@ -19,7 +19,7 @@ export function pointAt(clientX: number, clientY: number, box: Box): ZoomPoint {
   };
 }
 
-/** The point after the picture was dragged by so many pixels; it never leaves its frame. */
+/** Returns the point after dragging by some pixels. The picture never leaves its frame. */
 export function pannedBy(point: ZoomPoint, by: ZoomPoint, box: Pick<Box, 'width' | 'height'>): ZoomPoint {
   if (box.width === 0 || box.height === 0) return point;
   const reach = zoomScale - 1;

@@ -5,11 +5,11 @@ import { useIsMeasured } from '#modules/accounts/ui/consent-store.ts';
 
 type PixelHostProps = {
   pixelId: string;
-  /** Paths of the pages on which the vendor's script may run. */
+  /** Paths of pages on which the vendor's script may run. */
   measured: readonly string[];
 };
 
-/** Tells the advertiser's script of page views and of what is tracked, from the moment of consent on. */
+/** Reports page views and tracked events to the advertiser's script, starting at consent. */
 export function PixelHost({ pixelId, measured }: PixelHostProps) {
   const { pathname } = useLocation();
   const isMeasured = useIsMeasured();

@@ -9,10 +9,10 @@ const pixelScript = 'https://connect.facebook.net/en_US/fbevents.js';
 
 type Pixel = {
   (...call: unknown[]): void;
-  /** What was called before the vendor's script came, in order. */
+  /** Calls made before the vendor's script loaded, in order. */
   queue: unknown[][];
   callMethod?: (...call: unknown[]) => void;
-  /** Without it the vendor's script tells of page changes by itself, on every page. */
+  /** Stops the vendor's script from reporting page changes by itself, on every page. */
   disablePushState: true;
   loaded: true;
   version: '2.0';
@@ -35,7 +35,7 @@ function begin(id: string): Pixel {
   script.async = true;
   script.src = pixelScript;
   document.head.append(script);
-  // Only what the shop tells is sent: no clicks, no form fields.
+  // Sends only what the shop reports: no clicks, no form fields.
   pixel('set', 'autoConfig', false, id);
   pixel('init', id);
   return pixel;
@@ -47,19 +47,19 @@ type Waiting = { event: ShopEvent; id?: string | undefined };
 
 function readWaiting(): Waiting[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(waitingKey) ?? '[]');
-    return Array.isArray(kept) ? (kept as Waiting[]) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(waitingKey) ?? '[]');
+    return Array.isArray(stored) ? (stored as Waiting[]) : [];
   } catch {
     return [];
   }
 }
 
-function keepWaiting(waiting: readonly Waiting[]): void {
+function storeWaiting(waiting: readonly Waiting[]): void {
   try {
     if (waiting.length === 0) sessionStorage.removeItem(waitingKey);
     else sessionStorage.setItem(waitingKey, JSON.stringify(waiting));
   } catch {
-    // A browser that keeps nothing tells of nothing later.
+    // Storage is unavailable: waiting events are lost.
   }
 }
 
@@ -67,41 +67,50 @@ function send(pixel: Pixel, { event: { name, ...fields }, id }: Waiting): void {
   pixel('track', name, fields, ...(id === undefined ? [] : [{ eventID: id }]));
 }
 
-/** Whose script it is, and whether it may run on this page. */
-type Where = { pixelId: string; mayRun: boolean };
+/** Pixel id, and whether the vendor's script may run on this page. */
+type PixelContext = { pixelId: string; mayRun: boolean };
 
-/** Sends an event where the vendor's script may run; elsewhere it waits for the next such page. Without consent it is nothing. */
-function tellPixel({ pixelId, mayRun }: Where, event: ShopEvent, id?: string): void {
+/**
+ * Sends an event if the vendor's script may run on this page. Otherwise the event waits for the
+ * next page that allows it. No-op without consent.
+ */
+function sendOrQueue({ pixelId, mayRun }: PixelContext, event: ShopEvent, id?: string): void {
   if (!isMeasured()) return;
   if (!mayRun) {
-    if (event.name !== 'PageView') keepWaiting([...readWaiting(), { event, id }]);
+    if (event.name !== 'PageView') storeWaiting([...readWaiting(), { event, id }]);
     return;
   }
   const pixel = begin(pixelId);
   for (const one of readWaiting()) send(pixel, one);
-  keepWaiting([]);
+  storeWaiting([]);
   send(pixel, { event, id });
 }
 
 const isIn = (paths: readonly string[], pathname: string) => paths.some((path) => matchPath(path, pathname) !== null);
 
-/** Whether a press on a link leaves the pages that the advertiser may see, or comes back to them. */
+/**
+ * True when a pressed link leads from a page that the advertiser may see to one it may not, or
+ * back.
+ */
 function crossesBorder({ target }: MouseEvent, measured: readonly string[]): boolean {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link === null || link.origin !== window.location.origin) return false;
   return isIn(measured, link.pathname) !== isIn(measured, window.location.pathname);
 }
 
-/** Tells of a page's view and of what is tracked on it, until the returned function is called. */
+/**
+ * Reports a page view and the events tracked on the page, until the returned function is called.
+ */
 export function watchPage(pixelId: string, pathname: string, measured: readonly string[]): () => void {
-  const where = { pixelId, mayRun: isIn(measured, pathname) };
-  // The browser itself opens the page behind the link: with its own security policy and without the advertiser's script.
+  const context = { pixelId, mayRun: isIn(measured, pathname) };
+  // Forces a full page load, so that the next page gets its own security policy and no advertiser's
+  // script.
   const leaveToBrowser = (event: MouseEvent) => {
     if (crossesBorder(event, measured)) event.stopImmediatePropagation();
   };
   window.addEventListener('click', leaveToBrowser, { capture: true });
-  tellPixel(where, { name: 'PageView' });
-  const stop = listen((event, id) => tellPixel(where, event, id));
+  sendOrQueue(context, { name: 'PageView' });
+  const stop = listen((event, id) => sendOrQueue(context, event, id));
   return () => {
     stop();
     window.removeEventListener('click', leaveToBrowser, { capture: true });

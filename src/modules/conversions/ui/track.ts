@@ -1,20 +1,20 @@
 import type { ShopEvent } from '../shop-event.ts';
 
-/** Who is told of what shoppers do. `id` names an event that somebody else may tell of too. */
+/** Receives shoppers' actions. `id` identifies an event that another source may report too. */
 export type Listener = (event: ShopEvent, id?: string) => void;
 
 const listeners = new Set<Listener>();
-/** What happened before anybody listened: a page can be quicker than its listener. */
+/** Events before the first listener: a page can be faster than its listener. */
 let early: Parameters<Listener>[] = [];
-const keptEarly = 10;
+const maxEarly = 10;
 
-/** Tells of something that a shopper did. */
+/** Reports a shopper's action to all listeners. */
 export function track(event: ShopEvent, id?: string): void {
-  if (listeners.size === 0) early = [...early, [event, id] as Parameters<Listener>].slice(-keptEarly);
+  if (listeners.size === 0) early = [...early, [event, id] as Parameters<Listener>].slice(-maxEarly);
   for (const listener of listeners) listener(event, id);
 }
 
-/** Listens until the returned function is called, and hears first what came too early. */
+/** Adds a listener and replays the early events to it. Returns a function that removes it. */
 export function listen(listener: Listener): () => void {
   const missed = early;
   early = [];

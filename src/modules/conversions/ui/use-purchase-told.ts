@@ -9,18 +9,24 @@ import { readStored, store } from '#ui/browser-storage.ts';
 import { goodsOf, purchaseEventId } from '../shop-event.ts';
 import { track } from './track.ts';
 
-/** Without a memory a reload would tell twice; the event's name lets the advertiser count it once. */
-function isTold(eventId: string): boolean {
+/**
+ * True when this browser has reported the event before. If storage is unavailable, a reload reports
+ * it again, and the vendor counts one event per id.
+ */
+function wasReported(eventId: string): boolean {
   const key = `told_${eventId}`;
   const isKnown = readStored(key) !== null;
   store(key, '1');
   return isKnown;
 }
 
-/** Tells of a purchase once, under the same name in the browser and at the server; what fails is ignored. */
-function tell({ orderNumber, total, customer, email, shippingAddress, items }: OrderSummaryView): void {
+/**
+ * Reports a purchase once, with the same event id in the browser and on the server. Failures are
+ * ignored.
+ */
+function reportPurchase({ orderNumber, total, customer, email, shippingAddress, items }: OrderSummaryView): void {
   const eventId = purchaseEventId(orderNumber);
-  if (!isMeasured() || isTold(eventId)) return;
+  if (!isMeasured() || wasReported(eventId)) return;
   const lines = items.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
   const goods = goodsOf(lines, centsFrom(total));
   track({ name: 'Purchase', order_id: orderNumber, ...goods }, eventId);
@@ -35,9 +41,9 @@ function tell({ orderNumber, total, customer, email, shippingAddress, items }: O
   });
 }
 
-/** Tells of the order of the success page once it is known and paid. */
+/** Reports the order of the success page once it is loaded and paid. */
 export function useReportPurchase(order: OrderSummaryView | null): void {
   useEffect(() => {
-    if (order !== null && order.paymentStatus === 'paid') tell(order);
+    if (order !== null && order.paymentStatus === 'paid') reportPurchase(order);
   }, [order]);
 }

@@ -17,7 +17,7 @@ type DiscountWidgetProps = {
   applied: Applied | null;
   /** Dollars. */
   subtotal: number;
-  /** Why no code can be applied now, if so. */
+  /** Message if no code can be applied now, else null. */
   closed: string | null;
   onApply: ApplyCode;
   onRemove: () => ReturnType<ApplyCode>;
@@ -43,10 +43,10 @@ function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => 
   );
 }
 
-/** For how long a shop that counts nothing lets the field rest. */
+/** Lockout, in seconds, if the server does not state one. */
 const restSeconds = 15 * 60;
 
-/** Minutes that the field still rests for, and how to have it rest; `onEnd` when it is over. */
+/** Minutes until the lockout ends, and a function that starts it. Calls `onEnd` when it ends. */
 function useRest(onEnd: () => void) {
   const [until, setUntil] = useState<number | null>(null);
   const [minutes, setMinutes] = useState(0);
@@ -65,7 +65,10 @@ function useRest(onEnd: () => void) {
   return { minutes, rest };
 }
 
-/** Where a code is entered, and what it takes off once it is applied. Three tries until a code is removed. */
+/**
+ * Code entry field, replaced by the applied code and its amount. Allows three attempts until a code
+ * is removed.
+ */
 export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }: DiscountWidgetProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -75,7 +78,7 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
   const { minutes, rest } = useRest(() => setUsed(0));
   const isSpent = used >= maxAttempts;
   const hasActed = useRef(false);
-  // The pressed button goes away with what it did; the reader's place stays here.
+  // Keeps the focus here, because the pressed button disappears after its action.
   const takePlace = useCallback((box: HTMLDivElement | null) => {
     if (box === null) return;
     if (hasActed.current) box.focus();
@@ -93,7 +96,7 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
     if (tried.counts && tries === maxAttempts) rest(waits || restSeconds);
     if (tried.applied) setTyped('');
     setError(tried.applied ? undefined : tried.message.description);
-    // The button was closed while it worked.
+    // The button was disabled while busy and has lost the focus.
     if (!tried.applied) takeLostFocus(document.getElementById(id));
     toast(tried.message);
   };

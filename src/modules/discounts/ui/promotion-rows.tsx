@@ -7,7 +7,9 @@ import { PlusIcon } from '#ui/icons.tsx';
 import { promotionHints } from '#modules/promotions/promotions.ts';
 import { promotionIn } from '../discount-code.ts';
 
-/** What promotions take off the cart, the unit that they would give, and what is not far away. */
+/**
+ * Promotion discounts of the cart, the next free unit, and hints about promotions within reach.
+ */
 export function PromotionRows() {
   const { items, promotions } = useCart();
   const place = useRef<HTMLDivElement>(null);
@@ -40,7 +42,7 @@ export function PromotionRows() {
         <button
           type="button"
           onClick={() => {
-            // The button goes away with the unit that it adds; the reader's place stays here.
+            // Keeps the focus here, because the button disappears once its unit is added.
             place.current?.focus();
             void updateQuantity(nextFree.id, nextFree.quantity + 1);
           }}

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { maxAttempts, submitCode } from './try-code.ts';
 
-/** The shop's answer to the next call, as it comes over the network. */
+/** Stubs the network: every call gets this response. */
 function answering(body: object | null, status = 200) {
   const calls: unknown[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const works = async () => null;
 
-test('a code goes to the server in capitals with the subtotal, and is applied', async () => {
+test('a code is sent in capitals with the subtotal and then applied', async () => {
   const calls = answering({ valid: true, message: '10% off applied' });
   const applied: string[] = [];
   const tried = await submitCode({
@@ -62,7 +62,7 @@ test.each([
     { title: 'Rate Limited', description: 'Too many discount code attempts. Please try again later.' },
   ],
   [null, { title: 'Error', description: 'Failed to validate discount code. Please try again.' }],
-])('the answer %o costs an attempt and is told', async (body, message) => {
+])('the response %o costs an attempt and is shown', async (body, message) => {
   answering(body);
   expect(await submitCode({ typed: 'NOPE', subtotal: 59, used: maxAttempts - 1, apply: works })).toEqual({
     applied: false,
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test('after three attempts nothing is asked any more', async () => {
+test('after three attempts no request is sent', async () => {
   const calls = answering({ valid: true });
   const tried = await submitCode({ typed: 'GLOW10', subtotal: 59, used: 3, apply: works });
   expect(tried.message).toEqual({
@@ -82,7 +82,7 @@ test('after three attempts nothing is asked any more', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a code that the order cannot be asked about is not called invalid', async () => {
+test('a code is not called invalid if the order cannot be reached', async () => {
   answering({ valid: true });
   const apply = async () => ({ reason: 'unreachable', message: 'The shop cannot be reached.' });
   expect(await submitCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply })).toMatchObject({
@@ -91,7 +91,7 @@ test('a code that the order cannot be asked about is not called invalid', async 
   });
 });
 
-test('a code that the order refuses is told in the words of the server', async () => {
+test("a code that the order refuses shows the server's message", async () => {
   answering({ valid: true });
   const tried = await submitCode({
     typed: 'GLOW10',
@@ -102,7 +102,7 @@ test('a code that the order refuses is told in the words of the server', async (
   expect(tried.message).toMatchObject({ title: 'Invalid Code', description: 'This discount code has been used up.' });
 });
 
-test('a code that comes after the time is up is not sent and costs no attempt', async () => {
+test('a code entered after the reservation expired is not sent and costs no attempt', async () => {
   const calls = answering({ valid: true });
   const closed = 'Your items are no longer reserved. Please reserve them again.';
   expect(await submitCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply: works, closed })).toEqual({

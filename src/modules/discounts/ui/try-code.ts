@@ -3,10 +3,13 @@ import { codeIssue, normalCode } from '../code-format.ts';
 import { call } from '#modules/calls.ts';
 import type { Toast } from '#ui/toast.tsx';
 
-/** Tries a shopper has until the code is removed. */
+/** Attempts a shopper has until the code is removed. */
 export const maxAttempts = 3;
 
-/** What became of a try: whether it counts, what the shopper is told, and how long it is until another is taken. */
+/**
+ * Outcome of an attempt: whether it counts, the message for the shopper, and seconds until the next
+ * attempt is accepted.
+ */
 export type Tried = { applied: boolean; counts: boolean; message: Toast; waitSeconds?: number };
 
 const failed = (message: Toast, counts = true): Tried => ({
@@ -15,12 +18,12 @@ const failed = (message: Toast, counts = true): Tried => ({
   message: { ...message, destructive: true },
 });
 
-const unheard = failed({ title: 'Error', description: 'Failed to validate discount code. Please try again.' });
+const unreachable = failed({ title: 'Error', description: 'Failed to validate discount code. Please try again.' });
 
-/** Why the shop did not take a code, and its sentence. */
+/** Reason and message of a refused code. */
 export type Refused = { reason: string; message: string };
 
-/** Refusals of the code itself: only these are guesses. */
+/** Refusals caused by the code itself. Only these count as guesses. */
 const ofCode: ReadonlySet<string> = new Set<TryRefusal>([
   'unknown_code',
   'code_expired',
@@ -30,7 +33,7 @@ const ofCode: ReadonlySet<string> = new Set<TryRefusal>([
 ]);
 
 function refused({ reason, message }: Refused): Tried {
-  if (reason === 'unreachable') return unheard;
+  if (reason === 'unreachable') return unreachable;
   if (reason === ('too_many_attempts' satisfies TryRefusal)) {
     const description = 'Too many discount code attempts. Please try again later.';
     return failed({ title: 'Rate Limited', description });
@@ -40,13 +43,16 @@ function refused({ reason, message }: Refused): Tried {
     : failed({ title: 'Error', description: message }, false);
 }
 
-/** Applies a code in the order's figures; null when it worked. */
+/** Applies a code to the order. Resolves to null on success. */
 export type ApplyCode = (code: string) => Promise<Refused | null>;
 
-/** `subtotal` is in dollars; `used` tries are gone; `closed` says why no code can be applied now, if so. */
+/**
+ * `subtotal` is in dollars. `used` counts previous attempts. `closed` is a message if no code can
+ * be applied now.
+ */
 type Try = { typed: string; subtotal: number; used: number; apply: ApplyCode; closed?: string | null };
 
-/** Tries a code: in the browser, then with the server, then in the figures of the order. */
+/** Tries a code: checks it in the browser, then with the server, then applies it to the order. */
 export async function submitCode({ typed, subtotal, used, apply, closed = null }: Try): Promise<Tried> {
   if (closed !== null) return failed({ title: 'Error', description: closed }, false);
   if (used >= maxAttempts) {
@@ -57,7 +63,7 @@ export async function submitCode({ typed, subtotal, used, apply, closed = null }
   if (issue !== null) return failed({ title: 'Invalid Input', description: issue }, false);
   const code = normalCode(typed);
   const answer = await call('POST /validate-discount', { code, subtotal });
-  if (!answer.ok) return unheard;
+  if (!answer.ok) return unreachable;
   if (!answer.body.valid) {
     const { reason = '', error = '', waitSeconds } = answer.body;
     return { ...refused({ reason, message: error }), ...(waitSeconds === undefined ? {} : { waitSeconds }) };

@@ -3,13 +3,13 @@ import { choices, questionKeys, type Answers, type QuestionKey } from '../quiz.t
 
 export type ChoiceCard = { id: string; label: string; text: string };
 
-/** The answers that a question offers, in words. */
+/** Answers of a question with their texts. */
 export function cardsOf(key: QuestionKey): ChoiceCard[] {
   const texts: Readonly<Record<string, { label: string; text: string }>> = questions[key].choices;
   return choices[key].map((id) => ({ id, ...(texts[id] ?? { label: id, text: '' }) }));
 }
 
-/** What the shopper answered, in words and in the order of the questions. */
+/** Labels of the shopper's answers, in the order of the questions. */
 export function labelsOf(answers: Answers): string[] {
   return questionKeys.flatMap((key) => cardsOf(key).filter(({ id }) => id === answers[key])).map(({ label }) => label);
 }

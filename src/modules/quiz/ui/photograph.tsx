@@ -3,7 +3,7 @@ import { Picture } from '#ui/picture.tsx';
 
 type Still = { src: string; alt: string; width: number; height: number; focus?: string };
 
-/** A picture that fills its place from edge to edge. */
+/** Picture that fills its container. */
 export function Photograph({ picture, className }: { picture: Still; className: string }) {
   return (
     <div className={classes('relative', className)}>

@@ -24,7 +24,7 @@ import { cardsOf, type ChoiceCard } from './labels.ts';
 
 const widths = ['w-1/4', 'w-2/4', 'w-3/4', 'w-full'];
 
-/** How far the shopper has come, in words and as a bar. */
+/** Progress of the quiz, as text and as a bar. */
 function Progress({ step }: { step: number }) {
   const label = `Step ${step} of ${questionKeys.length}`;
   const percent = percentComplete(step);
@@ -56,7 +56,7 @@ function Progress({ step }: { step: number }) {
 
 type CardProps = { name: string; card: ChoiceCard; checked: boolean; onChoose: (id: string) => void };
 
-/** A radio button as large as its card. */
+/** Radio button as large as its card. */
 function Card({ name, card: { id, label, text }, checked, onChoose }: CardProps) {
   const key = `${name}-${id}`;
   return (
@@ -114,7 +114,10 @@ function ChoiceCards({ name, cards, chosen, onChoose }: ChoiceCardsProps) {
   );
 }
 
-/** The answer of this step: shown at once and kept in the address, so that a reload finds it. */
+/**
+ * The answer of this step. It is shown at once and stored in the address, so that a reload restores
+ * it.
+ */
 function useAnswer({ currentStep, answers }: QuizState, key: QuestionKey, form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const [chosen, show] = useOptimistic<string | undefined>(answers[key]);
@@ -125,7 +128,7 @@ function useAnswer({ currentStep, answers }: QuizState, key: QuestionKey, form: 
       await navigate(`/quiz?${query}`, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
     });
   };
-  // What was chosen before the page ran, or what the browser brought back.
+  // Applies an answer chosen before hydration or restored by the browser.
   useBegin(() => {
     const picked = form.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
     if (picked !== undefined && picked !== answers[key]) choose(picked);
@@ -133,7 +136,7 @@ function useAnswer({ currentStep, answers }: QuizState, key: QuestionKey, form: 
   return { chosen, choose };
 }
 
-function Kept({ answers, except }: { answers: Answers; except?: QuestionKey }) {
+function HiddenAnswers({ answers, except }: { answers: Answers; except?: QuestionKey }) {
   return questionKeys.map((key) =>
     key === except || answers[key] === undefined ? null : (
       <input key={key} type="hidden" name={key} value={answers[key]} />
@@ -176,7 +179,7 @@ const plain = { method: 'get', action: '/quiz', defaultShouldRevalidate: false }
 
 type QuestionStepProps = { state: QuizState; question: QuestionKey; isHeldBack: boolean };
 
-/** One question with its answers: a form that asks for the next step's address. */
+/** One question with its answers, as a form that submits to the next step's address. */
 export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const isRunning = useIsRunning();
@@ -188,7 +191,7 @@ export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps)
     <>
       <Progress step={state.currentStep} />
       <Form {...plain} ref={form} className="arrive mt-6 md:mt-8">
-        <Kept answers={state.answers} except={question} />
+        <HiddenAnswers answers={state.answers} except={question} />
         <fieldset aria-describedby={isUnanswered ? 'quiz-text quiz-unanswered' : 'quiz-text'}>
           <legend>
             <h1 tabIndex={-1} className="text-[2.4rem] leading-[1.05] outline-none md:text-6xl">
@@ -209,7 +212,7 @@ export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps)
       </Form>
       {canGoBack(state) ? (
         <Form {...plain} id="quiz-back">
-          <Kept answers={state.answers} />
+          <HiddenAnswers answers={state.answers} />
         </Form>
       ) : null}
     </>

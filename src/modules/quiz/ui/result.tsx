@@ -13,7 +13,7 @@ import { Picture } from '#ui/picture.tsx';
 import { labelsOf } from './labels.ts';
 import { Photograph } from './photograph.tsx';
 
-/** The minute in three steps, and how to begin with it. */
+/** The routine in three steps, and how to start with it. */
 function Routine({ page, experience }: { page: ResultPage; experience: Choice<'experience'> }) {
   const start = firstDays[experience];
   return (
@@ -47,7 +47,7 @@ function Routine({ page, experience }: { page: ResultPage; experience: Choice<'e
   );
 }
 
-/** What the device brings to this answer. */
+/** Figures of the device for this result. */
 function Facts({ page }: { page: ResultPage }) {
   return (
     <section aria-labelledby="facts" className="mt-20 bg-blush py-16 md:mt-28 md:py-20">
@@ -66,7 +66,7 @@ function Facts({ page }: { page: ResultPage }) {
   );
 }
 
-/** What can be expected by then, and what the device is not. */
+/** Expected results by the chosen time, and precautions. */
 function Expectation({ page, timeline }: { page: ResultPage; timeline: Choice<'timeline'> }) {
   const { title, text, points } = expectations[timeline];
   return (

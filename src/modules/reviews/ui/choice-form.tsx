@@ -8,26 +8,26 @@ import { useBegin } from '#ui/use-is-running.ts';
 import { choiceOf, searchOf, sorts, starScale, type Choice } from '../review.ts';
 
 export type ChoiceFormProps = {
-  /** Where the plain form goes before the page runs. */
+  /** Target of the plain form before hydration. */
   action: string;
   choice: Choice;
   hasPhotos: boolean;
-  /** Says whether the shop answered. */
+  /** Resolves to true if the server answered. */
   onChoose(choice: Choice): Promise<boolean>;
 };
 
 const isSame = (one: Choice, other: Choice) => JSON.stringify(searchOf(one)) === JSON.stringify(searchOf(other));
 
-/** Which reviews are shown, and in which order. */
+/** Form to sort and filter the reviews. */
 export function ChoiceForm({ action, choice, hasPhotos, onChoose }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const apply = async () => {
     const { current } = form;
     if (current === null) return;
-    const asked = choiceOf(new FormData(current));
-    if (!isSame(asked, choice) && !(await onChoose(asked))) await loadAnew(() => current.submit());
+    const selected = choiceOf(new FormData(current));
+    if (!isSame(selected, choice) && !(await onChoose(selected))) await loadAnew(() => current.submit());
   };
-  // Applies what was chosen before the page ran, or what the browser has kept in the form.
+  // Applies a choice made before hydration or restored by the browser.
   useBegin(() => void apply());
   return (
     <form

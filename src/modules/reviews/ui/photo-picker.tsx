@@ -14,18 +14,19 @@ type PhotoPickerProps = {
   onChange(change: (known: readonly Photo[]) => readonly Photo[]): void;
 };
 
-/** Up to three photos, shown small as soon as they are chosen; a plain file field until the page runs. */
+/** Picker for up to three photos with previews. A plain file field before hydration. */
 export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
   const [problem, setProblem] = useState<string>();
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     const room = maxImages - photos.length;
-    // A large photo takes a second: the sentence about the one before would be read as its own.
+    // Clears the message first: a large photo takes a second, and the old message would seem to be
+    // about the new photo.
     setProblem(undefined);
     const shrunk = await shrinkPhotos(files.slice(0, room));
     target.value = '';
     setProblem(shrunk.problem ?? (files.length > room ? tooMany : undefined));
-    // Others may have been added or removed while these were drawn.
+    // Other photos may have been added or removed while these were processed.
     onChange((known) => [...known, ...shrunk.photos].slice(0, maxImages));
   };
   return (
@@ -42,16 +43,16 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
       />
       {photos.length === 0 ? null : (
         <ul className="mt-3 flex gap-3">
-          {photos.map((photo, place) => (
-            <li key={`${place} ${photo.preview.length}`} className="relative">
+          {photos.map((photo, index) => (
+            <li key={`${index} ${photo.preview.length}`} className="relative">
               <img
                 src={photo.preview}
-                alt={`Chosen, ${place + 1} of ${photos.length}`}
+                alt={`Chosen, ${index + 1} of ${photos.length}`}
                 className="size-24 rounded-xl object-cover"
               />
               <IconButton
-                label={`Remove photo ${place + 1}`}
-                onClick={() => onChange((known) => known.filter((_, other) => other !== place))}
+                label={`Remove photo ${index + 1}`}
+                onClick={() => onChange((known) => known.filter((_, other) => other !== index))}
                 className="absolute -right-3 -top-3 bg-white shadow-lift"
               >
                 <CloseIcon className="size-4" />

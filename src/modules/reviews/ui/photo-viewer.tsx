@@ -4,7 +4,7 @@ import { Dialog, DialogHead } from '#ui/dialog.tsx';
 
 import type { ReviewView } from '../reviews.schema.ts';
 
-/** The photos of one review, and which of them is asked for. */
+/** The photos of one review and the index of the selected one. */
 export type Viewed = Pick<ReviewView, 'images' | 'name'> & { place: number };
 
 function Photo({ images, name, place }: Viewed) {
@@ -21,7 +21,7 @@ function Photo({ images, name, place }: Viewed) {
   );
 }
 
-/** Photos of a review as large as the window lets them be. */
+/** Shows the photos of a review as large as the window allows. */
 export function PhotoViewer({ viewed, onClose }: { viewed: Viewed | null; onClose: () => void }) {
   return (
     <Dialog

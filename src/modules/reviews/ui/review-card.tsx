@@ -15,7 +15,7 @@ import { Stars } from './stars.tsx';
 const storageKey = 'helpful_reviews';
 const marked = () => (readStored(storageKey) ?? '').split(',').filter(Boolean);
 
-/** Says once that a review helped; a plain form until the page runs. */
+/** Button to mark a review as helpful once. A plain form before hydration. */
 function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewView }) {
   const isRunning = useIsRunning();
   const [isPressed, setPressed] = useState(false);
@@ -56,7 +56,7 @@ function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewV
 
 type Photographed = Pick<ReviewView, 'images' | 'name'>;
 
-/** Small, and large in the viewer; in a new tab before the page runs. */
+/** Thumbnails that open the viewer, or a new tab before hydration. */
 function Photos({ images, name, onView }: Photographed & { onView: (place: number) => void }) {
   return (
     <ul className="mt-4 flex gap-2">
@@ -88,17 +88,17 @@ function Photos({ images, name, onView }: Photographed & { onView: (place: numbe
   );
 }
 
-/** A short text without a title stands as large as a title. */
+/** Style of a short text without a title, shown as large as a title. */
 const quote = 'mt-3 font-display text-2xl leading-snug';
 
 type ReviewCardProps = {
   review: ReviewView;
   place: number;
-  /** Asks for one of its photos, counted from 0. */
+  /** Opens one of its photos by index, starting at 0. */
   onView: (photo: number) => void;
 };
 
-/** One review; `place` counts from 1 and names its anchor. */
+/** One review. `place` is its position, starting at 1, and part of its anchor. */
 export function ReviewCard({ review, place, onView }: ReviewCardProps) {
   const { rating, title, content, name, verified, createdAt, images, reply } = review;
   const isQuote = title === null && content.length < 160;

@@ -16,15 +16,18 @@ import { ReviewCard } from './review-card.tsx';
 import { Stars } from './stars.tsx';
 import { WriteReview, type WriteOutcome } from './write-review.tsx';
 
-/** Lets a reload and the way back find the same list; the page stays as it is. */
-function keepInAddress(choice: Choice, shown: number): void {
+/** Stores the list state in the address without reloading, so that a reload or Back restores it. */
+function storeInAddress(choice: Choice, shown: number): void {
   const { history, location } = window;
   const search = new URLSearchParams(searchOf(choice));
   if (shown > pageSize) search.set('show', String(Math.min(maxShown, shown)));
   history.replaceState(history.state, '', search.size === 0 ? location.pathname : `?${search.toString()}`);
 }
 
-/** Reviews that are shown: six more each time, or the first six of another choice. Both say whether the shop answered. */
+/**
+ * State of the review list. `loadMore` appends six reviews, `choose` loads the first six of another
+ * choice. Both resolve to true if the server answered.
+ */
 function useReviews(productId: string, first: { choice: Choice; reviews: readonly ReviewView[] }) {
   const [listed, setListed] = useState(first);
   const [isBusy, setBusy] = useState(false);
@@ -36,15 +39,16 @@ function useReviews(productId: string, first: { choice: Choice; reviews: readonl
     const mine = calls.current;
     setBusy(true);
     const answer = await call('GET /reviews', { product_id: productId, offset: known.length, ...searchOf(choice) });
-    // A newer choice was made meanwhile, whose answer counts, or the page was left: its address is another one's now.
+    // Ignores an outdated response: a newer choice was made, or the page was left and the address
+    // is another page's now.
     if (mine !== calls.current || list.current === null) return true;
     setBusy(false);
     if (!answer.ok) return false;
     const isNew = ({ id }: ReviewView) => known.every((one) => one.id !== id);
     const reviews = [...known, ...answer.body.reviews.filter(isNew)];
-    // Drawn at once: what gets the focus has to be there.
+    // Renders synchronously, because the new review takes the focus next.
     flushSync(() => setListed({ choice, reviews }));
-    keepInAddress(choice, reviews.length);
+    storeInAddress(choice, reviews.length);
     return true;
   };
   return {
@@ -81,7 +85,7 @@ function Row({ stars, count, of }: { stars: number; count: number; of: number })
   );
 }
 
-/** Average and distribution of the stored reviews. */
+/** Average and distribution of all publicly visible reviews. */
 function RatingOverview({ summary: { average, count, histogram } }: { summary: ReviewSummary }) {
   return (
     <div className="mx-auto grid max-w-3xl items-center gap-8 rounded-card bg-blush p-7 sm:grid-cols-[auto_1fr] sm:gap-12 sm:p-9">
@@ -100,14 +104,14 @@ function RatingOverview({ summary: { average, count, histogram } }: { summary: R
 }
 
 type MoreProps = {
-  /** Where the plain form goes before the page runs, and what it asks for there. */
+  /** Target of the plain form before hydration, and its parameters. */
   action: string;
   asked: Record<string, string>;
   isBusy: boolean;
   onLoad(): Promise<boolean>;
 };
 
-function LoadMore({ action, asked, isBusy, onLoad }: MoreProps) {
+function LoadMore({ action, asked: query, isBusy, onLoad }: MoreProps) {
   const load = async (form: HTMLFormElement) => {
     if (!(await onLoad())) await loadAnew(() => form.submit());
   };
@@ -117,7 +121,7 @@ function LoadMore({ action, asked, isBusy, onLoad }: MoreProps) {
   };
   return (
     <form action={action} onSubmit={onSubmit} className="mt-4 text-center">
-      {Object.entries(asked).map(([name, value]) => (
+      {Object.entries(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" look="second" busy={isBusy}>
@@ -136,12 +140,12 @@ function Empty() {
   );
 }
 
-/** Which photo is looked at; what shows it is loaded then. */
+/** The photo being viewed. The viewer component is loaded on first use. */
 function useViewer() {
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const [Viewer, setViewer] = useState<ComponentType<ComponentProps<typeof PhotoViewer>> | null>(null);
-  const view = (asked: Viewed) => {
-    setViewed(asked);
+  const view = (next: Viewed) => {
+    setViewed(next);
     import('./photo-viewer.tsx').then(
       (loaded) => setViewer(() => loaded.PhotoViewer),
       () => setViewed(null),
@@ -155,14 +159,14 @@ type ReviewsSectionProps = {
   reviews: readonly ReviewView[];
   summary: ReviewSummary | null;
   choice: Choice;
-  /** The page that stands around it: where its forms go before the page runs. */
+  /** Path of the surrounding page, used by the forms before hydration. */
   path: '/reviews' | '/product';
-  /** How to choose among them; without it there is a link to where one can. */
+  /** Form to filter the list. Without it a link to the full list is shown. */
   ChoiceForm?: ComponentType<ChoiceFormProps>;
   outcome?: WriteOutcome | null;
 };
 
-/** A product's reviews: how they are spread, the first six of a choice and more, and the form for one's own. */
+/** Reviews of a product: histogram, filtered list, Load More, and the form to write one. */
 export function ReviewsSection(props: ReviewsSectionProps) {
   const { productId, summary, path, ChoiceForm, outcome = null, ...first } = props;
   const { reviews, choice, isBusy, list, choose, loadMore } = useReviews(productId, first);
@@ -189,9 +193,9 @@ export function ReviewsSection(props: ReviewsSectionProps) {
         aria-busy={isBusy}
         className={classes('mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3', isBusy && 'opacity-60')}
       >
-        {reviews.map((review, place) => (
+        {reviews.map((review, index) => (
           <li key={review.id}>
-            <ReviewCard review={review} place={place + 1} onView={(photo) => view({ ...review, place: photo })} />
+            <ReviewCard review={review} place={index + 1} onView={(photo) => view({ ...review, place: photo })} />
           </li>
         ))}
       </ul>

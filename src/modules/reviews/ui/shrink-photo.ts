@@ -1,7 +1,7 @@
 import { photoProblems } from '#shared/photo.ts';
 import { smallPhoto } from '#ui/draw-photo.ts';
 
-/** A photo that goes with a review; `preview` is a data URL. */
+/** A photo to attach to a review. `preview` is a data URL. */
 export type Photo = { file: File; preview: string };
 
 function previewOf(file: File): Promise<string> {
@@ -14,8 +14,8 @@ function previewOf(file: File): Promise<string> {
 }
 
 /**
- * Returns small copies of the photos that can be drawn, and the sentence about the first that cannot. Draws one after the other,
- * because a decoded photo takes 50 MB and more.
+ * Returns small copies of the photos that can be decoded, and the message for the first that
+ * cannot. Processes one at a time, because a decoded photo takes 50 MB or more.
  */
 export async function shrinkPhotos(files: readonly File[]): Promise<{ photos: Photo[]; problem: string | undefined }> {
   const photos: Photo[] = [];

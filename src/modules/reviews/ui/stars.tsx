@@ -3,7 +3,7 @@ import { useId } from 'react';
 const star = 'l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z';
 const row = [12, 36, 60, 84, 108].map((middle) => `M${middle} 3.5${star}`).join('');
 
-/** Five stars of which as many are filled as a rating says, in fractions too. */
+/** Five stars, filled to match a rating, fractions included. */
 export function Stars({ rating, className = 'h-5' }: { rating: number; className?: string }) {
   const id = useId();
   return (

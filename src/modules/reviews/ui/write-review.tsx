@@ -22,7 +22,7 @@ import {
 import { PhotoPicker } from './photo-picker.tsx';
 import { shrinkPhotos, type Photo } from './shrink-photo.ts';
 
-/** What the server said of a form that was sent before the page ran. */
+/** Response to a form that was submitted before hydration. */
 export type WriteOutcome = { typed: Draft; message: string };
 
 const fieldOf: Record<DraftProblem, string> = {
@@ -31,7 +31,7 @@ const fieldOf: Record<DraftProblem, string> = {
   name_required: 'reviewerName',
 };
 
-/** Reads the photos that were chosen before the page ran: they are still in the field itself. */
+/** Reads photos chosen before hydration, which are still in the file field. */
 function photosIn(form: HTMLFormElement) {
   const files = new FormData(form).getAll('images').filter((entry) => entry instanceof File && entry.size > 0);
   return shrinkPhotos((files as File[]).slice(0, maxImages));
@@ -52,7 +52,7 @@ async function send(productId: string, draft: Draft, photos: readonly Photo[]): 
   return answer.ok ? null : answer.message || submitFailed.description;
 }
 
-/** The state of the review form: what is missing, what the shop said, and the photos that go with it. */
+/** State of the review form: missing fields, the server's message, and attached photos. */
 function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: () => void) {
   const first = outcome === null ? [] : missingOf(outcome.typed);
   const [missing, setMissing] = useState<readonly DraftProblem[]>(first);
@@ -88,7 +88,7 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
     event.preventDefault();
     void submit(event.currentTarget);
   };
-  /** An error goes with the keystroke that mends it. */
+  /** Clears an error as soon as the input fixes it. */
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     keep(event);
     const still = missingOf(draftOf(new FormData(event.currentTarget)));
@@ -101,7 +101,7 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
 
 const ratings = [1, 2, 3, 4, 5];
 
-/** The rating as a group of five radio buttons: arrows, numbers of a screen reader and fingers all reach it. */
+/** Rating as five radio buttons, which work with arrow keys, screen readers and touch. */
 function StarChoice({ chosen, error }: { chosen: number | null; error: string | undefined }) {
   return (
     <fieldset
@@ -186,7 +186,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
           {notice}
         </p>
       )}
-      {/* Not disabled while busy: the keyboard would lose its place. */}
+      {/* Not disabled while busy, because the keyboard focus would be lost. */}
       <Button type="submit" busy={busy} aria-disabled={busy} className="w-full sm:w-auto">
         {busy ? 'Submitting...' : 'Submit Review'}
       </Button>
@@ -195,7 +195,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
   );
 }
 
-/** Opens and closes the form, also before the page runs. */
+/** Collapsible review form. It also opens and closes before hydration. */
 export function WriteReview({ productId, outcome }: { productId: string; outcome: WriteOutcome | null }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => {
