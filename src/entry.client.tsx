@@ -6,10 +6,10 @@ import { setTimeZone } from '#shared/moments.ts';
 import { openedAddress } from '#ui/opened-address.ts';
 import { watchFields } from '#ui/watch-fields.ts';
 
-// Days are written in the zone in which the server wrote them.
+// Dates use the time zone in which the server wrote them.
 setTimeZone(document.documentElement.dataset.timeZone ?? 'UTC');
 
-// NUL, which no text of the shop can hold and nobody sees, is left out of every form that is sent.
+// Strips NUL from every submitted form: it is invisible, and the shop's texts cannot hold it.
 addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of formData) {
     if (typeof value === 'string' && value.includes('\0')) formData.set(name, value.replaceAll('\0', ''));
@@ -22,17 +22,25 @@ const opened = openedAddress();
 
 let isRunning = false;
 
-/** Whether Back or Forward was pressed before the page ran: what was sent is not the page of this address. */
+/**
+ * True when Back or Forward was pressed before hydration. The HTML then belongs to another address.
+ */
 const wasLeft = () => !isRunning && opened !== null && pageOf(opened) !== pageOf(location);
 
-/** What text areas hold before hydration, which gives those that were sent with a text their first one again. */
+/**
+ * Texts of the text areas before hydration, which resets
+ * server-rendered text areas to their first text.
+ */
 const typed = [...document.querySelectorAll('textarea')].map((area) => [area, area.value] as const);
 
 const fields = watchFields();
 
 const anew = new Promise<never>(() => undefined);
 
-/** The router follows Back from its first render on, but no page hears of it before hydration ends: a Back in between loads the page anew. */
+/**
+ * Reloads the page after an early Back or Forward.
+ * The router follows them from its first render on, but no page is notified before hydration ends.
+ */
 function Page() {
   useLayoutEffect(() => {
     if (wasLeft()) location.reload();
@@ -48,7 +56,8 @@ function Page() {
 
 startTransition(() => {
   hydrateRoot(document, <Page />, {
-    // A proxy, an extension or a translation changed the page: React has rendered the part once more, with new fields.
+    // A proxy, an extension or a translation changed the
+    // page, so React rendered it again with new fields.
     onRecoverableError(error) {
       fields.restore();
       reportError(error);

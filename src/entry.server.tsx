@@ -20,16 +20,19 @@ import { Keeping, withCached } from '#ui/cached.tsx';
 import { faultResponse, logFault } from './pages/faults.server.ts';
 import { renderedPage } from './pages/rendered-page.server.ts';
 
-/** What React writes in place of a part that waits for its code, or that failed. */
+/** Marker that React writes instead of a part that is still loading or has failed. */
 const leftOut = '<!--$!-->';
 
-/** Only the stream writes it; without one browsers draw the page in quirks mode. */
+/** Written only by the streaming renderer. Without a doctype, browsers use quirks mode. */
 const doctype = '<!DOCTYPE html>';
 
-/** The page at once, without the work of a stream. Null where a part waits or fails, which only the stream tells of. */
+/**
+ * Renders the page synchronously, without the cost of a stream.
+ * Returns null if a part is still loading or failed: only the stream reports the reason.
+ */
 function renderAtOnce(page: ReactElement): string | null {
   try {
-    // While the shop is developed its parts change.
+    // In development the parts change, so they are not cached.
     const html = renderToString(<Keeping value={!import.meta.env.DEV}>{page}</Keeping>);
     return html.includes(leftOut) ? null : html;
   } catch {
@@ -37,19 +40,22 @@ function renderAtOnce(page: ReactElement): string | null {
   }
 }
 
-type Told = { nonce: string; onError(error: unknown): void; faultOf(): Response };
+type RenderOptions = { nonce: string; onError(error: unknown): void; faultOf(): Response };
 
-/** The page to its end, also what runs later: it must be there without scripts. */
-const renderToEnd = (page: ReactElement, { faultOf, ...told }: Told) =>
+/** Renders the page to the end, including deferred parts, so that it works without scripts. */
+const renderToEnd = (page: ReactElement, { faultOf, ...streamOptions }: RenderOptions) =>
   new Promise<string>((done, failed) => {
     const onAllReady = () => done(text(pipe(new PassThrough())));
-    // The router renders the page's error boundary with what is rejected here.
+    // The router renders the page's error boundary with this rejection value.
     const onShellError = () => failed(faultOf());
-    const options = { ...told, progressiveChunkSize: Infinity, onAllReady, onShellError };
+    const options = { ...streamOptions, progressiveChunkSize: Infinity, onAllReady, onShellError };
     const { pipe } = renderToPipeableStream(page, options);
   });
 
-/** The data of the page for the browser to go on with, as the router's own component writes it piece by piece into a stream. */
+/**
+ * Returns the page's data as one script for hydration.
+ * The router's own component streams it in pieces.
+ */
 async function dataScripts({ serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
   if (serverHandoffStream === undefined) return '';
   const data = JSON.stringify(await text(serverHandoffStream)).replaceAll('<', String.raw`\u003c`);
@@ -57,7 +63,10 @@ async function dataScripts({ serverHandoffStream }: EntryContext, nonce: string)
   return `<script nonce="${nonce}">${stream}.enqueue(${data});${stream}.close();</script>`;
 }
 
-/** Renders a page to the end before it is sent: its own scripts are known by their mark, and it is cached whole. */
+/**
+ * Renders a page completely before it is sent.
+ * Its own scripts carry a nonce, and it is cached as a whole.
+ */
 const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, entry, context) => {
   let finalStatus = status;
   const nonce = context.get(scriptMark);
@@ -79,7 +88,10 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
 };
 export default handleRequest;
 
-/** What the router caught itself; what is answered on purpose, and faults that are logged already, come as answers. */
+/**
+ * Logs errors that the router itself caught.
+ * Intended responses and faults that are already logged arrive as responses and are skipped.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (error instanceof Response || isRouteErrorResponse(error)) return;
   if (context instanceof RouterContextProvider) logFault(error, { request, context });

@@ -38,7 +38,7 @@ const font = (href: string) => ({
 });
 
 export const links: Route.LinksFunction = () => [
-  // Named here, no part of a page that comes later brings it once more: all of the page would be styled anew.
+  // Listed here, so that a page that loads later does not add it again and restyle everything.
   { rel: 'stylesheet', href: styles },
   font(jost),
   font(cormorant),
@@ -62,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { isDemo: shopMode === 'demo', publicUrl, pixelId: metaPixelId, banner, openPages };
 }
 
-/** The shop's mode and address stay as they are while a visitor goes from page to page. */
+/** Never: the shop's mode and address do not change during client-side navigation. */
 export const shouldRevalidate = () => false;
 
 function ShareImage({ publicUrl }: { publicUrl: string }) {
@@ -115,7 +115,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What a page shows instead of itself when it failed or does not exist. */
+/** Page shown if a page failed or does not exist. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

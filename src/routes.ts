@@ -8,7 +8,7 @@ const routeOf = ({ path, file }: Page) =>
 const routesFor = (...audiences: Audience[]) =>
   table.filter(({ audience }) => audiences.includes(audience)).map(routeOf);
 
-/** The page table as the router takes it: what belongs to customers and to admins stands in a frame of its own. */
+/** Page table as React Router routes. Customer pages and admin pages each have a layout route. */
 export default [
   ...routesFor('public', 'visitor', 'bearer'),
   layout('pages/account/layout.tsx', routesFor('customer')),

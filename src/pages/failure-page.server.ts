@@ -22,7 +22,7 @@ const policy = [
 
 type Failure = { status: number; message?: string; requestId?: string };
 
-/** A page that needs nothing of the shop, for when the shop's own cannot be rendered. */
+/** Returns a self-contained page for when the shop's own pages cannot be rendered. */
 function body({ status, message = unexpected, requestId }: Failure) {
   const isMissing = status === 404;
   const title = isMissing ? 'Page not found' : status === 503 ? 'We will be right back' : 'Something went wrong';
@@ -48,8 +48,8 @@ function body({ status, message = unexpected, requestId }: Failure) {
     </html>`;
 }
 
-export async function failurePage(failure: Failure, given: Headers = new Headers()): Promise<Response> {
-  const headers = new Headers(given);
+export async function failurePage(failure: Failure, baseHeaders: Headers = new Headers()): Promise<Response> {
+  const headers = new Headers(baseHeaders);
   headers.delete('content-length');
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
@@ -58,14 +58,14 @@ export async function failurePage(failure: Failure, given: Headers = new Headers
   return new Response((await body(failure)).toString(), { status: failure.status, headers });
 }
 
-/** True when a browser opens the address as a document, and not when a script asks for data. */
+/** True when a browser opens the address as a document, false for a script's data request. */
 export function asksForPage({ req }: Context): boolean {
   const destination = req.header('sec-fetch-dest');
   if (destination !== undefined) return destination === 'document' || destination === 'iframe';
   return req.header('accept')?.includes('text/html') === true;
 }
 
-/** Shows what was answered before a page was reached as a page, to whoever asked for one. */
+/** Turns an early JSON response into a page if the request asks for one. */
 export async function readable(c: Context, response: Response): Promise<Response> {
   if (!asksForPage(c)) return response;
   const { message, requestId } = (await response.json()) as Omit<Failure, 'status'>;

@@ -5,7 +5,7 @@ import { HttpError } from '#platform/http/errors.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-/** What a page that failed is told: nothing of the fault itself, which stands in the log under the same id. */
+/** Data for a failed page. It hides the fault, which is logged under the same request id. */
 type Fault = { message?: string; requestId: string };
 
 type Context = Readonly<RouterContextProvider>;
@@ -13,7 +13,7 @@ type Args = { context: Context; request: Request };
 
 const requestIdOf = (context: Context) => context.get(pageRequest).visitor.requestId;
 
-/** Stands for a page whose rendering failed. */
+/** Response for a page whose rendering failed. */
 export function faultResponse(context: Context): Response {
   return Response.json({ requestId: requestIdOf(context) } satisfies Fault, { status: 500 });
 }
@@ -37,7 +37,10 @@ function answerOf(error: Error, args: Args) {
   return data<Fault>({ requestId }, { status: 500 });
 }
 
-/** Makes of what a loader or an action throws an answer with the request's id: the router would put its own words in its place. */
+/**
+ * Turns errors thrown by a loader or action into responses with the request id.
+ * Otherwise the router would use its own wording.
+ */
 function named<A extends Args, R>(handle: (args: A) => R) {
   return async (args: A): Promise<Awaited<R>> => {
     try {
@@ -59,7 +62,7 @@ function namedRoute(route: Route): Route {
   return { ...route, module: { ...route.module, ...handlers } };
 }
 
-/** The build with every loader and action of it so. */
+/** Returns the build with every loader and action wrapped in this way. */
 export function faultsNamed(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(
     ([id, route]) => [id, route === undefined ? route : namedRoute(route)] as const,

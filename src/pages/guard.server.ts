@@ -9,8 +9,8 @@ import { notFoundPage, table } from './table.ts';
 const pages = new Map([...table, notFoundPage].map((page) => [page.path, page]));
 
 /**
- * Stands before every page and asks the page table who may open it, by the pattern that the router itself has matched: nobody
- * else's loader or action runs. A page that is not in the table is not there.
+ * Enforces the page table's audience on every page, by the route pattern that the router matched.
+ * Other visitors reach neither loader nor action. Pages outside the table answer 404.
  */
 export const guard: MiddlewareFunction<Response> = ({ context, request, pattern }, next) => {
   const audience = pages.get(`/${pattern}`.replace(/^\/+/, '/'))?.audience;

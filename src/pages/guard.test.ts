@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const somebody = 'opens as somebody';
 const closed = new Set<Audience>(['customer', 'admin']);
 
-/** What happens when somebody asks for a page: 'opens', or where they are sent. */
+/** Result of a page request: 'opens', or the address of the redirect. */
 async function ask(pattern: string, user: SignedInUser | null, path = pattern): Promise<string> {
   const { ctx, limits } = shop;
   const context = new RouterContextProvider();
@@ -43,7 +43,7 @@ const [customer, admin] = [signedIn({ role: 'customer' }), signedIn()];
 describe.each([...table, notFoundPage].map(({ path, audience }) => [path, audience] as const))(
   '%s',
   (path, audience) => {
-    test('opens for whom it is, and sends everyone else to sign in', async () => {
+    test('opens for its audience and sends everyone else to sign-in', async () => {
       const answers = [await ask(path, null), await ask(path, customer), await ask(path, admin)];
       const back = `/auth?next=${encodeURIComponent(pageOfFile(path))}`;
       const signedInOnly = audience === 'admin' ? [back, '/auth', somebody] : [back, somebody, somebody];
@@ -52,14 +52,14 @@ describe.each([...table, notFoundPage].map(({ path, audience }) => [path, audien
   },
 );
 
-test('who asks for an invoice without a session comes back to the order of it: a file stands in no page', async () => {
+test('a signed-out invoice request returns to the order page after sign-in', async () => {
   const back = encodeURIComponent('/account/orders/HR-7K3QX9M2');
   expect(await ask('/account/orders/:number/invoice.pdf', null, '/account/orders/HR-7K3QX9M2/invoice.pdf')).toBe(
     `/auth?next=${back}`,
   );
 });
 
-test('who signs in comes back to a page, never to a file, which the browser cannot show in its place', async () => {
+test('signing in returns to a page, never to a file, because the browser cannot show one in its place', async () => {
   const fileOf = (path: string) => table.find((one) => one.path === path)?.file ?? 'no page';
   for (const { path } of table.filter(({ audience }) => closed.has(audience))) {
     const back = decodeURIComponent((await ask(path, null)).replace('/auth?next=', ''));
@@ -67,6 +67,6 @@ test('who signs in comes back to a page, never to a file, which the browser cann
   }
 });
 
-test('a page that is not in the table is not there, not even for an admin', async () => {
+test('a page outside the table answers 404, even for an admin', async () => {
   expect(await ask('/admin/forgotten', admin)).toBe('is not there');
 });

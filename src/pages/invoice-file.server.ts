@@ -9,14 +9,14 @@ import { pdfFile } from './pdf-file.server.ts';
 
 const downloads: Limit = { name: 'invoices', points: 60, seconds: 3_600 };
 
-type Asked = Pick<PageRequest, 'ctx' | 'limits'> & {
+type InvoiceRequest = Pick<PageRequest, 'ctx' | 'limits'> & {
   order: OrderView | null;
-  /** Whose downloads are counted. */
+  /** Key of the download limit. */
   by: string;
 };
 
-/** The invoice of a paid order, for its buyer; for everything else there is none. */
-export async function invoiceFile({ ctx, limits, order, by }: Asked): Promise<Response> {
+/** Returns the invoice of a paid order for its buyer. Throws 404 for any other order. */
+export async function invoiceFile({ ctx, limits, order, by }: InvoiceRequest): Promise<Response> {
   if (order === null || !hasInvoice(order)) throw new Response('Not found.', { status: 404 });
   if (!(await limits.take(downloads, by))) throw new Response('Please try again later.', { status: 429 });
   const { seller } = await shopSettings(ctx.db);

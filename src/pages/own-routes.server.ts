@@ -4,15 +4,16 @@ import { notFoundPage, type Page } from './table.ts';
 
 const idOf = ({ file }: Page) => `pages/${file.replace(/\.tsx?$/, '')}`;
 
-/** A route and the frames around it, from the inside out. */
+/** Ids of a route and its parents, innermost first. */
 function chainOf(routes: ServerBuild['routes'], id: string | undefined): string[] {
   if (id === undefined) return [];
   return [id, ...chainOf(routes, routes[id]?.parentId)];
 }
 
 /**
- * The build with the routes of one page alone, and of what stands in a page's place: the router goes through all the routes that
- * it is given several times with every request, and makes each of them anew for every page that it renders.
+ * Returns the build reduced to the routes of one page and of the not-found page.
+ * The router scans all routes several times per request,
+ * and recreates each of them for every rendered page.
  */
 export function ownRoutes(build: ServerBuild, page: Page): ServerBuild {
   const ids = new Set([page, notFoundPage].flatMap((one) => chainOf(build.routes, idOf(one))));

@@ -9,7 +9,7 @@ type Entry = (typeof shopRoutes)[number];
 
 const idOf = ({ file }: Entry) => file.replace(/\.tsx?$/, '');
 
-/** The routes as a build has them: each by its id, with the one that it stands in. */
+/** Routes as in a build: by id, each with its parent's id. */
 function built(entries: readonly Entry[], parentId = 'root'): [string, { id: string; parentId: string }][] {
   return entries.flatMap((entry) => [
     [idOf(entry), { id: idOf(entry), parentId }],
@@ -24,7 +24,7 @@ test.each([
   ['/', ['pages/storefront/home']],
   ['/account', ['pages/account/layout', 'pages/account/home']],
   ['/admin/orders.csv', ['pages/admin/layout', 'pages/admin/orders/csv']],
-])('%s is rendered with its own routes, and those of what stands in its place', (path, own) => {
+])('%s is rendered with its own routes and the not-found route', (path, own) => {
   const page = table.find((one) => one.path === path) ?? notFoundPage;
   const { routes: rendered, assets } = ownRoutes(build, page);
   const expected = ['root', ...own, 'pages/storefront/not-found'].toSorted();
@@ -33,7 +33,7 @@ test.each([
   expect(assets.version).toBe('1');
 });
 
-test('no page goes through more than five routes', () => {
+test('no page has more than five routes', () => {
   for (const page of [...table, notFoundPage])
     expect(Object.keys(ownRoutes(build, page).routes).length).toBeLessThan(6);
 });

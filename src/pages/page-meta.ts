@@ -1,13 +1,18 @@
 import { site } from '#content/site.ts';
 
-/** The root is the first match of every page, and knows the shop's public address unless it failed. */
+/**
+ * The root is the first match of every page. It knows the shop's public address unless it failed.
+ */
 type MetaArgs = { matches: readonly [{ loaderData: { publicUrl: string } | undefined }, ...unknown[]] };
 
 export const publicUrlOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.publicUrl ?? '';
 
 type PageMeta = { title: string; description: string; path: string; index?: boolean };
 
-/** Title, description and what search engines and messengers show of a page; the brand's part of it is in the root. */
+/**
+ * Returns a page's title, description, and tags for search engines and messengers.
+ * The brand's tags are in the root.
+ */
 export function pageMeta(args: MetaArgs, { title: ofPage, description, path, index = true }: PageMeta) {
   const title = `${ofPage} | ${site.name}`;
   const url = publicUrlOf(args) + path;

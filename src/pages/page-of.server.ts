@@ -9,7 +9,10 @@ const known = new Map<string, Page>(
   table.flatMap((page) => (page.addresses ?? [page.path]).map((address) => [address, page] as const)),
 );
 
-/** The entry of the page table behind an address, or behind the one at which the router asks for its data; any spelling of it. */
+/**
+ * Returns the page table entry of an address or of its data request.
+ * Accepts any spelling of the address.
+ */
 export function pageOf(path: string): Page {
   const address = pagePath(path);
   const found = known.get(address);
@@ -17,13 +20,14 @@ export function pageOf(path: string): Page {
   return matchRoutes(routes, { pathname: address })?.[0]?.route.page ?? notFoundPage;
 }
 
-/** Endings that other shops' addresses have, and signs that a text editor adds to a link. */
+/** File extensions of other shops' addresses, and punctuation that text editors add to a link. */
 const foreignEnd = /(\/index)?\.(html?|php|aspx?)$|[.,;:!)\]"'\s/]+$/i;
 
 /**
- * Returns the page that a misspelled address means, or null if it means none or is a page itself. Repairs doubled
- * and encoded slashes, endings such as `.html` and `/index.php`, and signs after a link. An address of a page's data
- * always leads to the page, also to one that does not exist.
+ * Returns the page that a misspelled address means. Null if it means none or is a page itself.
+ * Repairs doubled and encoded slashes, endings such as
+ * `.html` and `/index.php`, and punctuation after a link.
+ * A data address always leads to its page, even to one that does not exist.
  */
 export function rightAddress(path: string): string | null {
   const isData = path !== pagePath(path);
@@ -37,7 +41,10 @@ export function rightAddress(path: string): string | null {
   return isData || (address !== path && pageOf(address) !== notFoundPage) ? address : null;
 }
 
-/** Names an address in the metrics by its page's path, and everything that is no page `other`: visitors cannot add names. */
+/**
+ * Names an address in the metrics by its page's path.
+ * Anything else is `other`, so visitors cannot add names.
+ */
 export function pageName(path: string): string {
   const { path: name } = pageOf(path);
   if (name !== notFoundPage.path) return name;

@@ -1,4 +1,4 @@
-/** A PDF to look at, of which nobody on the way keeps a copy. */
+/** Response with a PDF to show, which no cache may store. */
 export const pdfFile = (name: string, bytes: Uint8Array) =>
   new Response(Buffer.from(bytes), {
     headers: {

@@ -3,7 +3,9 @@ import { createContext } from 'react-router';
 import type { Piece } from '#platform/http/script-marks.server.ts';
 
 /**
- * A page as text, from the renderer to whoever sends it: the body of an answer would be a stream of bytes on the way. In pieces, cut
- * between elements: each time it is put together all of it is copied. What is kept of it comes as bytes and has no scripts.
+ * Rendered page as text, passed from the renderer to the sender.
+ * A response body would be a stream of bytes.
+ * It is cut between elements, because joining the pieces copies all of them.
+ * Cached pieces are bytes without scripts.
  */
 export const renderedPage = createContext<readonly Piece[] | null>(null);

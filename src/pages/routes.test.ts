@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => counted.close());
 
-type Asked = {
+type PageQuery = {
   path: string;
   loaders: ((args: never) => unknown)[];
   user?: SignedInUser | null;
@@ -34,8 +34,8 @@ type Asked = {
   keeping?: Keeping;
 };
 
-/** The beginnings of the statements that the loaders of one page send together. */
-function statementsOf({ path, loaders, user = null, cartToken, keeping }: Asked): Promise<string[]> {
+/** Starts of the SQL statements that the loaders of one page send. */
+function statementsOf({ path, loaders, user = null, cartToken, keeping }: PageQuery): Promise<string[]> {
   const call = pageCall(counted.shop, path, user);
   const request = call.context.get(pageRequest);
   const visitor = { ...request.visitor, cartToken: cartToken ?? null };
@@ -43,45 +43,45 @@ function statementsOf({ path, loaders, user = null, cartToken, keeping }: Asked)
   return counted.statementsOf(() => Promise.all(loaders.map((loader) => loader(call as never))));
 }
 
-test('to make / takes 3 statements, and none while nothing has changed', async () => {
-  const asked = { path: '/', loaders: [root, home] };
-  expect(await statementsOf(asked)).toHaveLength(3);
+test('rendering / takes 3 statements, and none while nothing has changed', async () => {
+  const query = { path: '/', loaders: [root, home] };
+  expect(await statementsOf(query)).toHaveLength(3);
   const keeping = createPageCache();
-  expect(await statementsOf({ ...asked, keeping })).toHaveLength(3);
-  expect(await statementsOf({ ...asked, path: '/?utm_source=letter', keeping })).toEqual([]);
+  expect(await statementsOf({ ...query, keeping })).toHaveLength(3);
+  expect(await statementsOf({ ...query, path: '/?utm_source=letter', keeping })).toEqual([]);
 });
 
-test('the settings that every page shows are read once for all of them', async () => {
+test('the settings of all pages are read once', async () => {
   const keeping = createPageCache();
   await statementsOf({ path: '/', loaders: [root], keeping });
   expect(await statementsOf({ path: '/checkout', loaders: [root], keeping })).toEqual([]);
 });
 
-test('to make /product takes 6 statements', async () => {
+test('rendering /product takes 6 statements', async () => {
   expect(await statementsOf({ path: '/product', loaders: [root, product] })).toHaveLength(6);
 });
 
-test('to make /checkout with its form and total takes 5 statements beside the settings, and 4 while the shipping stays', async () => {
+test('rendering /checkout with form and total takes 5 statements besides the settings, and 4 with unchanged shipping options', async () => {
   const cartToken = 'c'.repeat(43);
   const visitor = { ip: 'local', requestId: 'r', cartToken, user: null };
   await addToCart(counted.shop.ctx.db, visitor, { productId, quantity: 1, sessionId: null });
-  const asked = { path: '/checkout', loaders: [checkout], cartToken, keeping: createPageCache() };
-  // One of them looks for an order that this visitor has paid.
-  expect(await statementsOf(asked)).toHaveLength(5);
-  expect(await statementsOf(asked)).toHaveLength(4);
+  const query = { path: '/checkout', loaders: [checkout], cartToken, keeping: createPageCache() };
+  // One of them looks for a paid order of this visitor.
+  expect(await statementsOf(query)).toHaveLength(5);
+  expect(await statementsOf(query)).toHaveLength(4);
 });
 
-test('to make /account takes 4 statements beside the settings', async () => {
-  const asked = { path: '/account', loaders: [accountFrame, accountHome], user: signedIn({ role: 'customer' }) };
-  expect(await statementsOf(asked)).toHaveLength(4);
+test('rendering /account takes 4 statements besides the settings', async () => {
+  const query = { path: '/account', loaders: [accountFrame, accountHome], user: signedIn({ role: 'customer' }) };
+  expect(await statementsOf(query)).toHaveLength(4);
 });
 
-test('to make /admin/orders takes 3 statements beside the settings', async () => {
-  const asked = { path: '/admin/orders', loaders: [adminFrame, adminOrders], user: signedIn() };
-  expect(await statementsOf(asked)).toHaveLength(3);
+test('rendering /admin/orders takes 3 statements besides the settings', async () => {
+  const query = { path: '/admin/orders', loaders: [adminFrame, adminOrders], user: signedIn() };
+  expect(await statementsOf(query)).toHaveLength(3);
 });
 
-test('who is signed in is known by 2 statements', async () => {
+test('reading the session takes 2 statements', async () => {
   const { visitor } = await givenSignedIn(counted.shop);
   expect(await counted.statementsOf(() => requestOf(counted.shop, visitor))).toHaveLength(2);
 });

@@ -11,7 +11,10 @@ import { addressesWith, notFoundPage, pathsWith, table } from './table.ts';
 
 const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
-/** Whether a file is a page: it knows its own types as the router made them, or what reads or changes it is made as a page's. */
+/**
+ * True when a file is a page: it imports its route types,
+ * or its loader or action is made by a page helper.
+ */
 function isPage(file: string): boolean {
   const types = `./+types/${basename(file).replace(/\.tsx?$/, '')}.ts`;
   const text = readFileSync(`src/pages/${file}`, 'utf8');
@@ -22,10 +25,10 @@ function isPage(file: string): boolean {
 }
 
 const layouts = new Set(['account/layout.tsx', 'admin/layout.tsx']);
-/** A page that reads nothing, which needs no types of the router. */
+/** Pages that read nothing and need no route types. */
 const withoutTypes = new Set(['account/deleted.tsx', 'storefront/not-found.tsx']);
 
-test('every page file stands in the table once, and every file of the table is there', () => {
+test('every page file is in the table once, and every file in the table exists', () => {
   const inTable = [...table, notFoundPage].map(({ file }) => file);
   expect(inTable.toSorted()).toEqual([...new Set(inTable)].toSorted());
   expect(inTable.filter((file) => !files.includes(file))).toEqual([]);
@@ -42,13 +45,13 @@ function leaves(entries: RouteConfigEntry[], parent = ''): Found[] {
   );
 }
 
-test('the router has each page of the table at its address, and no other', () => {
+test('the router serves exactly the pages of the table, each at its address', () => {
   const routed = leaves(routes).map(({ file, path }) => `${path} ${file}`);
-  const told = [...table, notFoundPage].map(({ file, path }) => `${path} pages/${file}`);
-  expect(routed.toSorted()).toEqual(told.toSorted());
+  const entries = [...table, notFoundPage].map(({ file, path }) => `${path} pages/${file}`);
+  expect(routed.toSorted()).toEqual(entries.toSorted());
 });
 
-test('only pages that are the same for everyone are kept, listed, measured or interrupted', () => {
+test('only public pages are cached, indexed, measured or interruptible', () => {
   const flags = ['indexed', 'cached', 'measured', 'interruptible'] as const;
   const isOpen = (path: string) => pageOf(path).audience === 'public';
   for (const flag of flags) expect(addressesWith(flag).filter((path) => !isOpen(path))).toEqual([]);
@@ -68,7 +71,7 @@ test.each([
   ['/admin/orders/HR-1.data', 'admin'],
   ['/quiz', 'public'],
   ['/nowhere', 'visitor'],
-])('%s is for: %s, and neither kept, measured, nor interrupted', (path, audience) => {
+])('%s has the audience %s and is neither measured nor interruptible', (path, audience) => {
   const page = pageOf(path);
   expect(page.audience).toBe(audience);
   expect([page.measured, page.interruptible]).toEqual([undefined, undefined]);
@@ -90,7 +93,7 @@ test.each([
   expect(pageName(path)).toBe(expected);
 });
 
-test('the table and the router agree on whose page an address is', () => {
+test('the table and the router match every address to the same page', () => {
   const flat = [...table, notFoundPage].map((page) => ({ id: page.path, path: page.path }));
   const addresses = table.map(({ path }) => path.replaceAll(/:\w+/g, 'any'));
   for (const address of [...addresses, '/nowhere', '/admin/nowhere', '/account/x/y/z']) {

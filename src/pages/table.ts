@@ -1,31 +1,34 @@
 import { posts } from '#content/blog.ts';
 
 /**
- * Who a page is for: everyone, one visitor (of what their own cookie holds), the bearer of a link with a token, a signed-in
- * customer, an admin.
+ * Audience of a page.
+ * `visitor` pages show data of the visitor's own cookie. `bearer` pages need a link with a token.
  */
 export type Audience = 'public' | 'visitor' | 'bearer' | 'customer' | 'admin';
 
-/** What may happen on a page. Absent means no. */
+/** Permissions of a page. Absent means no. */
 type Allowed = {
   audience: Audience;
-  /** Search engines may list it; it stands in the sitemap. */
+  /** Search engines may index it, and the sitemap lists it. */
   indexed?: true;
-  /** The same for everyone until it is hydrated: rendered once, and kept. */
+  /** Same HTML for everyone until hydration, so it is rendered once and cached. */
   cached?: true;
-  /** The advertiser's script may run, after consent. Its address and the one it was reached from are sent to the advertiser. */
+  /**
+   * The Meta pixel may run, after consent.
+   * The advertiser then receives the page's address and its referrer.
+   */
   measured?: true;
-  /** The shop's own, nameless count of visits. */
+  /** The shop's own anonymous visit counter. */
   counted?: true;
   /** Dialogs may open by themselves. */
   interruptible?: true;
-  /** Crawlers need not fetch it, nor what lies below it. */
+  /** Crawlers need not fetch it or anything below it. */
   uncrawled?: true;
-  /** Its forms may bring files. */
+  /** Its forms may upload files. */
   files?: true;
-  /** What it may load of the provider, or where its form may lead. */
+  /** Scripts it may load from the payment provider, or a form target there. */
   csp?: 'stripe' | 'stripe-form';
-  /** The addresses behind a path with a parameter, where they are known. */
+  /** Known addresses of a path with a parameter. */
   addresses?: readonly string[];
 };
 
@@ -46,11 +49,11 @@ const bearer = { audience: 'bearer' } as const;
 const customer = { audience: 'customer' } as const;
 const admin = { audience: 'admin' } as const;
 
-/** Every address that a person can open, in the order of the sitemap. What is not said of a page it may not. */
+/** Every address that a person can open, in sitemap order. Unset permissions are denied. */
 export const table: readonly Page[] = [
   page('/', 'storefront/home.tsx', open),
   page('/product', 'storefront/product.tsx', { ...open, csp: 'stripe-form' }),
-  // Its address holds what somebody said of their skin.
+  // Not measured: its address holds answers about the visitor's skin.
   page('/quiz', 'storefront/quiz.tsx', { audience: 'public', indexed: true, cached: true, counted: true }),
   page('/science', 'info/science.tsx', open),
   page('/reviews', 'storefront/reviews.tsx', { ...open, files: true }),
@@ -124,16 +127,16 @@ export const table: readonly Page[] = [
   page('/admin/taxes/:id', 'admin/tax.tsx', admin),
 ];
 
-/** What stands in the place of a page at an address that is not in the table. */
+/** Page for addresses outside the table. */
 export const notFoundPage = page('/*', 'storefront/not-found.tsx', visitor);
 
 type Flag = 'indexed' | 'cached' | 'measured' | 'counted' | 'interruptible' | 'uncrawled';
 
 const flagged = (flag: Flag) => table.filter((one) => one[flag] === true);
 
-/** The paths of the pages of which something is said. */
+/** Paths of the pages with this flag. */
 export const pathsWith = (flag: Flag): string[] => flagged(flag).map(({ path }) => path);
 
-/** The same as addresses that can be opened. */
+/** Addresses of the pages with this flag. */
 export const addressesWith = (flag: Flag): string[] =>
   flagged(flag).flatMap(({ path, addresses = [path] }) => addresses);

@@ -1,6 +1,9 @@
 import { ChevronIcon } from './icons.tsx';
 
-/** Texts that open under their titles, one at a time; native, so it works before the page runs and in the browser's search. */
+/**
+ * Texts that open under their titles, one at a time.
+ * Uses native elements, so it works before hydration and in the browser's page search.
+ */
 export function Accordion({ name, items }: { name: string; items: readonly { title: string; text: string }[] }) {
   return (
     <div className="divide-y divide-line border-y border-line">

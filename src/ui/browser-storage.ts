@@ -1,4 +1,7 @@
-/** Null where the browser refuses, as private windows may; nothing depends on what it keeps. */
+/**
+ * Returns null if the browser refuses storage, as in some private windows.
+ * No feature depends on the stored values.
+ */
 function attempt<Answer>(use: () => Answer): Answer | null {
   try {
     return use();
@@ -7,15 +10,18 @@ function attempt<Answer>(use: () => Answer): Answer | null {
   }
 }
 
-/** What the browser kept under a key; null when it keeps nothing or refuses to. */
+/** Returns the stored value, or null if there is none or the browser refuses access. */
 export const readStored = (key: string) => attempt(() => localStorage.getItem(key));
 
-/** Keeps a value under a key where the browser allows it. */
+/** Stores a value if the browser allows it. */
 export const store = (key: string, value: string) => attempt(() => localStorage.setItem(key, value));
 
 const raised = new Set<string>();
 
-/** Whether a flag was set in this session; a browser that stores nothing knows it until the next page load. */
+/**
+ * True when a flag was set in this session.
+ * If the browser stores nothing, the flag lasts until the next page load.
+ */
 export const isFlagged = (key: string) => raised.has(key) || attempt(() => sessionStorage.getItem(key)) !== null;
 
 export function flag(key: string): void {
@@ -23,7 +29,7 @@ export function flag(key: string): void {
   attempt(() => sessionStorage.setItem(key, '1'));
 }
 
-/** Whether a flag was set; from now on it is not. */
+/** Clears a flag and returns whether it was set. */
 export function takeFlag(key: string): boolean {
   const wasSet = isFlagged(key);
   raised.delete(key);

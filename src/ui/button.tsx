@@ -36,7 +36,7 @@ export function ButtonLink({ look = 'primary', className, ...rest }: ButtonLinkP
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string };
 
-/** A round button of 44 px that shows an icon and is called by its label. */
+/** Round icon button, 44 px wide, with its label as accessible name. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -2,18 +2,24 @@ import { createContext, use } from 'react';
 
 import type { Elements } from './elements.ts';
 
-/** Whether the caller passes the HTML of this render to `withCached` before the next render begins. */
+/**
+ * True when the caller passes the HTML of this render
+ * to `withCached` before the next render begins.
+ */
 export const Keeping = createContext(false);
 
 type Part = { of: readonly unknown[]; html: Uint8Array | null };
 
-/** What was written last of each part, by its name. */
+/** Latest HTML of each part, by name. */
 const parts = new Map<string, Part>();
 
 const opening = '<template data-kept="';
 const markOf = (name: string) => `${opening}${name}"></template>`;
 
-/** Whether a part's HTML is known and was made of the very same things; if not, the part is noted as one that is being rendered. */
+/**
+ * Returns true if a part's HTML is cached for exactly these inputs.
+ * Otherwise registers the part as being rendered.
+ */
 function isWritten(name: string, of: readonly unknown[]): boolean {
   const part = parts.get(name);
   if (part?.of.length === of.length && part.of.every((one, at) => one === of[at])) return part.html !== null;
@@ -21,18 +27,21 @@ function isWritten(name: string, of: readonly unknown[]): boolean {
   return false;
 }
 
-type KeptProps = {
+type CachedProps = {
   name: string;
-  /** All that the part is made of; none of it is of one visitor, of the address or of the time. */
+  /** All inputs of the part. None may depend on the visitor, the address or the time. */
   of: readonly unknown[];
   children: Elements;
 };
 
 /**
- * A part of a page that is the same for everyone: the server renders it once, and from then on only its place, into which
- * `withCached` puts the HTML. `children` are the second of three in the browser, too: `useId` numbers components by their place among siblings.
+ * Caches a part of a page that is the same for everyone.
+ * The server renders it once.
+ * Later renders contain only a placeholder, which `withCached` replaces by the HTML.
+ * In the browser, too, `children` are the second of three
+ * siblings, because `useId` numbers components by their position.
  */
-export function Cached({ name, of, children }: KeptProps) {
+export function Cached({ name, of, children }: CachedProps) {
   const isKeeping = use(Keeping);
   if (!import.meta.env.SSR || !isKeeping) {
     return (
@@ -53,7 +62,10 @@ export function Cached({ name, of, children }: KeptProps) {
   );
 }
 
-/** What React wrote of a page without a fault, in pieces: the parts that are kept as the bytes that they are sent as. */
+/**
+ * Splits the HTML of a page that rendered without a fault into pieces.
+ * Cached parts are the bytes to send.
+ */
 export function withCached(html: string): (string | Uint8Array)[] {
   const pieces: ReturnType<typeof withCached> = [];
   let from = 0;

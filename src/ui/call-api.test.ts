@@ -4,7 +4,7 @@ import { sendCall } from './call-api.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The network takes the call and says nothing until it is given up.
+  // The network accepts the call and stays silent until it is aborted.
   vi.stubGlobal(
     'fetch',
     (_address: string, { signal }: RequestInit) =>
@@ -38,12 +38,12 @@ test.each([
     new Response('<h1>Sign in to this network</h1>', page),
     { reason: 'unreachable', message: 'The shop cannot be reached. Please check your connection.' },
   ],
-])('what stands before the shop is not taken for it: %s', async (_what, response, expected) => {
+])("responses of proxies and captive networks are told from the shop's own: %s", async (_what, response, expected) => {
   vi.stubGlobal('fetch', async () => response);
   expect(await sendCall('POST /cart/items', {})).toMatchObject({ ok: false, ...expected });
 });
 
-test('a call without an answer counts as one to a shop that cannot be reached after 30 s, not a moment before', async () => {
+test('an unanswered call is reported as unreachable after 30 s, not earlier', async () => {
   let reason = 'waiting';
   void sendCall('POST /track-order/again', {}).then((answer) => (reason = answer.ok ? 'answered' : answer.reason));
   await vi.advanceTimersByTimeAsync(29_999);

@@ -1,6 +1,6 @@
 import { textOf } from '#shared/field-of.ts';
 
-/** What a call came back with; `body` is what the server sent, to be read by the caller's contract. */
+/** Result of an API call. `body` is the server's response, typed by the caller's contract. */
 export type ApiAnswer<T> = { ok: true; body: T } | { ok: false; status: number; reason: string; message: string };
 
 export const unreachableAnswer = {
@@ -10,34 +10,41 @@ export const unreachableAnswer = {
   message: 'The shop cannot be reached. Please check your connection.',
 } as const;
 
-/** What stands before the shop answered in its place: it does not know what became of the call. */
+/** Answer if a proxy in front of the shop responded. The outcome of the call is unknown. */
 const away = { ...unreachableAnswer, message: 'The shop does not answer at the moment. Please try again in a minute.' };
 const isOfProxy = ({ status, headers }: Response) =>
   status === 502 || status === 504 || headers.get('content-type')?.includes('json') !== true;
 
-/** Far longer than the shop takes for any answer: what has none by then has lost its connection. */
+/**
+ * Deadline of a call, in milliseconds.
+ * The shop always answers much sooner, so the connection is lost.
+ */
 const longestMs = 30_000;
 
-/** A form is sent as it is, because it brings files; the browser names its type and boundary. */
+/**
+ * Sends a `FormData` unchanged, because it carries files.
+ * The browser sets its content type and boundary.
+ */
 function bodyOf(input: object): RequestInit {
   if (input instanceof FormData) return { body: input };
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
 }
 
 /**
- * Calls the shop's own API by `'<METHOD> <path>'`; the input of a GET goes into the address. A network failure is an answer
- * too, never an exception, and so is a call that is not answered, or not by the shop. The caller's contract says what `T` is.
+ * Calls the shop's own API by `'<METHOD> <path>'`. The input of a GET becomes the query string.
+ * Never throws: network failures, missed deadlines and answers of a proxy are returned as results.
+ * The caller's contract determines `T`.
  */
 export async function sendCall<T>(name: string, input?: object): Promise<ApiAnswer<T>> {
   const [method = '', path = ''] = name.split(' ');
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), longestMs);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), longestMs);
   const isRead = method === 'GET';
   const query = isRead && input !== undefined ? `?${new URLSearchParams(Object.entries(input)).toString()}` : '';
   try {
     const answer = await fetch(`/api${path}${query}`, {
       method,
-      signal: patience.signal,
+      signal: deadline.signal,
       ...(input === undefined || isRead ? {} : bodyOf(input)),
     });
     if (!answer.ok && isOfProxy(answer)) return away;

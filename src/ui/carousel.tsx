@@ -9,20 +9,23 @@ const arrows: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
 type CarouselProps = {
   label: string;
-  /** What one slide is called in the buttons: 'video' makes 'Next video'. */
+  /** Noun for one slide in button labels: 'video' makes 'Next video'. */
   noun: string;
   count: number;
-  /** Which one is shown at first. */
+  /** Index of the first visible slide. */
   first?: number;
   children: (index: number) => ReactNode;
 };
 
-/** Shows one of several at a time, without ends: by its buttons, by a swipe, and by arrow keys while it has the focus. */
+/**
+ * Shows one slide at a time and wraps around.
+ * Controlled by buttons, by swiping, and by arrow keys while it has the focus.
+ */
 export function Carousel({ label, noun, count, first = 0, children }: CarouselProps) {
   const [index, setIndex] = useState(first);
   const slide = useRef<HTMLDivElement>(null);
   const heldFocus = useRef(false);
-  // The slide that had the focus is gone: its successor takes it.
+  // The focused slide is gone, so its successor takes the focus.
   const succeed = useCallback((next: HTMLDivElement | null) => {
     slide.current = next;
     if (heldFocus.current) next?.querySelector('button')?.focus({ preventScroll: true });
@@ -33,7 +36,7 @@ export function Carousel({ label, noun, count, first = 0, children }: CarouselPr
   };
   const swipe = useSwipe({ onSwipe: step });
   const onKeyDown = (event: KeyboardEvent) => {
-    // With Alt it goes back a page.
+    // Alt with an arrow key goes back a page in the browser.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const by = arrows[event.key];
     if (by === undefined) return;
@@ -41,7 +44,8 @@ export function Carousel({ label, noun, count, first = 0, children }: CarouselPr
     step(by);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys repeat what its buttons do
+    // The arrow keys only repeat the buttons.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <div role="group" aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
       <div {...swipe.handlers} className={classes(swipe.touch, 'select-none')}>
         <div

@@ -1,9 +1,9 @@
 import { CheckIcon } from './icons.tsx';
 
-/** The distance of lines from each other and from what stands above them. */
+/** Default spacing between the lines and above the list. */
 const usual = 'mt-6 space-y-3';
 
-/** Short lines, each with a tick before it. */
+/** Short lines with check marks. */
 export function CheckList({ items, className = usual }: { items: readonly string[]; className?: string }) {
   return (
     <ul className={className}>

@@ -5,14 +5,17 @@ const name = 'cookies';
 function keepsCookies(): boolean {
   try {
     document.cookie = `${name}=kept; Path=/; SameSite=Lax`;
-    const isKept = document.cookie.includes(`${name}=kept`);
+    const isStored = document.cookie.includes(`${name}=kept`);
     document.cookie = `${name}=; Path=/; Max-Age=0`;
-    return isKept;
+    return isStored;
   } catch {
-    // A frame that has no origin of its own may not even ask.
+    // Reading cookies throws in a frame with an opaque origin.
     return false;
   }
 }
 
-/** Whether the browser keeps cookies: tried once a page, as browsers that block them may still say that they do. */
+/**
+ * True when the browser stores cookies.
+ * Tested once per page, because browsers that block cookies may still report them as enabled.
+ */
 export const cookiesEnabled = newStore(keepsCookies, true);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('acts 10 ms after the last call, and not at 9', () => {
+test('acts 10 ms after the last call, not after 9 ms', () => {
   const act = vi.fn<() => void>();
   const { call } = debounced(act, 10);
   call();
@@ -19,7 +19,7 @@ test('acts 10 ms after the last call, and not at 9', () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test('a call that comes after 9 ms starts the 10 ms anew', () => {
+test('a call after 9 ms restarts the 10 ms', () => {
   const act = vi.fn<() => void>();
   const { call } = debounced(act, 10);
   call();

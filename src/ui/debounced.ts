@@ -1,4 +1,6 @@
-/** `act` once nothing has called for `waitMs` milliseconds; `cancel` forgets a call that waits. */
+/**
+ * Runs `act` when `waitMs` milliseconds have passed without a call. `cancel` drops a pending call.
+ */
 export function debounced(act: () => void, waitMs: number): { call: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(timer);

@@ -16,7 +16,7 @@ type DialogProps = {
   children: Elements;
 };
 
-/** The focus goes to the heading where that takes it (tabIndex -1), else to the first control. */
+/** Focuses the heading if it can take the focus (tabIndex -1), otherwise the first control. */
 function show(dialog: HTMLDialogElement, labelledBy: string): void {
   const { documentElement: page } = document;
   page.classList.toggle('wide-scrollbar', window.innerWidth > page.clientWidth);
@@ -24,7 +24,10 @@ function show(dialog: HTMLDialogElement, labelledBy: string): void {
   document.getElementById(labelledBy)?.focus();
 }
 
-/** A modal dialog of the browser: focus goes in and comes back; Esc, a click beside it and the way back or forward close it. */
+/**
+ * Native modal dialog. Focus moves in and returns on close.
+ * Esc, a click on the backdrop, and Back or Forward close it.
+ */
 export function Dialog({ open, onClose, labelledBy, className, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -58,16 +61,16 @@ export function Dialog({ open, onClose, labelledBy, className, children }: Dialo
 type DialogHeadProps = {
   id: string;
   title: string;
-  /** What the button is called that closes it. */
+  /** Label of the close button. */
   close: string;
   onClose: () => void;
   className?: string;
   size?: string;
-  /** What else the heading has: a `tabIndex` of -1 gives it the focus. */
+  /** Further attributes of the heading. A `tabIndex` of -1 gives it the focus. */
   heading?: Pick<ComponentProps<'h2'>, 'ref' | 'tabIndex'>;
 };
 
-/** The heading that names a dialog, and the button that closes it. */
+/** Heading that names a dialog, with the close button. */
 export function DialogHead({ id, title, close, onClose, className, size = 'text-3xl', heading }: DialogHeadProps) {
   return (
     <div className={classes('flex items-center justify-between gap-4', className)}>

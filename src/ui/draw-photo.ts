@@ -1,12 +1,13 @@
 import { photoFormat, sizeProblem, type PhotoProblem } from '#shared/photo.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-/** Longest side of a photo that is sent, in pixels. */
+/** Longest side of an uploaded photo, in pixels. */
 const longestSide = 1_600;
 
 /**
- * Draws a photo anew in the browser: upright, small, without what the camera wrote into it. Refuses the same files as the server,
- * for the same reasons; a HEIC photo is drawn where the browser can.
+ * Redraws a photo in the browser: upright, small and without metadata.
+ * Refuses the same files as the server, for the same reasons.
+ * A HEIC photo is drawn if the browser can decode it.
  */
 async function drawPhoto(file: File): Promise<Result<HTMLCanvasElement, PhotoProblem>> {
   const format = photoFormat(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
@@ -31,10 +32,10 @@ async function drawPhoto(file: File): Promise<Result<HTMLCanvasElement, PhotoPro
   }
 }
 
-/** Format and quality of a photo that is sent. */
+/** Format and quality of uploaded photos. */
 const sentFormat = ['image/jpeg', 0.85] as const;
 
-/** Draws a photo as `drawPhoto` does and returns it as a file. */
+/** Redraws a photo with `drawPhoto` and returns it as a file. */
 export async function smallPhoto(file: File): Promise<Result<File, PhotoProblem>> {
   const drawn = await drawPhoto(file);
   if (!drawn.ok) return drawn;

@@ -1,17 +1,18 @@
 declare global {
   /**
-   * Of the script in the page's head: the buttons that were pressed before the page ran, in their order, without those in a part
-   * that does not run yet.
+   * Defined by the script in the page's head.
+   * Returns the buttons that were pressed before hydration, in order.
+   * Leaves out buttons in parts that are not hydrated yet.
    */
   // oxlint-disable-next-line no-var -- only a var becomes a property of the window
   var takeEarlyClicks: (() => HTMLButtonElement[]) | undefined;
 }
 
-/** Presses once more, now that the page or a part of it runs, what was pressed before it did. */
+/** Repeats the early presses, now that the page or one of its parts is hydrated. */
 export async function answerEarlyClicks(): Promise<void> {
   for (const button of globalThis.takeEarlyClicks?.() ?? []) {
     button.click();
-    // Until React has drawn what that changed: a plus that was pressed twice counts two.
+    // Lets React apply the change first, so that two presses of a plus button count two.
     await Promise.resolve();
   }
 }

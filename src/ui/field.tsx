@@ -2,7 +2,10 @@ import { createElement, type ComponentProps } from 'react';
 
 import { classes } from './classes.ts';
 
-/** Inside of an element with `data-dense` a field holds its label and its hint within its box, and a required one has a star. */
+/**
+ * Inside an element with `data-dense`, a field shows its label and hint within its box.
+ * A required field then has a star.
+ */
 const box =
   'w-full min-h-12 rounded-xl border bg-white px-4 py-2.5 text-base text-ink placeholder:text-soft focus-visible:outline-offset-1 in-data-dense:min-h-13.5 in-data-dense:px-3.5 in-data-dense:pt-5.5 in-data-dense:pb-1';
 const denseLabel =
@@ -14,7 +17,7 @@ const denseHint =
 type Own = { id: string; label: string; error?: string | undefined; hint?: string; required?: boolean | undefined };
 type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = Own & Omit<ComponentProps<Tag>, 'id' | 'className'>;
 
-/** A control with its label above it; its hint and its error stand below and are read with it. */
+/** Control with its label above. Its hint and error are shown below and announced with it. */
 function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, look?: string) {
   return function Labelled(props: FieldProps<Tag>) {
     const { id, label, error, hint, ...rest }: Own = props;
@@ -50,7 +53,7 @@ function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, look?: 
 
 export type Option = { value: string; label: string };
 
-/** What a select offers. */
+/** Options of a select. */
 export const Options = ({ options }: { options: readonly Option[] }) =>
   options.map(({ value, label }) => (
     <option key={value} value={value}>

@@ -1,20 +1,20 @@
 import { linesOf, type FormValues } from '#shared/typed.ts';
 
-/** What a page's action answers to one of its forms. */
+/** Response of a page's action to one of its forms. */
 export type FormAnswer<T = unknown> = {
-  /** The form's name; for one of several rows, with the row's id. */
+  /** Name of the form, plus the row's id if several rows have this form. */
   form: string;
   ok: boolean;
   message: string;
-  /** What is wrong with which field. */
+  /** Error messages by field name. */
   issues: Record<string, string>;
-  /** What was typed; empty after a success. */
+  /** Submitted values. Empty after a success. */
   values: FormValues;
-  /** The stored version is newer than the one that this form began with. */
+  /** True when the record changed after the form was loaded. */
   conflict: boolean;
-  /** What must be answered before anything is done. */
+  /** Question to answer before anything is done. */
   question: 'password' | 'sure' | null;
-  /** What a success brings besides its message, for example a secret that is shown once. */
+  /** Further data of a success, for example a secret that is shown once. */
   result: T | null;
 };
 
@@ -22,22 +22,25 @@ export const formKey = (name: string, id = '') => (id === '' ? name : `${name}-$
 
 export const formId = (key: string) => `${key}-form`;
 
-/** The answer to one of a page's forms, when that one was sent last. */
+/** Returns the response to this form, if it was the last one sent. */
 export function answerOf<T>(answer: FormAnswer<T> | undefined, name: string, id?: string): FormAnswer<T> | undefined {
   return answer?.form === formKey(name, id) ? answer : undefined;
 }
 
-/** Whether something is left to do in the form itself, so that its message stands there. */
+/** True when the user still has to act in the form itself, so its message is shown there. */
 export function isForForm({ ok, issues, conflict, question }: FormAnswer): boolean {
   return !ok && (conflict || question !== null || Object.keys(issues).length > 0);
 }
 
-/** The fields of one form: what was typed into a refused one, else what is stored. */
+/**
+ * Returns the fields of one form.
+ * They hold the submitted values after a refusal, otherwise the stored ones.
+ */
 export function fieldsOf(key: string, answer: FormAnswer | undefined, stored: FormValues) {
   const refused = answer?.ok === false ? answer : undefined;
   return {
     issues: refused?.issues ?? {},
-    /** Attributes of a text field, a choice or a text area. */
+    /** Attributes of a text field, select or text area. */
     field(name: string) {
       const now = stored[name] ?? '';
       const typed = refused?.values[name];
@@ -50,14 +53,14 @@ export function fieldsOf(key: string, answer: FormAnswer | undefined, stored: Fo
         ...(isOther ? { hint: `Stored now: ${now}` } : {}),
       };
     },
-    /** Attributes of a list of which several can be chosen; stored line by line. */
+    /** Attributes of a multi-select, stored line by line. */
     list: (name: string) => ({
       id: `${key}-${name}`,
       name,
       chosen: linesOf((refused?.values ?? stored)[name] ?? ''),
       error: refused?.issues[name],
     }),
-    /** Attributes of a box to tick; stored as 'on'. */
+    /** Attributes of a checkbox, stored as 'on'. */
     box: (name: string) => ({ id: `${key}-${name}`, name, defaultChecked: (refused?.values ?? stored)[name] === 'on' }),
   };
 }

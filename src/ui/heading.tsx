@@ -1,11 +1,11 @@
 import type { Elements } from './elements.ts';
 
-/** The size of what heads a part of the long first page. */
+/** Heading size of the landing page's sections. */
 export const large = 'text-[2.6rem] md:text-6xl';
 
 type HeadingProps = { id: string; title: string; lead?: string; className?: string };
 
-/** The heading of a part of a page, by which that part is named, and what leads into it. */
+/** Heading that names a section, with an optional lead. */
 export function Heading({ id, title, lead, className = 'text-4xl md:text-5xl' }: HeadingProps) {
   return (
     <>
@@ -19,7 +19,7 @@ export function Heading({ id, title, lead, className = 'text-4xl md:text-5xl' }:
 
 type PartProps = Omit<HeadingProps, 'className'> & { heading?: string; className?: string; children: Elements };
 
-/** A part of a page that begins with its heading, whose look `heading` says. */
+/** Section that begins with its heading. `heading` sets the heading's style. */
 export function Part({ className, heading, children, ...named }: PartProps) {
   return (
     <section aria-labelledby={named.id} className={className}>

@@ -4,7 +4,10 @@ import { answerEarlyClicks } from './early-clicks.ts';
 import { loadAnew } from './load-anew.ts';
 import { useBegin } from './use-is-running.ts';
 
-/** A program that speaks for somebody may only click; the browser's own Back touches nothing on the page. */
+/**
+ * Events that show that the page is in use.
+ * Assistive programs may only click, and the browser's own Back touches nothing on the page.
+ */
 const signs = [
   'pointerdown',
   'pointermove',
@@ -16,7 +19,7 @@ const signs = [
   'popstate',
 ] as const;
 
-/** The first sign that somebody uses the page: also that it opens at a place further down. */
+/** Resolves on the first sign of use. A page that opens scrolled down counts as used. */
 function firstSign(): Promise<void> {
   if (location.hash !== '' || window.scrollY > 0) return Promise.resolve();
   return new Promise((done) => {
@@ -28,13 +31,21 @@ function firstSign(): Promise<void> {
   });
 }
 
-/** From the start: a page to which Back leads before anything here is asked for would else wait for another sign. */
+/**
+ * Starts on load.
+ * Otherwise a page reached by Back before anything here is requested would wait for a second sign.
+ */
 const used = import.meta.env.SSR ? undefined : firstSign();
 
-/** Settles once somebody uses the page; until then nothing is loaded that only an answer to them needs. */
+/**
+ * Resolves when the visitor uses the page. Code that only answers the visitor is not loaded before.
+ */
 export const untilUsed = () => Promise.resolve(used);
 
-/** What was sent stays; a press on a part that cannot answer asks for the page anew, whose files are there. */
+/**
+ * Keeps the server-rendered HTML. A press on a part whose
+ * code failed to load reloads the page to get current files.
+ */
 const anew = () =>
   new Promise<never>(() => {
     const reloadInPart = ({ target }: MouseEvent) => {
@@ -45,14 +56,15 @@ const anew = () =>
 
 let isFirstPage = true;
 
-/** After the page that was sent as HTML every other comes with a navigation. */
+/** Marks the end of the server-rendered page: all later pages come by client-side navigation. */
 export function leaveFirstPage(): void {
   isFirstPage = false;
 }
 
 /**
- * A part of a page below the first view: sent as HTML with the page, its code comes with the first sign that somebody uses it.
- * A press before that is answered then.
+ * Defers the code of a section below the first view.
+ * The section is in the server-rendered HTML. Its code loads on the first sign of use.
+ * Earlier presses are repeated after that.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const loaded = () => load().then((part) => ({ default: part }));
@@ -71,7 +83,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   }
   return function Later(props: Props) {
     const [isSent] = useState(isFirstPage);
-    // A navigation waits for it instead: the page that is left stays in sight.
+    // A navigation waits for the code instead, so the previous page stays visible.
     if (!isSent) return <Running {...props} />;
     return (
       <Suspense>

@@ -1,7 +1,7 @@
 import { unreachableAnswer } from './call-api.ts';
 import { toast } from './toast.tsx';
 
-/** Whether anything answers at the shop's address now. */
+/** True when the shop's address responds now. */
 export function isReachable(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -10,9 +10,10 @@ export function isReachable(): Promise<boolean> {
 }
 
 /**
- * Loads the page anew, for a press whose code or call has failed: a newer version of the page has its files, and what was asked for. While
- * the line is cut that would bring the browser's own error in the place of all that was typed: then the page stays, and says why
- * nothing happened.
+ * Reloads the page after a press whose code or call
+ * failed, because the current version has its files.
+ * If the shop is unreachable, a reload would replace all typed text by the browser's error page.
+ * The page then stays and explains why nothing happened.
  */
 export async function loadAnew(load = () => location.reload()): Promise<void> {
   if (await isReachable()) load();

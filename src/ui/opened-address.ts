@@ -1,4 +1,8 @@
-/** The address that the browser opened this document at, also when it was left since; null where that is not told. */
+/**
+ * Returns the address at which the browser opened
+ * this document, even after a client-side navigation.
+ * Returns null if the browser does not report it.
+ */
 export function openedAddress(): URL | null {
   const [opened] = performance.getEntriesByType('navigation');
   return opened === undefined ? null : new URL(opened.name);

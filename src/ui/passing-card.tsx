@@ -8,20 +8,22 @@ type Side = 'left' | 'right';
 type Place = { side: Side; top: number };
 type Span = readonly [from: number, to: number];
 
-/** Selects controls and fields, also those that the payment provider draws. */
+/** Selects controls and fields, including those of the payment provider. */
 const controls = 'a[href], button, input, select, textarea, label, summary, [data-provider-fields]';
-/** Selects prices and messages, which a strip across the page could cover, too. */
+/** Selects prices and messages, which a strip across the page could also cover. */
 const pricesAndMessages = '.tabular-nums, [role="status"], [role="alert"], [id$="-error"]';
-/** Pixels between the card and the edges of the window. */
+/** Distance between the card and the window's edges, in pixels. */
 const marginPx = 24;
 const narrowMarginPx = 16;
-/** Pixels between the card and what is above and below it in a narrow window. */
+/** Distance to the elements above and below the card in a narrow window, in pixels. */
 const gapPx = 2;
-/** Milliseconds after which a page that changed without a scroll is looked at again. */
+/** Interval between checks for layout changes without a scroll event, in milliseconds. */
 const againMs = 1_000;
 const narrow = '(max-width: 1023px)';
 
-/** Returns the vertical spans of selected elements between these two edges of the window, the topmost first. */
+/**
+ * Returns the vertical spans of the selected elements between two horizontal edges, topmost first.
+ */
 function takenBetween(card: HTMLElement, selector: string, [left, right]: Span): Span[] {
   const spans = [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element): Span[] => {
     if (card.contains(element)) return [];
@@ -33,8 +35,8 @@ function takenBetween(card: HTMLElement, selector: string, [left, right]: Span):
   return spans.toSorted(([one], [other]) => one - other);
 }
 
-/** Returns the top of the lowest place in a narrow window where the card covers nothing of that, or null. */
-function lowestFreeTop(taken: readonly Span[], height: number): number | null {
+/** Returns the top of the lowest free strip in a narrow window, or null. */
+function maxFreeTop(taken: readonly Span[], height: number): number | null {
   let from = 0;
   let lowest: number | null = null;
   for (const [top, bottom] of [...taken, [window.innerHeight, window.innerHeight] as const]) {
@@ -45,12 +47,15 @@ function lowestFreeTop(taken: readonly Span[], height: number): number | null {
   return lowest;
 }
 
-/** Returns where the card covers nothing: in a corner at the bottom, in a narrow window in any free strip of the window. */
+/**
+ * Returns a position where the card covers nothing, or null.
+ * Wide windows: a bottom corner. Narrow windows: any free strip.
+ */
 function freePlace(card: HTMLElement, sides: readonly Side[]): Place | null {
   const { offsetWidth: width, offsetHeight: height } = card;
   if (window.matchMedia(narrow).matches) {
     const taken = takenBetween(card, `${controls}, ${pricesAndMessages}`, [narrowMarginPx, narrowMarginPx + width]);
-    const top = lowestFreeTop(taken, height);
+    const top = maxFreeTop(taken, height);
     return top === null ? null : { side: 'left', top: Math.round(top) };
   }
   const top = window.innerHeight - marginPx - height;
@@ -61,7 +66,7 @@ function freePlace(card: HTMLElement, sides: readonly Side[]): Place | null {
   return side === undefined ? null : { side, top };
 }
 
-/** Where the card that takes this `ref` covers nothing, or null while there is no such place. */
+/** Returns a free position for the card that has this `ref`, or null while there is none. */
 function useFreePlace(sides: readonly [Side, Side]) {
   const [place, setPlace] = useState<Place | null>(null);
   const [first, second] = sides;
@@ -71,7 +76,7 @@ function useFreePlace(sides: readonly [Side, Side]) {
       let frame = 0;
       const decide = () => {
         frame = 0;
-        // A card that is being used stays where it is.
+        // A card in use does not move.
         if (card.offsetHeight === 0 || card.matches(':hover, :focus-within')) return;
         const next = freePlace(card, [first, second]);
         setPlace((last) => (last?.side === next?.side && last?.top === next?.top ? last : next));
@@ -95,7 +100,7 @@ function useFreePlace(sides: readonly [Side, Side]) {
   return [place, ref] as const;
 }
 
-/** Whether what passes by holds still: someone points at it, reads it, or has paused it. */
+/** Pauses the cards while one is hovered, focused or explicitly paused. */
 export function useHold() {
   const [isPaused, setPaused] = useState(false);
   const [isNear, setNear] = useState(false);
@@ -118,22 +123,24 @@ type PassingCardProps = {
   hold: ReturnType<typeof useHold>;
   picture: Omit<ComponentProps<typeof Picture>, 'alt' | 'sizes' | 'className'>;
   onDismiss: () => void;
-  /** The corners at the bottom in which it may be, the better one first. */
+  /** Bottom corners that it may use, the preferred one first. */
   sides: readonly [Side, Side];
-  /** `flex`, and from which width of the window on. */
+  /** `flex` with the minimum window width at which the card is shown. */
   className: string;
   children: Elements;
 };
 
 /**
- * A small card beside the page that appears for moments. It can be held and sent away, and is never read out. It is
- * shown where it covers no control, field or price, in a narrow window as a strip, and waits unseen while there is no such place.
+ * Small temporary card beside the page. It can be paused and dismissed, and is never announced.
+ * It never covers a control, field or price. In a narrow window it is a strip.
+ * It stays invisible while there is no free position.
  */
 export function PassingCard({ hold, picture, onDismiss, sides, className, children }: PassingCardProps) {
   const [place, ref] = useFreePlace(sides);
   const { isPaused, setPaused, setNear } = hold;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- to point at it only holds it still
+    // Hover and focus only pause the cards.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <section
       ref={ref}
       aria-label="Recent activity"

@@ -11,7 +11,7 @@ type PhotoFieldProps = Omit<ComponentProps<'input'>, 'type' | 'accept'> & {
   error: string | undefined;
 };
 
-/** A file field for photos; its hint and its error stand below and are read with it. */
+/** File field for photos. Its hint and error are shown below and announced with it. */
 export function PhotoField({ id, label, hint, error, className, ...rest }: PhotoFieldProps) {
   return (
     <div>

@@ -9,17 +9,17 @@ import { Picture } from './picture.tsx';
 type Words = { eyebrow: string; title: string; text: string; picture: Omit<ComponentProps<typeof Picture>, 'sizes'> };
 
 type PictureDialogProps = {
-  /** Of its heading. */
+  /** Id of the heading. */
   id: string;
-  /** What it says; it is open while it says something. */
+  /** Content of the dialog. The dialog is open while this is not null. */
   words: Words | null;
-  /** What the button is called that closes it. */
+  /** Label of the close button. */
   close: string;
   onClose: () => void;
   children: Elements;
 };
 
-/** A dialog with a picture beside its words, which gives its heading the focus; what can be done stands below them. */
+/** Dialog with a picture beside its text, and actions below. The heading gets the focus. */
 export function PictureDialog({ id, words, close, onClose, children }: PictureDialogProps) {
   return (
     <Dialog

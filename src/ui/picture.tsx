@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 
 type PictureProps = {
-  /** Address without width and ending, as far as the hyphen of `-800.jpg`. */
+  /** Address without width and file extension: `-800.jpg` is appended. */
   src: string;
   alt: string;
   width: number;
@@ -10,20 +10,23 @@ type PictureProps = {
   widths?: readonly number[];
   eager?: boolean;
   className?: string;
-  /** The class that says which part stays where the picture is cut to its place. */
+  /** Class for the object position of a cropped picture. */
   focus?: string;
 };
 
 const usual = [480, 800, 1200, 1600];
 
-/** The `sizes` of a picture that has half of the page's column, and all of it on a phone. */
+/** `sizes` of a picture that fills half of the page's column, or all of it on a phone. */
 export const half = '(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw';
 
 export function sourceSet(src: string, ending: string, widths: readonly number[] = usual): string {
   return widths.map((width) => `${src}-${width}.${ending} ${width}w`).join(', ');
 }
 
-/** A picture in the best format the browser takes, in the width that the layout needs; its place is kept while it loads. */
+/**
+ * Responsive picture in the best format that the browser accepts.
+ * Its space is reserved while it loads.
+ */
 export function Picture(props: PictureProps) {
   const { src, alt, width, height, sizes, widths = usual, eager = false, className, focus } = props;
   const middle = widths[1] ?? widths[0] ?? width;

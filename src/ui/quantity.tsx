@@ -3,14 +3,17 @@ import { MinusIcon, PlusIcon } from './icons.tsx';
 
 type QuantityProps = {
   quantity: number;
-  /** What is counted, for the buttons' names. */
+  /** Counted noun, for the accessible names of the buttons. */
   of: string;
   least: number;
   most: number;
   onChange: (quantity: number) => void;
 };
 
-/** A number with a minus and a plus that stop at its limits: closed but not disabled there, so that the keyboard keeps its place. */
+/**
+ * Number with minus and plus buttons.
+ * At its limits a button is aria-disabled instead of disabled, so that keyboard focus is not lost.
+ */
 export function Quantity({ quantity, of, least, most, onChange }: QuantityProps) {
   return (
     <div

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 
 import { useBegin } from './use-is-running.ts';
 
-/** What was typed into forms, by form and entry of the history, until this document is left. */
+/** Typed form data by form name and history entry, until the document is left. */
 const typed = new Map<string, FormData>();
 
 /**
- * For a form whose page can be left by a link: Back finds in it what was typed, as browsers do it with pages that they load
- * themselves. `keep` with every input, `forget` once it was sent.
+ * Restores typed text when Back returns to a form's page, as browsers do after full page loads.
+ * Call `keep` on every input, and `forget` after sending.
  */
 export function useRestoredForm(name: string, form: RefObject<HTMLFormElement | null>) {
   const { key: entry } = useLocation();
@@ -19,7 +19,7 @@ export function useRestoredForm(name: string, form: RefObject<HTMLFormElement | 
     form.current?.closest('details')?.toggleAttribute('open', true);
     for (const [field, text] of known) {
       const control = form.current?.elements.namedItem(field) ?? null;
-      // A group of radio buttons has a value, too; a file cannot be put back.
+      // Radio groups have a value, too. Files cannot be restored.
       if (typeof text === 'string' && control !== null && 'value' in control) control.value = text;
     }
   });

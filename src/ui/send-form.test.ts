@@ -5,20 +5,20 @@ import { orNotTaken, orUnreachable } from './send-form.ts';
 
 const otherwise = () => 'The shop cannot be reached.';
 
-test('a form that gives way to another press of its button is not said to have reached no shop', async () => {
+test('a submit that a second press replaces is not reported as unreachable', async () => {
   const givesWay = new AbortController();
   const sent = fetch('http://127.0.0.1:9/', { signal: givesWay.signal });
   givesWay.abort();
   await expect(orUnreachable(() => sent, otherwise)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a form that reaches no shop says so', async () => {
-  // Nothing listens on the port of discard.
+test('a form that cannot reach the shop says so', async () => {
+  // Nothing listens on the discard port.
   const answer = await orUnreachable(() => fetch('http://127.0.0.1:9/'), otherwise);
   expect(answer).toMatchObject({ data: 'The shop cannot be reached.', init: { status: 503 } });
 });
 
-test('a form whose file is too large says so in itself, and keeps what was typed', async () => {
+test('a form with an oversized file shows the error and keeps the typed values', async () => {
   const form = new FormData();
   for (const [name, value] of [
     ['form', 'picture'],

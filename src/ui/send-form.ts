@@ -7,11 +7,14 @@ import { toast } from './toast.tsx';
 
 export const formUnreachable = 'The shop cannot be reached. Please try again.';
 
-/** For pages that are read anew after a refusal too: not when nothing came back or nobody is signed in, because that reading would fail as well. */
+/**
+ * Revalidates pages that also reload after a refusal.
+ * Not after 503 (no answer) or 401 (signed out), because loading would fail as well.
+ */
 export const isAnswered = ({ actionStatus }: { actionStatus?: number | undefined }) =>
   actionStatus !== 503 && actionStatus !== 401;
 
-/** What a form says in itself that was not taken: why, beside all that was typed. */
+/** Response for a form that was not accepted: the reason and all typed values. */
 export function notTaken(values: FormValues, message: string): FormAnswer<never> {
   const { form = '', id } = values;
   const rest = { ok: false, issues: { form: '' }, conflict: false, question: null, result: null };
@@ -23,7 +26,10 @@ const leadsToSignIn = (thrown: unknown) =>
 
 const isTooLarge = (thrown: unknown) => isRouteErrorResponse(thrown) && thrown.status === 413;
 
-/** What the server's action answers, or, when the session has ended since the form was opened or a file is too large, what the form says then. */
+/**
+ * Returns the server action's response.
+ * If the session has expired or a file is too large, returns a message for the form instead.
+ */
 export async function orNotTaken<T>(request: Request, send: () => Promise<T>) {
   const sent = request.clone();
   const say = async (words: string, status: number) =>
@@ -37,12 +43,15 @@ export async function orNotTaken<T>(request: Request, send: () => Promise<T>) {
   }
 }
 
-/** The router gave the form up for another one or another page: nobody waits for its answer. */
+/**
+ * True when the router aborted the form for another form or page. Nobody waits for its response.
+ */
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * What the server's action answers, or, when it cannot be reached or fails, what is said then: the page stays with all that was
- * typed, because an answer of 503 makes the router read nothing anew.
+ * Returns the server action's response, or `otherwise()`
+ * with status 503 if the shop is unreachable or fails.
+ * A 503 makes the router skip revalidation, so the page keeps everything that was typed.
  */
 export async function orUnreachable<T, U>(serverAction: () => Promise<T>, otherwise: () => U) {
   try {
@@ -54,7 +63,10 @@ export async function orUnreachable<T, U>(serverAction: () => Promise<T>, otherw
   }
 }
 
-/** Sends a form of a page to its action. When the shop cannot be reached that is said, in the form's own words if it has some. */
+/**
+ * Sends a form to its page's action.
+ * If the shop is unreachable, shows `failure` as a message.
+ */
 export function sendForm<T>(serverAction: () => Promise<T>, failure: string = formUnreachable) {
   return orUnreachable(serverAction, () => {
     toast({ title: failure, destructive: true });
@@ -62,7 +74,7 @@ export function sendForm<T>(serverAction: () => Promise<T>, failure: string = fo
   });
 }
 
-/** The `clientAction` of a page with forms: sends them to its action. */
+/** `clientAction` of a page with forms: sends them to the page's action. */
 export function sendAnswer<T = unknown>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<FormAnswer<T>> },
   failure?: string,

@@ -1,4 +1,4 @@
-/** A ring that turns while something is under way. */
+/** Rotating ring shown during an operation. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span role="status" className="inline-flex items-center gap-3 text-soft">

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** State outside React that components follow; `first` is asked once, when the state is first read. */
+/**
+ * State outside React that components can subscribe to. `first` is called once, on the first read.
+ */
 export function newStore<T>(first: () => T, onServer: T) {
   let state: { value: T } | undefined;
   const listeners = new Set<() => void>();
@@ -15,9 +17,9 @@ export function newStore<T>(first: () => T, onServer: T) {
       state = { value: next };
       for (const listener of listeners) listener();
     },
-    /** Calls on every change; ends with what it returns. */
+    /** Calls the listener on every change. Returns the unsubscribe function. */
     subscribe,
-    /** For components: the state, and `onServer` in what is sent as HTML and until the page runs. */
+    /** Hook: returns the state, or `onServer` in server-rendered HTML and until hydration. */
     use: () => useSyncExternalStore(subscribe, get, () => onServer),
   };
 }
@@ -25,10 +27,11 @@ export function newStore<T>(first: () => T, onServer: T) {
 const never = () => () => undefined;
 
 /**
- * A hook for code that is loaded when it is first wanted, for example a function that draws a dialog: null until it is there.
- * `onFailure` is called when it could not be loaded; the next time it is wanted it is loaded again.
+ * Hook for code that loads on first need, for example a function that renders a dialog.
+ * Null until loaded.
+ * A failed load calls `onFailure` and is retried on the next need.
  */
-export function loadedWhen<T>(load: () => Promise<T>, onFailure: () => void): (isWanted: boolean) => T | null {
+export function loadedWhen<T>(load: () => Promise<T>, onFailure: () => void): (isNeeded: boolean) => T | null {
   const loaded = newStore<T | null>(() => null, null);
   let isLoading = false;
   const loadOnce = async () => {
@@ -45,5 +48,5 @@ export function loadedWhen<T>(load: () => Promise<T>, onFailure: () => void): (i
     void loadOnce();
     return loaded.subscribe(listener);
   };
-  return (isWanted) => useSyncExternalStore(isWanted ? subscribe : never, loaded.get, () => null);
+  return (isNeeded) => useSyncExternalStore(isNeeded ? subscribe : never, loaded.get, () => null);
 }

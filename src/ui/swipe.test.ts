@@ -11,7 +11,7 @@ test.each([
   [-50, 1],
   [51, -1],
   [-400, 1],
-] as const)('a movement of %d px leads to %d', (dx, direction) => {
+] as const)('a movement of %d px moves by %d', (dx, direction) => {
   expect(swipeDirection(dx)).toBe(direction);
 });
 
@@ -33,11 +33,11 @@ test.each([
   [-7, 6, 5],
   [3, 1, 0],
   [3, 0, 0],
-])('index %d of %d is %d', (index, count, expected) => {
+])('index %d of %d wraps to %d', (index, count, expected) => {
   expect(wrapIndex(index, count)).toBe(expected);
 });
 
-test('next and previous undo each other, wherever one stands', () => {
+test('next and previous undo each other from every index', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(19), (count, start) => {
       const index = start % count;

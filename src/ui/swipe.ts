@@ -1,16 +1,16 @@
 import { useRef, useSyncExternalStore, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 
-/** Pixels sideways from which a movement is a swipe. */
+/** Minimum horizontal movement of a swipe, in pixels. */
 const swipePx = 50;
-/** Pixels sideways above which a press is a drag and no longer a click. */
+/** Maximum horizontal movement of a click, in pixels. Beyond it a press is a drag. */
 const dragPx = 10;
 
-/** The index that `index` means in a list without ends: after the last comes the first, before the first the last. */
+/** Wraps an index into an endless list: the first follows the last. */
 export function wrapIndex(index: number, count: number): number {
   return count <= 0 ? 0 : ((index % count) + count) % count;
 }
 
-/** Where a movement of `dx` pixels leads: 1 forward (to the left), -1 back, 0 nowhere. */
+/** Returns the step for a movement of `dx` pixels: 1 forward (to the left), -1 back, 0 none. */
 export function swipeDirection(dx: number): -1 | 0 | 1 {
   if (Math.abs(dx) < swipePx) return 0;
   return dx < 0 ? 1 : -1;
@@ -25,7 +25,7 @@ function watchScale(onChange: () => void) {
   return () => window.visualViewport?.removeEventListener('resize', onChange);
 }
 
-/** Whether two fingers have made the page larger: then one finger moves the page, and swipes nothing. */
+/** True when the page is pinch-zoomed. One finger then pans the page instead of swiping. */
 function usePinched(): boolean {
   return useSyncExternalStore(
     watchScale,
@@ -35,8 +35,9 @@ function usePinched(): boolean {
 }
 
 /**
- * Handlers for the element that is swiped, and the class that leaves scrolling and pinching to the browser. The click that
- * ends a drag is swallowed; one from the keyboard never is.
+ * Returns handlers for the swiped element, and a class
+ * that leaves scrolling and pinching to the browser.
+ * Swallows the click that ends a drag, but never a click from the keyboard.
  */
 export function useSwipe({ onSwipe }: { onSwipe: (direction: -1 | 1) => void }) {
   const isPinched = usePinched();
@@ -70,7 +71,7 @@ export function useSwipe({ onSwipe }: { onSwipe: (direction: -1 | 1) => void }) 
       }
       wasDrag.current = false;
     },
-    /** A picture or link under the mouse must not be carried away. */
+    /** Prevents dragging the picture or link under the mouse. */
     onDragStart(event: DragEvent) {
       event.preventDefault();
     },

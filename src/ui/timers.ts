@@ -11,8 +11,8 @@ function useTimer(call: () => void, ms: number | null, { since, repeats = false 
   }, [ms, since, repeats]);
 }
 
-/** Calls once when `ms` have passed since it or `since` last changed; null stops it. */
+/** Calls once, `ms` milliseconds after `ms` or `since` last changed. Null stops the timer. */
 export const useTimeout = (call: () => void, ms: number | null, since?: unknown) => useTimer(call, ms, { since });
 
-/** Calls every `ms`; null stops it. */
+/** Calls every `ms` milliseconds. Null stops the timer. */
 export const useInterval = (call: () => void, ms: number | null) => useTimer(call, ms, { repeats: true });

@@ -8,15 +8,17 @@ export type Toast = {
   description?: string;
   destructive?: boolean;
   durationMs?: number;
-  /** Whether it is about a field to which the page leads, and which it must not cover. */
+  /** True when the message is about a field on the page, which it must not cover. */
   ofField?: boolean;
 };
-/** `wasTold`: it was read out in another region than that in which it stands. */
+/** `wasTold`: already announced in another live region than the one that shows it now. */
 type Shown = Toast & { id: number; wasTold: boolean };
 
 type State = { shown: readonly Shown[]; host: string };
 
-/** The region of the page itself; an open dialog has its own, because everything beside it cannot be reached. */
+/**
+ * Region of the page itself. An open dialog has its own, because everything outside it is inert.
+ */
 const page = 'page';
 const nothing: State = { shown: [], host: page };
 
@@ -26,7 +28,9 @@ let lastId = 0;
 const set = (change: Partial<State>) => state.set({ ...state.get(), ...change });
 const dismiss = (id: number) => set({ shown: toasts().filter((toast) => toast.id !== id) });
 
-/** Shows a message in the corner: 4 s, or as long as it says. At most three at once. */
+/**
+ * Shows a message in the corner for `durationMs` (default 4 s). At most three are shown at once.
+ */
 export function toast(message: Toast): void {
   lastId += 1;
   const id = lastId;
@@ -34,12 +38,12 @@ export function toast(message: Toast): void {
   setTimeout(() => dismiss(id), message.durationMs ?? 4_000);
 }
 
-/** Messages appear in the region of this dialog from now on; without one, in the page's. */
+/** Shows messages in this dialog's region from now on, or in the page's if omitted. */
 export function hostToasts(dialog: string = page): void {
   set({ host: dialog, shown: toasts().map((one) => ({ ...one, wasTold: true })) });
 }
 
-/** The messages that can be seen now, oldest first. */
+/** Visible messages, oldest first. */
 export const toasts = (): readonly Shown[] => state.get().shown;
 
 function Message({ message }: { message: Shown }) {
@@ -62,8 +66,9 @@ function Message({ message }: { message: Shown }) {
 }
 
 /**
- * Where nothing is covered that the message may be about: on phones at the top, of a field at the bottom unless the window is too low
- * for both, in a dialog above what stands at its foot.
+ * Positions that do not cover what the message is about.
+ * Phones: at the top; for a field, at the bottom unless the window is too low for both.
+ * Dialogs: above the dialog's footer.
  */
 const places = {
   page: 'justify-start pt-28 pb-6 sm:left-auto sm:w-96 sm:justify-end',
@@ -72,8 +77,9 @@ const places = {
 };
 
 /**
- * The two regions in which messages appear: there from the start, so that they are announced. One that moves into a dialog, or out of
- * it, stands beside them: it was read out before. So were those that stand there when another comes.
+ * Live regions for messages. They are always rendered, because new live regions are not announced.
+ * A message that moves into or out of a dialog was announced before, so it goes to a silent list.
+ * The same holds for older messages when another one arrives.
  */
 export function ToastRegion({ dialog }: { dialog?: string }) {
   const { shown, host } = state.use();
@@ -89,7 +95,7 @@ export function ToastRegion({ dialog }: { dialog?: string }) {
         dialog === undefined ? place : places.dialog,
       )}
     >
-      <div className={classes(list, 'empty:hidden')}>{draw(({ wasTold }) => wasTold)}</div>
+      <div className={classes(list, 'empty:hidden')}>{draw(({ wasTold: isAnnounced }) => isAnnounced)}</div>
       <div role="status" aria-atomic="false" className={list}>
         {draw((one) => !one.wasTold && one.destructive !== true)}
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether the page runs: false in what was sent as HTML, and until React has taken it over. */
+/** True after hydration. False in server-rendered HTML. */
 export function useIsRunning(): boolean {
   return useSyncExternalStore(
     never,
@@ -11,7 +11,7 @@ export function useIsRunning(): boolean {
   );
 }
 
-/** Calls once when this part of the page begins to run. */
+/** Calls once, when this part of the page is hydrated. */
 export function useBegin(act: () => void): void {
   const begin = useEffectEvent(act);
   useEffect(() => begin(), []);

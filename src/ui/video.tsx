@@ -4,12 +4,15 @@ import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from './media-icons.tsx';
 
-/** A clip with its poster; `src` is its address without ending, `text` says what can be seen in it, `sound` that it can be heard. */
+/**
+ * Clip with its poster.
+ * `src` has no file extension, `text` describes the picture, `sound` says that it is audible.
+ */
 export type Clip = { src: string; width: number; height: number; text: string; sound?: true };
 
 let onStage: HTMLVideoElement | null = null;
 
-/** Only one video plays at a time: the one that begins ends the other. */
+/** Ensures that only one video plays: a video that starts pauses the previous one. */
 function takeStage(video: HTMLVideoElement): void {
   if (onStage !== null && onStage !== video) onStage.pause();
   onStage = video;
@@ -40,7 +43,7 @@ type PlayerProps = {
   onFail: () => void;
 };
 
-/** The video itself, which is asked for only once somebody wants to see it. */
+/** Video element, rendered only on request. */
 function Player({ clip, isPlaying, isMuted, onPlaying, onFail }: PlayerProps) {
   const ref = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -54,7 +57,7 @@ function Player({ clip, isPlaying, isMuted, onPlaying, onFail }: PlayerProps) {
     onFail();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- `text` says what a clip shows; nobody speaks in it
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- no speech; `text` describes the clip
     <video
       ref={ref}
       loop
@@ -78,13 +81,16 @@ function Player({ clip, isPlaying, isMuted, onPlaying, onFail }: PlayerProps) {
 type VideoProps = {
   clip: Clip;
   className?: string;
-  /** What stands in the place of a video that cannot be loaded; without it the poster stays. */
+  /** Replacement for a video that failed to load. Without it the poster stays. */
   fallback?: ReactNode;
 };
 
-/** A poster that becomes a video on request, with play, pause, and mute where it has sound. Its place never changes size. */
+/**
+ * Poster that becomes a video on request, with play and pause, and mute if it has sound.
+ * Its size never changes.
+ */
 export function Video({ clip, className, fallback }: VideoProps) {
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const [isMuted, setMuted] = useState(true);
   const [hasFailed, setFailed] = useState(false);
@@ -93,13 +99,13 @@ export function Video({ clip, className, fallback }: VideoProps) {
     return <div className={classes('relative grid place-items-center overflow-hidden', className)}>{fallback}</div>;
   }
   const toggle = () => {
-    setWanted(true);
+    setRequested(true);
     setPlaying(!isPlaying);
   };
   return (
     <div role="group" aria-label={`Video: ${name}`} className={classes('relative overflow-hidden', className)}>
       <Poster clip={clip} />
-      {wanted && !hasFailed ? (
+      {isRequested && !hasFailed ? (
         <Player
           clip={clip}
           isPlaying={isPlaying}

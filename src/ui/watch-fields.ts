@@ -6,14 +6,17 @@ const isControl = (target: unknown): target is Control =>
 const isChecked = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio';
 
-/** Name of a field that stays the same when its element is replaced; empty for files, which cannot be filled. */
+/**
+ * Returns a key that survives replacement of the field's element,
+ * or '' for fields that cannot be filled (file, hidden).
+ */
 function keyOf(control: Control): string {
   if (control.type === 'file' || control.type === 'hidden') return '';
   if (control.id !== '') return control.id;
   return control.name === '' ? '' : `${control.name} ${isChecked(control) ? control.value : ''}`;
 }
 
-/** Fills a field as a hand does, so that React notices. */
+/** Fills a field as typing does, so that React notices the change. */
 function fill(control: Control, { value, checked }: { value: string; checked: boolean }): void {
   if (isChecked(control)) {
     if (control.checked !== checked) control.click();
@@ -26,8 +29,9 @@ function fill(control: Control, { value, checked }: { value: string; checked: bo
 }
 
 /**
- * Remembers what is typed into the fields of the page. `restore` fills fields whose elements React has replaced,
- * and gives the focus back to the one that had it.
+ * Remembers the text typed into the page's fields.
+ * `restore` refills fields whose elements React replaced,
+ * and returns the focus to the field that had it.
  */
 export function watchFields() {
   const typed = new Map<string, { control: Control; value: string; checked: boolean }>();

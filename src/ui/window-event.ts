@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Listens to the window as long as the component stands. */
+/** Listens to a window event while the component is mounted. */
 export function useWindowEvent<K extends keyof WindowEventMap>(name: K, listen: (event: WindowEventMap[K]) => void) {
   const listener = useEffectEvent(listen);
   useEffect(() => {
-    const heard = (event: WindowEventMap[K]) => listener(event);
-    window.addEventListener(name, heard);
-    return () => window.removeEventListener(name, heard);
+    const handle = (event: WindowEventMap[K]) => listener(event);
+    window.addEventListener(name, handle);
+    return () => window.removeEventListener(name, handle);
   }, [name]);
 }
 
-/** Calls when somebody comes back to the page: from another tab, window or program. */
+/** Calls when the visitor returns to the page from another tab, window or program. */
 export function useReturned(onReturned: () => void): void {
   const returned = useEffectEvent(() => {
     if (document.visibilityState === 'visible') onReturned();
@@ -22,7 +22,10 @@ export function useReturned(onReturned: () => void): void {
   }, []);
 }
 
-/** Calls when the browser brings a page back from its memory as it was left, busy buttons included. */
+/**
+ * Calls when the browser restores the page from the back/forward
+ * cache in its previous state, including busy buttons.
+ */
 export function useRestored(onRestored: () => void): void {
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) onRestored();

@@ -24,7 +24,9 @@ export const meta = titled('Address');
 
 const back = '/account/profile';
 
-/** The address to change, or an empty one for `new`; somebody else's is not found. */
+/**
+ * Loads the address to edit, or an empty one for `new`. Answers 404 for another customer's address.
+ */
 export const loader = customerLoader(async ({ ctx, user, params }) => {
   const isNew = params.id === 'new';
   const address = isNew
@@ -36,8 +38,8 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
 
 export const action = formAction({
   async address({ ctx, user, params, id, values }) {
-    const asked = questionAbout(values);
-    if (asked !== null) return asked;
+    const question = questionAbout(values);
+    if (question !== null) return question;
     const saving = { id: params.id === 'new' ? null : id, draft: values, makeDefault: values.isDefault === 'on' };
     const saved = await saveAddress(ctx.db, user.id, saving);
     if (saved.ok) return redirect(`${back}#addresses`, 303);
@@ -49,7 +51,7 @@ export const action = formAction({
 });
 export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
-/** The fields of an address in the words of its country. */
+/** Address fields with the labels of the address's country. */
 function AddressFields({ fields: { field, box } }: { fields: Fields }) {
   const chosen = field('country');
   const [country, setCountry] = useState(chosen.defaultValue);

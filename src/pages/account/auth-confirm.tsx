@@ -20,7 +20,7 @@ export const meta = titled('Confirm Your E-mail');
 
 const tokenOf = (request: Request) => (new URL(request.url).searchParams.get('token') ?? '').slice(0, 500);
 
-/** Looks only: programs that open the links of mails confirm nothing. */
+/** Only reads: mail scanners that open links must not confirm anything. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   const link = await readLink(ctx, tokenOf(request));
@@ -34,7 +34,7 @@ export const action = formAction({
   confirm: async (sent) => redirect(await confirmAddress(sent, tokenOf(sent.request)), 303),
 });
 
-/** In a running page the same action; who is let in takes the cart along. */
+/** Runs the same action after hydration. The visitor's cart moves to the account on sign-in. */
 export async function clientAction(args: Route.ClientActionArgs) {
   try {
     return await sendAnswer(args);

@@ -21,9 +21,9 @@ export const action = formAction({
 });
 export const clientAction = sendAnswer<string>;
 
-function Asked({ email }: { email: string }) {
+function RequestSent({ email }: { email: string }) {
   return (
-    // The button that was pressed is gone: the focus goes to what took its place.
+    // The pressed button is gone, so its replacement gets the focus.
     <div ref={takeFocus} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>
         If there is an account for <strong className="break-words font-medium">{email}</strong>, a mail with a link is
@@ -39,11 +39,11 @@ function Asked({ email }: { email: string }) {
 
 export default function ForgotPage({ actionData }: Route.ComponentProps) {
   const handed = useHandedEmail();
-  const asked = actionData?.result ?? null;
-  if (asked !== null) {
+  const request = actionData?.result ?? null;
+  if (request !== null) {
     return (
       <AuthFrame title="Check your email">
-        <Asked email={asked} />
+        <RequestSent email={request} />
       </AuthFrame>
     );
   }

@@ -15,7 +15,7 @@ import { authCard, AuthForm, Problem, wait } from './auth-frame.tsx';
 const textLink = 'inline-flex min-h-11 items-center text-sm text-berry underline-offset-4 hover:underline';
 const resendLink = 'Send the confirmation link again';
 
-/** The e-mail that the page before handed over, so that it is not asked for twice. */
+/** Email passed on by the previous page, so that it need not be typed twice. */
 export const useHandedEmail = () => textOf(useLocation().state, 'email');
 
 function Names({ field }: Pick<Fields, 'field'>) {
@@ -42,7 +42,7 @@ export function EmailField({ field, onChange }: Pick<Fields, 'field'> & { onChan
   );
 }
 
-/** Another submit button of the form that it stands in. */
+/** Second submit button of the surrounding form. */
 function ResendButton() {
   const busy = useIsBusy('resend');
   return (
@@ -54,10 +54,10 @@ function ResendButton() {
 
 type EnterProps = { step: 'in' | 'up'; passwordMin: number; offersResend: boolean };
 
-/** Signing in and signing up: one form, so that what was typed stays when the tab changes. */
+/** Sign-in and sign-up in one form, so that typed text survives a change of tabs. */
 export function EnterForm({ step, passwordMin, offersResend }: EnterProps) {
   const answer = usePageAnswer();
-  // What is wrong as a whole; what is wrong with a field stands below that field.
+  // Error of the whole form. Errors of a field are shown below that field.
   const problem = answer === undefined || answer.ok || isForForm(answer) ? '' : answer.message;
   const handed = useHandedEmail();
   const [email, setEmail] = useState(answer?.values.email ?? handed);
@@ -92,10 +92,10 @@ export function EnterForm({ step, passwordMin, offersResend }: EnterProps) {
   );
 }
 
-/** After a sign-up or another link: where to look, and what to do when nothing comes. */
+/** Shown after a sign-up or a new link: where to look, and what to do if no mail arrives. */
 export function SentNotice({ email }: { email: string }) {
   return (
-    // The button that was pressed is gone: the focus goes to what took its place.
+    // The pressed button is gone, so its replacement gets the focus.
     <div ref={takeFocus} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>
         We sent you a confirmation link. Open it in the mail to{' '}
@@ -114,7 +114,7 @@ export function SentNotice({ email }: { email: string }) {
   );
 }
 
-/** Asks for the code of the authenticator, or for one of the backup codes. */
+/** Asks for the authenticator's code or a backup code. */
 export function CodeForm({ email }: { email: string }) {
   return (
     <AuthForm name="code" hidden={{ email }} submit="Sign In">

@@ -8,7 +8,7 @@ import { Picture } from '#ui/picture.tsx';
 
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
 
-/** What the pages of signing in stand in: the way back, one heading, and a picture where there is room. */
+/** Frame of the sign-in pages: a way back, one heading, and a picture if there is room. */
 export function AuthFrame({ title, children }: { title: string; children: Elements }) {
   return (
     <div className="mx-auto grid max-w-5xl items-center gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-2 lg:gap-16">
@@ -29,14 +29,14 @@ export function AuthFrame({ title, children }: { title: string; children: Elemen
   );
 }
 
-/** What a page of signing in holds; its buttons are as wide as it is. */
+/** Card of a sign-in page, with full-width submit buttons. */
 export const authCard = 'space-y-5 rounded-card border border-line bg-white p-6 [&_[type=submit]]:w-full';
 
 export const wait = 'One moment...';
 
 export const AuthForm = (form: ActionFormProps) => <ActionForm {...form} busyText={wait} className={authCard} />;
 
-/** What went wrong as a whole; the region is there from the start, so that it is announced. */
+/** Error of the whole form. The live region is always rendered, so that changes are announced. */
 export function Problem({ text }: { text: string }) {
   return (
     <div role="alert">
@@ -47,7 +47,7 @@ export function Problem({ text }: { text: string }) {
   );
 }
 
-/** What a person should know before anything is asked. */
+/** Notice above a sign-in form. */
 export function AuthNotice({ children }: { children: ReactNode }) {
   return <p className="mb-4 rounded-xl border border-line bg-blush px-4 py-3">{children}</p>;
 }

@@ -35,7 +35,7 @@ export const action = formAction<{ isLinkDead: boolean }>({
 });
 export const clientAction = sendAnswer<{ isLinkDead: boolean }>;
 
-/** `isAnswer` where it took the place of the form. */
+/** `isAnswer` is true when this replaced the form. */
 function DeadLink({ isAnswer }: { isAnswer: boolean }) {
   return (
     <div ref={isAnswer ? takeLostFocus : undefined} tabIndex={-1} className={`${authCard} outline-none`}>

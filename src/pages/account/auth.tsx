@@ -28,7 +28,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { step, notice: linkNotice(query), passwordMin: ctx.settings.passwordMin };
 }
 
-/** Answers a form of the page; nothing in the answer tells whether an account exists. */
+/** Answers a form of the page. The response never reveals whether an account exists. */
 const answered = (step: typeof signIn) => async (sent: Sent) =>
   (await step(sent)) ?? redirect(safeNext(new URL(sent.request.url).searchParams.get('next')), 303);
 
@@ -45,7 +45,10 @@ function announce(answer: FormAnswer<AuthView>): void {
   toast({ title: 'Check your email', description: 'We sent you a confirmation link.' });
 }
 
-/** In a running page the same action, with messages; who is let in takes the cart along. */
+/**
+ * Runs the same action after hydration, with messages.
+ * The visitor's cart moves to the account on sign-in.
+ */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   try {
     const send = async () => {
@@ -83,7 +86,7 @@ function toNeighbour(event: KeyboardEvent<HTMLAnchorElement>): void {
   other?.click();
 }
 
-/** The two tabs are links: they work before the page does, and where to go on to stays in the address. */
+/** The tabs are links, so they work before hydration and keep `next` in the address. */
 function AuthTabs({ step }: { step: AuthStep }) {
   const next = useSearchParams()[0].get('next');
   const addressOf = (tab: AuthStep) => {

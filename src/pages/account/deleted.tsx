@@ -4,7 +4,7 @@ import { titled } from './parts/page.tsx';
 
 export const meta = titled('Account deleted');
 
-/** Where a deletion ends. */
+/** Last page of an account deletion. */
 export default function DeletedPage() {
   return (
     <section className="mx-auto max-w-lg space-y-5 px-6 py-20 text-center">

@@ -47,7 +47,7 @@ test.each<[Fields, number]>([
   [{ form: 'in', password: wrong }, 401],
   [{ form: 'up', password: '12345' }, 422],
   [{ form: 'code', 'one-time-code': '987654' }, 401],
-])('what is typed into %j of the page Sign In comes back but for password and code', async (typed, status) => {
+])('the sign-in form %j returns the typed values except password and code', async (typed, status) => {
   const { email } = await givenPerson(shop);
   const answer = await signInAction(callOf('/auth', null, { ...typed, email }));
   if (answer instanceof Response) throw new Error('the form led elsewhere');
@@ -56,7 +56,7 @@ test.each<[Fields, number]>([
   expect(JSON.stringify(answer.data)).not.toContain(secret);
 });
 
-test('an address whose ZIP is elsewhere is asked about once in the plain form, and saved once the box is ticked', async () => {
+test('an address with a foreign ZIP is questioned once in the plain form, and saved after ticking the box', async () => {
   const { visitor } = await givenSignedIn(shop);
   const { user } = await requestOf(shop, visitor);
   const typed = {
@@ -71,16 +71,21 @@ test('an address whose ZIP is elsewhere is asked about once in the plain form, a
     const call = callOf('/account/addresses/new', user, { ...typed, ...more });
     return addressAction({ ...call, params: { id: 'new' } });
   };
-  const asked = await save();
-  if (asked instanceof Response) throw new Error('the address was saved');
+  const firstAnswer = await save();
+  if (firstAnswer instanceof Response) throw new Error('the address was saved');
   const sentence = 'ZIP code 10115 is in New York, NY. Please check it, or confirm below that the address is right.';
-  expect(asked.data).toMatchObject({ ok: false, question: 'sure', issues: { postalCode: sentence }, values: typed });
+  expect(firstAnswer.data).toMatchObject({
+    ok: false,
+    question: 'sure',
+    issues: { postalCode: sentence },
+    values: typed,
+  });
   expect(await addressesOf(shop.ctx.db, user.id)).toEqual([]);
   expect(await save({ isSure: 'on' })).toMatchObject({ status: 303 });
   expect(await addressesOf(shop.ctx.db, user.id)).toMatchObject([{ city: 'Berlin', postalCode: '10115' }]);
 });
 
-test('a profile knows whether its address was confirmed in this browser: elsewhere the download leaves something out', async () => {
+test('a profile knows if its address was confirmed in this browser: otherwise the download is incomplete', async () => {
   const email = 'two-browsers@example.com';
   const [confirmed, other] = [await givenConfirmed(shop, email), newVisitor(shop)];
   await signIn(other, email);
@@ -91,7 +96,7 @@ test('a profile knows whether its address was confirmed in this browser: elsewhe
   expect([await shown(confirmed), await shown(other)]).toEqual([true, false]);
 });
 
-test('the password that turns an authenticator off never comes back, nor does a wrong one', async () => {
+test('the form that turns off an authenticator never returns the password, even a wrong one', async () => {
   const { visitor } = await givenSignedIn(shop, 'admin');
   await givenAuthenticator(shop, visitor);
   const { user } = await requestOf(shop, visitor);
@@ -102,7 +107,7 @@ test('the password that turns an authenticator off never comes back, nor does a 
 });
 
 test.each(['end', 'renew'])(
-  'the form %s of the authenticator needs a code: the password alone changes nothing',
+  'the authenticator form %s needs a code: the password alone changes nothing',
   async (form) => {
     const { visitor, id } = await givenSignedIn(shop, 'admin');
     const { secret, backupCodes } = await givenAuthenticator(shop, visitor);
@@ -130,7 +135,7 @@ test.each(['end', 'renew'])(
   },
 );
 
-test('an account is deleted without scripts too: by the password that the form asks for after 15 minutes', async () => {
+test('an account can be deleted without scripts, with the password that the form requests after 15 minutes', async () => {
   const { visitor, id } = await givenSignedIn(shop);
   const { user } = await requestOf(shop, visitor);
   const later = { ...user, confirmedAt: new Date(Date.now() - 15 * 60_000) };

@@ -53,7 +53,7 @@ function Pages() {
   );
 }
 
-/** What the pages of a customer stand in: their entries beside them, on a phone in a row above. */
+/** Frame of the customer's pages, with navigation beside them, or above them on a phone. */
 export default function AccountLayout({ loaderData: { displayName } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-6xl items-start gap-6 px-4 py-6 sm:px-6 md:py-10 lg:grid-cols-[14rem_1fr] lg:gap-10">

@@ -6,7 +6,7 @@ import { customerLoader } from './parts/loader.server.ts';
 
 const downloads: Limit = { name: 'my-data', points: 10, seconds: 3_600 };
 
-/** Everything that the shop keeps of the person who asks, as a file. */
+/** Serves all data that the shop stores about the signed-in person as a file. */
 export const loader = customerLoader(async ({ ctx, limits, user }) => {
   if (!(await limits.take(downloads, user.id))) throw new Response('Please try again later.', { status: 429 });
   return new Response(JSON.stringify(await exportPerson(ctx, shopPersonalData, user), null, 2), {

@@ -13,7 +13,7 @@ import { titled } from './parts/page.tsx';
 
 export const meta = titled('My Orders');
 
-/** More than anybody orders here; who has more finds the oldest through support. */
+/** Maximum number of listed orders. Nobody orders more; support can find the oldest ones. */
 const maxOrders = 100;
 
 export const loader = customerLoader(async ({ ctx, user }) => {
@@ -21,7 +21,7 @@ export const loader = customerLoader(async ({ ctx, user }) => {
   return { orders: orders.map(orderOnPage) };
 });
 
-/** Asks for the same page anew: a link's work without JavaScript, a message with it. */
+/** Reloads the page: a plain link without JavaScript, with a message otherwise. */
 function Refresh() {
   const { state, revalidate } = useRevalidator();
   const busy = state === 'loading';

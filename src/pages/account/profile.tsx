@@ -57,7 +57,7 @@ export const action = formAction({
   'mail-reset': mailReset,
 });
 
-/** The name in the page's head is read anew with a profile. */
+/** Reloads the session after a success, because the page's header shows the name. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const send = async () => {
     const answer = await serverAction();
@@ -123,7 +123,10 @@ function AccountInfo({ account }: { account: Route.ComponentProps['loaderData'] 
   );
 }
 
-/** What only an address ties to its owner is told where that address was confirmed (`exportPerson`). */
+/**
+ * Data linked only by email address is exported only if
+ * the address was confirmed in this browser (`exportPerson`).
+ */
 const leftOut =
   'Your email is not confirmed in this browser, so the file leaves out messages, mails, newsletter and guest orders. Choose a new password by the link that we mail you, here, and they are in it.';
 

@@ -25,7 +25,9 @@ import { useToday } from './parts/use-today.ts';
 
 export const meta = titled('Progress photos');
 
-/** The photos, and which two are compared: those of the query, else the first and the last. */
+/**
+ * Loads the photos and the two to compare: those of the query, otherwise the first and the last.
+ */
 export const loader = customerLoader(async ({ ctx, user, request }) => {
   const photos = await progressPhotos(ctx.db, user.id);
   const query = new URL(request.url).searchParams;
@@ -85,16 +87,16 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
   );
 }
 
-/** Asks once: a photo that is deleted by a slip of the finger cannot be taken again. */
+/** Asks for confirmation once, because a photo deleted by mistake cannot be taken again. */
 function DeletePhoto({ id, day }: ShownPhoto) {
-  const isAsked = useAnswer('delete', id)?.question === 'sure';
-  const submit = isAsked ? 'Yes, delete it' : 'Delete';
+  const isConfirming = useAnswer('delete', id)?.question === 'sure';
+  const submit = isConfirming ? 'Yes, delete it' : 'Delete';
   return (
     <ActionForm
       name="delete"
       id={id}
       look="quiet"
-      hidden={isAsked ? { sure: '1' } : {}}
+      hidden={isConfirming ? { sure: '1' } : {}}
       submit={submit}
       submitLabel={`${submit}: the photo of ${longDay(day)}`}
     />
@@ -129,14 +131,15 @@ const tooLarge = 'This photo is larger than 10 MB. Choose a smaller one.';
 const isLarge = (file: File | undefined) => (file?.size ?? 0) > maxPhotoBytes;
 
 /**
- * Replaces the chosen photo by a small copy, because phones take larger ones than the shop does. A photo that cannot be drawn
- * stays; the sentence about it is returned.
+ * Replaces the chosen photo by a smaller copy, because
+ * phones take larger photos than the shop accepts.
+ * Returns a message if the photo cannot be drawn; it then stays unchanged.
  */
 async function shrinkIn(field: HTMLInputElement): Promise<string | null> {
   const [file] = field.files ?? [];
   if (file === undefined) return null;
   const small = await smallPhoto(file);
-  // Another one may have been chosen meanwhile.
+  // Another photo may have been chosen meanwhile.
   if (field.files?.[0] !== file) return null;
   if (!small.ok) return photoProblems[small.reason];
   const copy = new DataTransfer();

@@ -25,7 +25,10 @@ import { Card, titled } from './parts/page.tsx';
 
 export const meta = titled('Security');
 
-/** What has just been changed, as the address says it: a new session began with it. */
+/**
+ * Messages for a completed change.
+ * The address carries the key, because the change starts a new session.
+ */
 const doneSentences = {
   on: 'Your authenticator is on. Signing in asks for its code from now on.',
   off: 'Your authenticator is off.',
@@ -58,7 +61,7 @@ const codeOf = ({ secret }: Sent) => solidIdentifier(secret('one-time-code'));
 
 const wrongCode = 'This code is not right. Please try the next one.';
 
-/** The sentence of a refusal, beside the field that it is about. */
+/** Returns the refusal's message beside its field. */
 function unprovenCode(reason: SecondFactorRefusal) {
   if (reason === 'wrong_code') return refused(wrongCode, { 'one-time-code': wrongCode });
   if (reason === 'used') return refused(confirmRefusals.used, { 'one-time-code': confirmRefusals.used });
@@ -83,7 +86,7 @@ export const action = formAction<Shown>({
     const finished = await giveCode(sent, codeOf(sent));
     if (finished.ok) return changed('on');
     const message = finished.reason === 'wrong' ? wrongCode : confirmRefusals[finished.reason];
-    // What was shown before comes back from the form itself: it is stored nowhere where it could be read again.
+    // The form itself returns the shown secrets, because they are stored nowhere in readable form.
     const { uri = '', backupCodes = '' } = sent.values;
     const setup = setupOf(uri, backupCodes.split(' ').filter(Boolean));
     return { ...refused(message, { 'one-time-code': message }), result: { setup } };

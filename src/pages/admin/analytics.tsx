@@ -41,7 +41,7 @@ function MonthlyMetrics({ totals, before, now }: { totals: Figures; before: Mont
   );
 }
 
-/** The products that brought most since the shop opened. */
+/** Products with the highest revenue since the shop opened. */
 function TopProducts({ products }: { products: readonly ProductFigures[] }) {
   const rows = products.map(({ productId, name, units, revenueCents }, index) => ({
     key: productId,

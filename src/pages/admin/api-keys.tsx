@@ -80,7 +80,7 @@ export default function ApiKeysPage({ loaderData: { keys } }: Route.ComponentPro
         Copy it now: it is not shown again. Whoever has it can do what it may.
       </ShownOnce>
       <Panel title="Make a key" className="mb-6">
-        {/* A form of its own after each success: what was typed has done its work. */}
+        {/* The key resets the form after each success. */}
         <ActionForm key={secret ?? 'new'} name="create" submit="Make a key" fields={fields} />
       </Panel>
       <DataTable

@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 const owner = { id: null, email: 'ada@shop.example', requestId: 'r' };
 const open = async (address: string) => (await loader(pageCall(shop, address, signedIn()))).list;
 
-test('a change of a person names them as they are called now, and nobody once the account is deleted', async () => {
+test('a change about a person shows their current name, and no name after the account is deleted', async () => {
   await givenPerson(shop, 'admin');
   const { id, email } = await givenPerson(shop);
   await setRole(shop.ctx, owner, { userId: id, role: 'admin' });
@@ -36,7 +36,7 @@ test('a change of a person names them as they are called now, and nobody once th
   expect(JSON.stringify(await open('/admin/audit'))).not.toContain(email);
 });
 
-test('the log is read page by page, 25 entries each, to its end and back, also while new entries come', async () => {
+test('the log pages through 25 entries each, to its end and back, also while entries are added', async () => {
   const change = { action: 'order.hold', subject: 'order:HR-PAGES', before: null };
   for (let number = 1; number <= 60; number += 1)
     await recordChange(shop.ctx.db, owner, { ...change, after: { number } });

@@ -39,7 +39,7 @@ function Subject({ about, subject }: { about: About; subject: string }) {
   );
 }
 
-/** Each text is isolated: what turns the direction of one leaves what changed into what as it is. */
+/** Each text is isolated, so that right-to-left text in one does not reorder the others. */
 function Entry({ entry }: { entry: AuditRow & { about: About } }) {
   const { at, actorEmail, action, subject, about } = entry;
   return (

@@ -35,7 +35,7 @@ afterAll(() => shop.close());
 
 type Shown = Exclude<Awaited<ReturnType<typeof loader>>, Response>;
 
-/** What the page shows the owner. */
+/** Data of the page that the owner sees. */
 async function shown(days = 30): Promise<Shown> {
   return loader(pageCall(shop, `/admin/letters?days=${days}`, signedIn()));
 }
@@ -50,9 +50,9 @@ async function recipientOf(email: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** A reminder or a request with its mail, as the jobs leave them. */
-async function givenLetter(kind: 'abandoned_checkout' | 'review_request', given: Sent = {}): Promise<void> {
-  const { state = 'sent', at = ago(day), aboutId = crypto.randomUUID(), email = `${aboutId}@example.com` } = given;
+/** Creates a reminder or review request with its mail, as the jobs do. */
+async function givenLetter(kind: 'abandoned_checkout' | 'review_request', options: Sent = {}): Promise<void> {
+  const { state = 'sent', at = ago(day), aboutId = crypto.randomUUID(), email = `${aboutId}@example.com` } = options;
   const recipientId = await recipientOf(email);
   const letter = { recipientId, kind, aboutId, isSent: true, createdAt: at };
   const [row] = await shop.ctx.db.insert(automationEmails).values(letter).returning();
@@ -63,7 +63,7 @@ async function givenLetter(kind: 'abandoned_checkout' | 'review_request', given:
     .values({ kind, ...cause, state, sentAt, toAddress: email, messageId: aboutId, createdAt: at });
 }
 
-test('in a new shop every number is 0', async () => {
+test('every number is 0 in a new shop', async () => {
   const { days, ...reports } = await shown(0);
   expect(days).toBe(30);
   const numbers = Object.values(reports).flatMap((report) => Object.values(report) as (number | object)[]);
@@ -71,21 +71,21 @@ test('in a new shop every number is 0', async () => {
   expect(new Set(flat)).toEqual(new Set([0]));
 });
 
-/** A left checkout of the address of all visitors of the tests, begun `ms` ago. */
+/** Creates an abandoned checkout with the email address of all test visitors, begun `ms` ago. */
 async function givenLeft(ms: number): Promise<void> {
   const { checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop, { onHand: null }));
   const change = { state: 'expired' as const, createdAt: ago(ms) };
   await shop.ctx.db.update(checkouts).set(change).where(eq(checkouts.id, checkoutId));
 }
 
-test('of four checkouts left by one reader one is reminded of, one is spared, and two are not after letters stopped', async () => {
+test('four checkouts abandoned by one reader: one reminder, one spared, and two stopped after unsubscribing', async () => {
   const consent = { email: 'mia@example.com', trigger: 'manual' as const, discountPercent: 15 };
   await shop.ctx.db.insert(emailCaptures).values({ ...consent, consentVersion: '2026-11-21' });
   await givenLeft(7 * hour);
   await givenLeft(6 * hour);
   await remindOfCheckouts(shop.ctx);
   expect((await shown()).reminders).toMatchObject({ due: 2, waiting: 1, spared: 1, stopped: 0, sent: 0 });
-  // The clock of the test stands still: what was decided before the reader stopped was decided earlier.
+  // The test clock is frozen, so decisions made before the reader unsubscribed are dated earlier.
   await shop.ctx.db.update(automationEmails).set({ createdAt: ago(1) });
   const [reader] = await shop.ctx.db.select().from(automationRecipients);
   expect(await unsubscribe(shop.ctx, reader?.id ?? '')).toBe(true);
@@ -116,14 +116,14 @@ test.each([
   expect([brought, revenueCents]).toEqual(brings === 'brings' ? [1, 5_000] : [0, 0]);
 });
 
-test('two orders of one reminded reader are one reminder that brought something, with the revenue of both', async () => {
+test('two orders of one reminded reader count as one successful reminder, with the revenue of both', async () => {
   await givenLetter('abandoned_checkout', { at: ago(3 * day), email: 'mia@example.com' });
   await givenOrderRow(shop, { placedAt: ago(2 * day) });
   await givenOrderRow(shop, { placedAt: ago(day) });
   expect((await shown()).reminders).toMatchObject({ sent: 1, brought: 1, revenueCents: 11_800 });
 });
 
-test('a letter that failed or was taken back brings nothing and is told apart; days begin at midnight UTC', async () => {
+test('failed and withdrawn reminders are counted separately and bring no orders; days begin at midnight UTC', async () => {
   const midnight = new Date('2026-11-15T00:00:00Z');
   await givenLetter('abandoned_checkout', { at: midnight });
   await givenLetter('abandoned_checkout', { at: new Date(midnight.getTime() - 1) });
@@ -143,7 +143,7 @@ test('a letter that failed or was taken back brings nothing and is told apart; d
   expect((await shown(30)).reminders).toMatchObject({ due: 4, sent: 2 });
 });
 
-test('a review answers the newest request before it, of its signed-in writer and for what it is about', async () => {
+test('a review answers the newest earlier request to its signed-in author for the same product', async () => {
   const [wand, balm] = [await givenProduct(shop), await givenProduct(shop)];
   const line = {
     name: 'Wand',
@@ -154,15 +154,15 @@ test('a review answers the newest request before it, of its signed-in writer and
     taxCents: 0,
     totalCents: 1,
   };
-  const asked = async (at: Date, customerId: string | null) => {
+  const requestReview = async (at: Date, customerId: string | null) => {
     const { id } = await givenOrderRow(shop, { customerId });
     await shop.ctx.db.insert(orderItems).values({ ...line, orderId: id, productId: wand });
     await givenLetter('review_request', { at, aboutId: id });
   };
-  await asked(ago(9 * day), 'mia');
-  await asked(ago(5 * day), 'mia');
-  await asked(ago(5 * day), 'eve');
-  await asked(ago(5 * day), null);
+  await requestReview(ago(9 * day), 'mia');
+  await requestReview(ago(5 * day), 'mia');
+  await requestReview(ago(5 * day), 'eve');
+  await requestReview(ago(5 * day), null);
   const said = { rating: 5, content: 'Lovely.', origin: 'live' as const };
   await shop.ctx.db.insert(reviews).values([
     { ...said, productId: wand, customerId: 'mia', createdAt: ago(4 * day) },
@@ -182,7 +182,7 @@ async function givenCodeId(code: string): Promise<string> {
   return row?.id ?? '';
 }
 
-/** A code in a checkout that became an order. */
+/** Creates an order that used a code. */
 async function givenUse(codeId: string, state: 'redeemed' | 'held' | 'released', order = {}): Promise<void> {
   const code = { code: 'X', name: '15% off', amountCents: 885 };
   const { checkoutId } = await givenOrderRow(shop, { couponDiscount: code, capturedCents: 5_015, ...order });
@@ -201,10 +201,11 @@ const captured = (codeId: string | null, createdAt: Date, more: Partial<typeof e
     ...more,
   });
 
-test('of five codes for an address two are used: one that is only held, given back or unpaid brings nothing', async () => {
+test('captured codes count as used after a paid order, not while held, released or unpaid', async () => {
   const [a, b, c, d, e, old] = await Promise.all(['A', 'B', 'C', 'D', 'E', 'O'].map(givenCodeId));
   for (const id of [a, b, c, d, e]) await captured(id ?? '', ago(2 * day));
-  // The same code once more, for who waits since; and one of the day before that is named again on the first day.
+  // The same code again, for a reader who now waits; and a
+  // code of the day before, sent again on the first day.
   await captured(a ?? '', ago(day), { trigger: 'sold-out', notifiedAt: null });
   await captured(old ?? '', new Date('2026-10-22T23:00:00Z'));
   await captured(old ?? '', new Date('2026-10-23T01:00:00Z'), { trigger: 'sold-out', notifiedAt: null });
@@ -220,7 +221,7 @@ test('of five codes for an address two are used: one that is only held, given ba
   expect(backInStock.waiting).toBe(2);
 });
 
-test('of two offers to who leaves a checkout one is used', async () => {
+test('two exit offers with one redeemed code count as 2 given and 1 used', async () => {
   const ready = [
     await givenReadyCheckout(shop, await givenProduct(shop)),
     await givenReadyCheckout(shop, await givenProduct(shop)),
@@ -235,10 +236,10 @@ test('of two offers to who leaves a checkout one is used', async () => {
   expect((await shown()).exits).toEqual({ given: 2, used: 1, revenueCents: 5_015, discountCents: 885 });
 });
 
-test('who was told that the wand is back has bought when an order follows within 7 days, to the moment', async () => {
-  const told = (email: string) =>
+test('a back-in-stock notice counts as bought if an order follows within exactly 7 days', async () => {
+  const captureNotified = (email: string) =>
     captured(null, ago(20 * day), { email, trigger: 'sold-out', notifiedAt: ago(10 * day) });
-  for (const name of ['mia', 'eve', 'ivy']) await told(`${name}@example.com`);
+  for (const name of ['mia', 'eve', 'ivy']) await captureNotified(`${name}@example.com`);
   await captured(null, ago(day), { trigger: 'sold-out', notifiedAt: null, email: 'zoe@example.com' });
   await givenOrderRow(shop, { email: 'mia@example.com', placedAt: ago(3 * day) });
   await givenOrderRow(shop, { email: 'eve@example.com', placedAt: ago(3 * day - 1) });
@@ -246,7 +247,7 @@ test('who was told that the wand is back has bought when an order follows within
   expect((await shown()).backInStock).toEqual({ waiting: 1, notified: 3, bought: 1, revenueCents: 5_900 });
 });
 
-test('mails with codes are counted by how far they are', async () => {
+test('mails with codes are counted by delivery state', async () => {
   const mail = (kind: string, state: 'sent' | 'failed' | 'queued', createdAt = ago(day)) => ({
     kind,
     state,
@@ -275,6 +276,6 @@ test.each([
   [0, 80, '0.0 % of 80'],
   [2, 3, '66.7 % of 3'],
   [0, 0, ''],
-])('%i of %i is told as "%s"', (count, of, said) => {
+])('%i of %i is formatted as "%s"', (count, of, said) => {
   expect(rateText({ count, of })).toBe(said);
 });

@@ -111,13 +111,13 @@ function ReviewRequests({ report }: { report: ReviewRequestReport }) {
 type CodesProps = { report: CodeSales; title: string; empty: string; begun: string; children: string };
 
 function Codes({ report, begun, mails, ...rest }: CodesProps & { mails?: MailCounts }) {
-  const { given, used, revenueCents, discountCents } = report;
+  const { given: issued, used, revenueCents, discountCents } = report;
   return (
     <AutomationOutcome
       {...rest}
       steps={[
-        { name: begun, count: given },
-        { name: 'Used', count: used, of: given },
+        { name: begun, count: issued },
+        { name: 'Used', count: used, of: issued },
       ]}
       facts={[
         ['Revenue of these orders', formatUsd(revenueCents)],

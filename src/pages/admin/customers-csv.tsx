@@ -4,11 +4,11 @@ import { eachCustomer } from '#modules/analytics/customers.server.ts';
 import { customerQuery } from './customers/query.ts';
 import { adminLoader, csvFile } from './parts/loader.server.ts';
 
-/** Every customer of the search as a file. */
+/** Exports all customers that match the search. */
 export const loader = adminLoader(({ ctx, query }) => {
-  const asked = customerQuery(query);
+  const criteria = customerQuery(query);
   return csvFile(ctx, {
-    name: asked.guests ? 'guests' : 'customers',
-    lines: customersCsv(eachCustomer(ctx.db, asked)),
+    name: criteria.guests ? 'guests' : 'customers',
+    lines: customersCsv(eachCustomer(ctx.db, criteria)),
   });
 });

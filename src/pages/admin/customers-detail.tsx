@@ -30,7 +30,9 @@ export const loader = adminLoader(async ({ ctx, params }) => {
   return { customer, security: customer.isGuest ? null : await securityOf(ctx, customer.id) };
 });
 
-/** Signs an account out, or requires its second factor; the password must be fresh. */
+/**
+ * Ends an account's sessions or requires its second factor. Needs a recent password confirmation.
+ */
 const change = (work: (sent: Sent) => Promise<unknown>, success: string) =>
   confirmed(async (sent) => {
     if ((await securityOf(sent.ctx, sent.id)) === null) throw notFound();

@@ -16,9 +16,9 @@ import { adminLoader } from './parts/loader.server.ts';
 import { FileLink, Page } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
-  const asked = customerQuery(query);
-  const { customers, newer, older } = await listCustomers(ctx.db, asked);
-  return { ...asked, list: { rows: customers, pages: query.pagesBetween(newer, older) }, filter: query.filter };
+  const criteria = customerQuery(query);
+  const { customers, newer, older } = await listCustomers(ctx.db, criteria);
+  return { ...criteria, list: { rows: customers, pages: query.pagesBetween(newer, older) }, filter: query.filter };
 });
 
 export const action = formAction({ role: changeRole });

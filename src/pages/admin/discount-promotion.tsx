@@ -26,7 +26,7 @@ import { ConfirmedForm } from './parts/fold.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Page, Panel } from './parts/page.tsx';
 
-/** The promotion of an address, or the kind of the one that is to be created. */
+/** Loads the promotion of the address, or the kind for a new one. */
 async function openedOf(db: Db, id: string, request: Request) {
   const view = isUuid(id) ? await promotionView(db, id) : null;
   if (view === null && id !== 'new') throw notFound();
@@ -82,7 +82,7 @@ const timing: FormField[] = [
   { name: 'position', kind: 'count', label: 'Order in which it applies', required: true },
 ];
 
-/** The options of a promotion's kind, and when it runs. */
+/** Fields for the options of a promotion's kind, and for its dates. */
 function fieldsOf(kind: PromotionKind, methods: readonly ShippingOption[]): FormLayout {
   const shipping = methods.map(({ id, name, priceCents }) => ({
     value: id,

@@ -46,7 +46,7 @@ async function versionOf(id: string): Promise<string> {
   return found.view?.version ?? '';
 }
 
-test('a new code is stored, written down, and takes 10 % off at the checkout', async () => {
+test('a new code is stored, logged, and takes 10 % off at the checkout', async () => {
   const answer = await codeCall('new', typed);
   expect(answer).toBeInstanceOf(Response);
   const visitor = newVisitor(shop);
@@ -58,7 +58,7 @@ test('a new code is stored, written down, and takes 10 % off at the checkout', a
   expect(entry).toMatchObject({ action: 'discount.create', after: { code: 'SPRING', value: 1_000 } });
 });
 
-test('letters that are taken are refused at the field, and nothing typed is lost', async () => {
+test('a taken code is refused at its field and keeps the typed values', async () => {
   await givenCode(shop, { code: 'TAKEN' });
   const answer = await codeCall('new', { ...typed, code: 'taken' });
   expect(answer).toMatchObject({
@@ -67,7 +67,7 @@ test('letters that are taken are refused at the field, and nothing typed is lost
   });
 });
 
-test('a code cannot be given fewer uses than were made of it; switched off it applies to nobody', async () => {
+test("a code's limit cannot go below its uses, and an inactive code does not apply", async () => {
   await givenCode(shop, { code: 'USED3', used: 3, maxUses: 10 });
   const id = await idOf('USED3');
   const edit = { ...typed, code: 'USED3', version: await versionOf(id) };
@@ -79,7 +79,7 @@ test('a code cannot be given fewer uses than were made of it; switched off it ap
   expect(body).toMatchObject({ valid: false });
 });
 
-test('of two admins the second is told', async () => {
+test('the second of two concurrent edits of a code gets a conflict', async () => {
   await givenCode(shop, { code: 'TWICE' });
   const id = await idOf('TWICE');
   const version = await versionOf(id);
@@ -88,7 +88,7 @@ test('of two admins the second is told', async () => {
   expect(second).toMatchObject({ init: { status: 409 }, data: { conflict: true } });
 });
 
-test('a code renamed to letters that are taken is refused at the field', async () => {
+test('renaming a code to a taken one is refused at its field', async () => {
   await givenCode(shop, { code: 'RENAMED' });
   const id = await idOf('RENAMED');
   expect(await codeCall(id, { ...typed, code: 'taken', version: await versionOf(id) })).toMatchObject({
@@ -105,7 +105,7 @@ async function promotionCall(id: string, fields: Record<string, string>, query =
 const promotionsNow = async () => (await loader(pageCall(shop, '/admin/discounts', signedIn()))).promotions;
 const threeForTwo = { form: 'promotion', buy: '2', free: '1', position: '1' };
 
-test('the promotion switched off gives no third unit, neither at the checkout nor in words; switched on it does', async () => {
+test('an inactive promotion gives no free third unit and is not shown, an active one does and is', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId, 3);
   const amounts: number[] = [];
@@ -126,7 +126,7 @@ test('the promotion switched off gives no third unit, neither at the checkout no
   expect(amounts).toEqual([17.7, 11.8]);
 });
 
-test('of two admins who edit a promotion the second is told, and nobody deletes what was changed meanwhile', async () => {
+test('the second of two concurrent edits of a promotion gets a conflict, and so does a stale deletion', async () => {
   const [promotion] = await promotionsNow();
   const { id = '', version = '' } = promotion ?? {};
   const edit = { ...threeForTwo, enabled: 'on', version };
@@ -143,7 +143,7 @@ test('of two admins who edit a promotion the second is told, and nobody deletes 
   expect(await promotionCall(id, { ...edit, version: now?.version ?? '' })).toMatchObject({ data: { ok: true } });
 });
 
-test('free shipping is created with its amount and methods, refuses what does not fit, and can be deleted', async () => {
+test('a free shipping promotion is created with amount and methods, rejects invalid input and can be deleted', async () => {
   const method = await givenShipping(shop, 1_500);
   const fields = { form: 'promotion', minGoodsCents: '150', what: 'Express', methods: method, position: '2' };
   const kind = '?kind=free_shipping_over';
@@ -165,11 +165,11 @@ test('free shipping is created with its amount and methods, refuses what does no
   expect(entries.map(({ action }) => action)).toEqual(['promotion.delete', 'promotion.create']);
 });
 
-test('a list of 26 codes has a second page with the oldest one', async () => {
+test('a list of 26 codes has a second page with the oldest code', async () => {
   for (let n = 0; n < 26; n += 1) await givenCode(shop, { code: `BULK${n}`, createdAt: new Date(2020, 0, 1, 0, n) });
-  const asked = async (query: string) => (await loader(pageCall(shop, `/admin/discounts?${query}`, signedIn()))).list;
-  const first = await asked('q=bulk');
+  const listFor = async (query: string) => (await loader(pageCall(shop, `/admin/discounts?${query}`, signedIn()))).list;
+  const first = await listFor('q=bulk');
   expect([first.rows.length, first.pages.next]).toEqual([25, '/admin/discounts?q=bulk&page=2']);
-  const second = await asked('q=bulk&page=2');
+  const second = await listFor('q=bulk&page=2');
   expect([second.rows.map(({ code }) => code), second.pages.next]).toEqual([['BULK0'], null]);
 });

@@ -3,7 +3,7 @@ import { capturesCsv, captureTriggers } from '#modules/marketing/list-captures.s
 
 import { adminLoader, csvFile } from './parts/loader.server.ts';
 
-/** The list of addresses as a file for a spreadsheet, without those whose owners have stopped e-mails since. */
+/** Exports the captured addresses for a spreadsheet, without those that have unsubscribed since. */
 export const loader = adminLoader(async ({ ctx, query: { q, choice } }) => {
   const trigger = choice('from', captureTriggers);
   const lines = await capturesCsv(ctx.db, { q, trigger, which: (left) => wantsEmails(ctx.db, left) });

@@ -13,15 +13,18 @@ import { FileLink, Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const trigger = query.choice('from', captureTriggers);
-  const isMeant = query.choice('show', ['wanted', 'stopped']) === 'wanted' ? wantsEmails : stoppedEmails;
+  const byConsent = query.choice('show', ['wanted', 'stopped']) === 'wanted' ? wantsEmails : stoppedEmails;
   const list = await query.list((limits) =>
-    capturesOf(ctx.db, { trigger, which: (left) => isMeant(ctx.db, left), ...limits }),
+    capturesOf(ctx.db, { trigger, which: (left) => byConsent(ctx.db, left), ...limits }),
   );
-  return { list, triggers: [...captureTriggers], filter: query.filter, hasStopped: isMeant === stoppedEmails };
+  return { list, triggers: [...captureTriggers], filter: query.filter, hasStopped: byConsent === stoppedEmails };
 });
 
 export const action = formAction({
-  /** For who has answered a mail: the consent says that this is enough. */
+  /**
+   * Unsubscribes a person who asked by replying to a mail.
+   * The consent text promises that a reply is enough.
+   */
   async stop({ ctx, actor, id }) {
     const capture = await captureById(ctx.db, id);
     if (capture === null) return refused('This address is not kept any more.');

@@ -21,7 +21,7 @@ import { useLookAgain } from './parts/use-look-again.ts';
 
 const shownOrders = 5;
 
-/** How often an open dashboard asks for what is new, in milliseconds. */
+/** Refresh interval of an open dashboard, in milliseconds. */
 const refreshMs = 10_000;
 
 export const loader = figuresLoader('the dashboard', async ({ ctx }) => ({
@@ -122,7 +122,7 @@ function Quiet({ items }: { items: readonly Waiting[] }) {
   );
 }
 
-/** Background jobs that fail or are late: their errors are in the shop's log. */
+/** Background jobs that fail or are late. Their errors are in the shop's log. */
 function FailingJobs({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
@@ -137,7 +137,9 @@ function FailingJobs({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-/** What waits for a person, the most pressing first; what does not wait stands small below. */
+/**
+ * Tasks that wait for a person, most urgent first. Tasks with a count of 0 are listed small below.
+ */
 function Needs({ waiting, jobs }: { waiting: readonly Waiting[]; jobs: readonly string[] }) {
   const pressing = waiting.filter(({ count }) => count > 0);
   return (

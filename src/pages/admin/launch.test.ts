@@ -22,12 +22,12 @@ const path = '/admin/launch';
 const found = async () => ({ spf: 'found', dkim: 'absent', dmarc: 'unreachable' }) as const;
 const facts = () => launchFacts(shop.ctx, found);
 
-function stateOf(given: LaunchFacts, id: string, ticks = new Map()) {
-  const items = launchSections(given, ticks, { claims: launchClaims, legalTexts }).flatMap((section) => section.items);
+function stateOf(facts: LaunchFacts, id: string, ticks = new Map()) {
+  const items = launchSections(facts, ticks, { claims: launchClaims, legalTexts }).flatMap((section) => section.items);
   return items.find((one) => one.id === id)?.state;
 }
 
-test('a demo shop says what is missing, what is proven, and what it could not check', async () => {
+test('a demo shop lists missing, done and unknown items', async () => {
   const now = await facts();
   const states = (ids: string[]) => ids.map((id) => stateOf(now, id));
   expect(states(['mode', 'https', 'keys', 'smtp', 'last_mail', 'claim_light', 'legal_terms'])).toEqual(
@@ -39,7 +39,7 @@ test('a demo shop says what is missing, what is proven, and what it could not ch
   expect(states(['spf', 'dkim', 'dmarc', 'backups'])).toEqual(['done', 'unknown', 'unknown', 'unknown']);
 });
 
-test('facts change states: a demo code left, no free shipping, a live key', async () => {
+test('launch facts change item states: a remaining demo code, no free shipping, a live key', async () => {
   await givenCode(shop, { code: 'DEMO', demoOnly: true });
   expect(stateOf(await facts(), 'demo_codes')).toBe('missing');
   const now = await facts();
@@ -50,7 +50,7 @@ test('facts change states: a demo code left, no free shipping, a live key', asyn
   expect(stateOf({ ...now, records: null }, 'spf')).toBe('missing');
 });
 
-test('a person’s word counts with a note, is in the log, and can be taken back; figures cannot be confirmed away', async () => {
+test('a confirmation needs a note, is logged and can be withdrawn; checked facts cannot be confirmed by hand', async () => {
   const say = (fields: Record<string, string>) => sendForm(shop, { action, path }, { form: 'confirm', ...fields });
   expect((await say({ id: 'legal_terms', note: 'ok' })).status).toBe(422);
   expect((await say({ id: 'keys', note: 'trust me' })).status).toBe(422);
@@ -68,7 +68,7 @@ test('a person’s word counts with a note, is in the log, and can be taken back
   expect(await ticked()).toEqual([]);
 });
 
-test('progress counts what is done, and example addresses have no domain to ask about', async () => {
+test('progress counts done items, and example addresses have no domain to look up', async () => {
   const sections = launchSections(await facts(), new Map(), { claims: launchClaims, legalTexts });
   const { done, all } = progressOf(sections);
   expect([done < all, all]).toEqual([true, sections.flatMap(({ items }) => items).length]);

@@ -18,7 +18,7 @@ import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
 import { adminGroups, adminPages, tabTitle } from './pages.ts';
 
-/** Pages of the sidebar are called as there. */
+/** Sidebar pages have the sidebar's label as title. */
 export function meta({ location }: Route.MetaArgs) {
   const entry = adminPages.find(({ to }) => to === location.pathname.replace(/\/$/, ''));
   return entry === undefined ? [{ title: `Admin | ${site.name}` }] : tabTitle(entry.label);
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { displayName: profile?.displayName ?? user.name, isRehearsal: isRehearsal(ctx.settings) };
 }
 
-/** The frame reads nothing anew while somebody goes from page to page: it stands also while the shop cannot be reached. */
+/** Never: navigation does not reload the frame, so it also works while the shop is unreachable. */
 export const shouldRevalidate = () => false;
 
 function Entry({ to, label, onGo }: { to: string; label: string; onGo: (() => void) | undefined }) {
@@ -150,7 +150,7 @@ export default function AdminLayout({ loaderData: { displayName, isRehearsal } }
   );
 }
 
-/** In place of a page that failed and says nothing of it itself: the frame stays, and leads on. */
+/** Error page within the admin frame, for pages without their own. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

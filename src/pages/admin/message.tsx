@@ -75,7 +75,7 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
   const { id, name, email, subject, createdAt, handledAt } = message;
   const isOpen = handledAt === null;
   const seen = String(replies.length);
-  // A form begins anew once what it holds is stored; what stands in the other one stays.
+  // A form resets after its text is stored. The other form keeps its text.
   const stored = (kind: ReplyRow['kind']) => replies.filter((reply) => reply.kind === kind).length;
   return (
     <Page

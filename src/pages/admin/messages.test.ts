@@ -32,15 +32,15 @@ const subjects = async (query: string) =>
     ({ subject }) => subject,
   );
 
-test('an answer is owed to the writer alone, files the message, and can be read below it', async () => {
+test('an answer is mailed only to the author, files the message and is listed below it', async () => {
   const id = await givenMessage('Charging');
   expect(await subjects('')).toContain('Charging');
   expect((await say(id, { form: 'answer', text: 'Two hours.' })).status).toBe(200);
-  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'contact_answer'));
-  expect(owed).toMatchObject([
+  const enqueued = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'contact_answer'));
+  expect(enqueued).toMatchObject([
     { toAddress: 'mia@example.com', content: { data: { answer: 'Two hours.', message: 'How long\ndoes it take?' } } },
   ]);
-  expect(owed[0]?.subject).toMatch(/^Our answer to your message [0-9A-F]{8}$/);
+  expect(enqueued[0]?.subject).toMatch(/^Our answer to your message [0-9A-F]{8}$/);
   expect(await subjects('')).not.toContain('Charging');
   expect(await subjects('state=answered')).toEqual(['Charging']);
   const { replies } = await messageLoader({ ...pageCall(shop, '/', signedIn()), params: { id } });
@@ -48,7 +48,7 @@ test('an answer is owed to the writer alone, files the message, and can be read 
   expect(await changesOf(shop.ctx.db, { subject: `message:${id}` })).toMatchObject([{ action: 'message.answer' }]);
 });
 
-test('a note stays in the shop, and a message can be filed and opened again', async () => {
+test('a note sends no mail, and a message can be filed and reopened', async () => {
   const id = await givenMessage('Colour');
   expect((await say(id, { form: 'note', text: 'Asked the maker' })).status).toBe(200);
   expect(await shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'))).toBe(1);
@@ -58,7 +58,7 @@ test('a note stays in the shop, and a message can be filed and opened again', as
   expect(await subjects('q=colour')).toEqual(['Colour']);
 });
 
-test('spam is listed under Spam alone, moves to the inbox and back, and an answer takes it out of there', async () => {
+test('spam is listed only under Spam, moves to the inbox and back, and leaves Spam when answered', async () => {
   const id = await givenMessage('Autofilled', { website: 'https://mia.example' });
   expect(await subjects('')).not.toContain('Autofilled');
   expect(await subjects('state=answered')).not.toContain('Autofilled');
@@ -73,7 +73,7 @@ test('spam is listed under Spam alone, moves to the inbox and back, and an answe
   expect([await subjects('state=spam'), (await subjects('state=answered')).includes('Autofilled')]).toEqual([[], true]);
 });
 
-test('messages are found by words in any order and without accents; a sign of a pattern is a sign', async () => {
+test('search finds words in any order and without accents, and treats pattern characters literally', async () => {
   await givenMessage('Über die Größe', { name: 'Jürgen Müller', message: 'Is it 100% (new)?' });
   for (const q of ['muller', 'MÜLLER jurgen', 'uber große', '100%', '(new)?', 'new 100'])
     expect([q, await subjects(`state=all&q=${encodeURIComponent(q)}`)]).toEqual([q, ['Über die Größe']]);
@@ -83,14 +83,14 @@ test('messages are found by words in any order and without accents; a sign of a 
 
 test('an answer that arrives twice is mailed once', async () => {
   const id = await givenMessage('Twice');
-  const owed = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
-  const before = await owed();
+  const countReplies = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
+  const before = await countReplies();
   const sent = { form: 'answer', text: 'Once.', key: crypto.randomUUID() };
   for (let time = 0; time < 2; time += 1) expect((await say(id, sent)).status).toBe(200);
-  expect(await owed()).toBe(before + 1);
+  expect(await countReplies()).toBe(before + 1);
 });
 
-test('an answer that is sent while a note of the same page is still being shown is mailed', async () => {
+test('an answer sent while a note of the same page is still loading is mailed', async () => {
   const id = await givenMessage('At once');
   const { keys } = await messageLoader({ ...pageCall(shop, '/', signedIn()), params: { id } });
   expect((await say(id, { form: 'note', text: 'Called her', key: keys.note, seen: '0' })).status).toBe(200);
@@ -102,10 +102,10 @@ test('an answer that is sent while a note of the same page is still being shown 
   ]);
 });
 
-test('of two admins who answer one message the second learns of it before the customer gets two answers', async () => {
+test('the second of two concurrent answers is warned before the customer gets two', async () => {
   const id = await givenMessage('Both');
-  const owed = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
-  const before = await owed();
+  const countReplies = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
+  const before = await countReplies();
   const answer = (text: string, seen: number) =>
     say(id, { form: 'answer', text, key: crypto.randomUUID(), seen: String(seen) });
   expect((await answer('The first.', 0)).status).toBe(200);
@@ -113,12 +113,12 @@ test('of two admins who answer one message the second learns of it before the cu
     status: 422,
     answer: { issues: { text: expect.stringMatching(/^Someone else wrote here/) }, values: { text: 'The second.' } },
   });
-  expect(await owed()).toBe(before + 1);
+  expect(await countReplies()).toBe(before + 1);
   expect((await answer('The second.', 1)).status).toBe(200);
-  expect(await owed()).toBe(before + 2);
+  expect(await countReplies()).toBe(before + 2);
 });
 
-test('an empty answer and one of 5,001 characters are refused, and what was typed comes back', async () => {
+test('empty answers and those over 5,000 characters are refused and returned to the form', async () => {
   const id = await givenMessage('Size');
   expect((await say(id, { form: 'answer', text: '  ' })).answer.issues).toHaveProperty('text');
   const long = 'x'.repeat(5_001);

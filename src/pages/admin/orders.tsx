@@ -25,10 +25,10 @@ import { FileLink, Page, Panel } from './parts/page.tsx';
 import { useLookAgain } from './parts/use-look-again.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
-  const asked = filterOf(searchParams);
-  const { customer } = asked;
+  const criteria = filterOf(searchParams);
+  const { customer } = criteria;
   const [{ orders, newer, older }, newest] = await Promise.all([
-    orderPage(ctx.db, asked, { place: orderPlace(searchParams) }),
+    orderPage(ctx.db, criteria, { place: orderPlace(searchParams) }),
     newestOrderNumber(ctx.db),
   ]);
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
@@ -39,14 +39,16 @@ export const action = formAction({ status: updateStatus });
 export const clientAction = sendOrderForm;
 export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
 
-/** How often the list asks whether an order came in, in milliseconds; only while it is looked at. */
+/** Poll interval for new orders, in milliseconds. Only while the page is visible. */
 const lookAgainMs = 15_000;
 
 const askNewest = () => call('GET /newest-order');
 
 const failedToFetch = 'Failed to fetch orders';
 
-/** Reads the list anew when it is asked for. A shop that cannot be reached leaves the list as it is, and says so. */
+/**
+ * Reloads the list on request. If the shop is unreachable, the list stays and a message is shown.
+ */
 function useRefresh() {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<FormOutcome | null>(null);
@@ -58,7 +60,9 @@ function useRefresh() {
   return { problem, refresh };
 }
 
-/** Brings in orders that arrive while the list is open. A question that gets no answer is asked again later. */
+/**
+ * Adds orders that arrive while the list is open. A failed poll is retried at the next interval.
+ */
 function useNewOrders(newest: string | null): void {
   const { revalidate } = useRevalidator();
   useLookAgain(lookAgainMs, async () => {
@@ -89,7 +93,10 @@ const filters = {
   ],
 };
 
-/** What else is chosen while only the orders of one customer are shown, so that they can be narrowed and all be shown again. */
+/**
+ * Filter for a single customer's orders.
+ * It is added to the others, so that it can be combined and removed.
+ */
 const ofOne = (customer: string) => ({
   name: 'customer',
   label: 'Customer',
@@ -122,7 +129,7 @@ function Testing({ code }: { code: string | null }) {
   );
 }
 
-/** On narrow screens the form is far below the list: the way to it stays in sight. */
+/** Link to the form that stays in view on narrow screens, where the form is far below the list. */
 function ToForm({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -135,7 +142,7 @@ function ToForm({ count }: { count: number }) {
   );
 }
 
-/** Which orders of the page are ticked; those that are gone from it do not count. */
+/** Selected orders of the page. Orders that left the page are dropped. */
 function useSelection(numbers: readonly string[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const selected = new Set(numbers.filter((number) => ticked.has(number)));

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 
-/** The sidebar's entries, in order; those of a group stand together under its name. */
+/** Sidebar entries in order. Entries of a group are listed together under its name. */
 export const adminPages = [
   { to: '/admin', label: 'Dashboard', group: null },
   { to: '/admin/orders', label: 'Orders', group: null },
@@ -25,14 +25,14 @@ export const adminPages = [
   { to: '/admin/api', label: 'API reference', group: 'Technical' },
 ];
 
-/** The entries as the sidebar shows them: first those without a group. */
+/** Sidebar entries by group, those without a group first. */
 export const adminGroups = [...new Set(adminPages.map(({ group }) => group))].map((name) => ({
   name,
   pages: adminPages.filter(({ group }) => group === name),
 }));
 
-/** The title of a page in the browser's tab. */
+/** Title of a page in the browser's tab. */
 export const tabTitle = (title: string) => [{ title: `${title} | Admin | ${site.name}` }];
 
-/** The `meta` of a page that has no entry in the sidebar. */
+/** `meta` of a page without a sidebar entry. */
 export const titled = (title: string) => () => tabTitle(title);

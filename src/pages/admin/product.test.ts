@@ -49,7 +49,7 @@ async function typedNow(change: Record<string, string> = {}) {
   return { form: 'product', ...stored, version: view?.version ?? '', ...change };
 }
 
-test('a price of $79 is what the shop and an open cart ask from now on, and the log says who changed it', async () => {
+test('a new price of $79 applies to the shop and open carts at once, and the log names its author', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
   const said = await say(await typedNow({ salePriceCents: '79', agreed: 'on' }));
@@ -66,7 +66,7 @@ test('a price of $79 is what the shop and an open cart ask from now on, and the 
   });
 });
 
-test('every price is in the history, and a sale is not compared with a price that was never asked', async () => {
+test('every price is in the history, and a sale is not compared with a price that never applied', async () => {
   await say(await typedNow({ salePriceCents: '', agreed: 'on' }));
   laterMs = 2 * hourMs;
   await say(await typedNow({ salePriceCents: '49' }));
@@ -80,7 +80,7 @@ const struckThrough = async () => {
   return product === null ? null : comparedPrice(product);
 };
 
-test('before a higher price takes away what is struck through, it is said what and until when, and nothing is saved', async () => {
+test('a price increase that removes the reference price warns with its end date and saves nothing', async () => {
   const said = await say(await typedNow({ salePriceCents: '64.50' }));
   expect(said).toMatchObject({ status: 422, answer: { values: { salePriceCents: '64.50' } } });
   const until = longDay(new Date(Date.now() + 30 * 24 * hourMs));
@@ -94,7 +94,7 @@ test.each([
   ['within the hour', 0.9 * hourMs, false, 12_000],
   ['after an hour', hourMs, false, null],
   ['after somebody bought', 0, true, null],
-])('a price slip that is taken back %s: what is struck through', async (_when, afterMs, isSold, struck) => {
+])('undoing a price slip %s leaves the expected reference price', async (_when, afterMs, isSold, struck) => {
   expect((await say(await typedNow({ salePriceCents: '64.50', agreed: 'on' }))).status).toBe(200);
   expect(await struckThrough()).toBeNull();
   if (isSold) {
@@ -107,7 +107,7 @@ test.each([
   expect(await struckThrough()).toBe(struck);
 });
 
-test('of two admins the second is told, nothing is overwritten and what was typed comes back', async () => {
+test('the second of two concurrent edits gets a conflict, overwrites nothing and keeps its typed values', async () => {
   const [first, second] = [await typedNow({ name: 'First' }), await typedNow({ name: 'Second' })];
   expect((await say(first)).status).toBe(200);
   const said = await say(second);
@@ -115,7 +115,7 @@ test('of two admins the second is told, nothing is overwritten and what was type
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ name: 'First' });
 });
 
-test('a form that does not fit names its fields and changes nothing', async () => {
+test('an invalid form names its fields and changes nothing', async () => {
   const said = await say(await typedNow({ priceCents: 'much', salePriceCents: '59' }));
   expect(said).toMatchObject({
     status: 422,
@@ -124,7 +124,7 @@ test('a form that does not fit names its fields and changes nothing', async () =
   expect(await changes()).toEqual([]);
 });
 
-test('stock changes with a reason and a line in the ledger, which nobody can change afterwards', async () => {
+test('a stock change needs a reason and adds an immutable ledger entry', async () => {
   expect((await say({ form: 'stock', change: '+5', reason: 'received', note: 'box 12' })).status).toBe(200);
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 12 });
   const moves = await shop.ctx.db.select().from(stockMoves).orderBy(desc(stockMoves.id));
@@ -140,7 +140,7 @@ test('a form that arrives twice changes the stock once', async () => {
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 5 });
 });
 
-test('with 2 of 7 units in an open checkout 5 can be taken away, and the sixth is refused with the figures', async () => {
+test('with 2 of 7 units in an open checkout, removing 5 works and removing 6 is refused with the figures', async () => {
   await givenReadyCheckout(shop, productId, 2);
   const refused = await say({ form: 'stock', change: '-6', reason: 'damaged' });
   expect(refused.status).toBe(422);
@@ -149,7 +149,7 @@ test('with 2 of 7 units in an open checkout 5 can be taken away, and the sixth i
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 2, available: 0 });
 });
 
-test('counting ends and begins again, but not with less than is promised', async () => {
+test('stock counting can be ended and restarted, but not with fewer units than are promised', async () => {
   await givenReadyCheckout(shop, productId, 2);
   expect((await say({ form: 'counting-ended' })).status).toBe(200);
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: null, available: null });
@@ -157,7 +157,7 @@ test('counting ends and begins again, but not with less than is promised', async
   expect((await say({ form: 'counting', onHand: '2' })).status).toBe(200);
 });
 
-test('counting does not begin with nothing typed, nor anew over what another admin has begun with', async () => {
+test('counting does not start without a number or over a count that another admin started', async () => {
   await say({ form: 'counting-ended' });
   const nothing = await say({ form: 'counting', onHand: '' });
   expect([nothing.status, nothing.answer.issues]).toEqual([422, { onHand: 'Enter a whole number of units' }]);
@@ -174,7 +174,7 @@ test.each([
   [{ change: '0', reason: 'received' }, 'change'],
   [{ change: '1.5', reason: 'received' }, 'change'],
   [{ change: '3', reason: '' }, 'reason'],
-])('stock form %j is refused at %s', async (fields, field) => {
+])('the stock form %j is refused at %s', async (fields, field) => {
   const said = await say({ form: 'stock', ...fields });
   expect(Object.keys(said.answer.issues)).toEqual([field]);
 });
@@ -184,7 +184,7 @@ const photo = async (width: number) => {
   return new File([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], 'a.jpg', { type: 'image/jpeg' });
 };
 
-test('an uploaded picture is served in its widths for good, can stand for the product, and then stays', async () => {
+test('an uploaded picture is served in its widths with immutable caching, can become the main picture and then stays', async () => {
   expect((await say({ form: 'picture', alt: 'The wand', file: await photo(900) })).status).toBe(200);
   const id = (await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf))?.images[0]?.id ?? '';
   for (const name of ['480.avif', '800.webp', '480.jpg']) {
@@ -198,7 +198,7 @@ test('an uploaded picture is served in its widths for good, can stand for the pr
   expect((await say({ form: 'picture-remove', id })).answer.message).toMatch(/main picture/);
 });
 
-test('what is no picture is refused by its bytes, and a picture without words too', async () => {
+test('a non-image file is refused by its bytes, and so is a picture without alternative text', async () => {
   const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.jpg', { type: 'image/jpeg' });
   expect((await say({ form: 'picture', alt: 'x', file: svg })).answer.issues).toHaveProperty('file');
   expect((await say({ form: 'picture', alt: '', file: await photo(500) })).answer.issues).toHaveProperty('alt');

@@ -39,14 +39,14 @@ export const loader = adminLoader(async ({ ctx }) => ({
   formKey: crypto.randomUUID(),
 }));
 
-/** What a change of prices does to the price that stands struck through, and until when. */
-function comparisonSentence({ nowCents, thenCents, lowestCents, until }: Comparison): string {
+/** Describes the effect of new prices on the reference price, and its end date. */
+function comparisonSentence({ nowCents, thenCents, lowestCents: minCents, until }: Comparison): string {
   const struck = (cents: number | null) => (cents === null ? 'nothing' : formatUsd(cents));
   const change = `With these prices ${struck(thenCents)} stands struck through; now it is ${struck(nowCents)}.`;
   const lowest =
-    lowestCents === null
+    minCents === null
       ? ''
-      : ` The lowest price of the last ${referenceDays} days is ${formatUsd(lowestCents)}, and a sale that begins before ${longDay(until)} is compared with it.`;
+      : ` The lowest price of the last ${referenceDays} days is ${formatUsd(minCents)}, and a sale that begins before ${longDay(until)} is compared with it.`;
   return `${change}${lowest} Taken back within an hour, before anyone buys, the change leaves no trace.`;
 }
 
@@ -66,7 +66,7 @@ const rearrange = (change: typeof removeImage, success: string) => async (sent: 
 
 const agreeFirst = 'Nothing was saved yet. See below what these prices strike through, and tick the box to save them.';
 
-/** Does what one of the product page's forms asks for. */
+/** Handles the forms of the product page. */
 export const action = formAction({
   product: parsed(productInput, async (sent, product) => {
     const edited = await editProduct(sent.ctx, await ofProduct(sent), { ...product, lastSalesOf });
@@ -98,10 +98,12 @@ export const action = formAction({
   'picture-remove': rearrange(removeImage, 'The picture is removed.'),
 });
 
-/** Also after a refusal: what is stored may be another than what the form began with. */
+/**
+ * Also after a refusal, because the stored values may differ from those that the form began with.
+ */
 export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
 
-/** Every price so far, newest first. */
+/** Price history, newest first. */
 function Prices({ prices }: { prices: readonly PricePoint[] }) {
   return (
     <Panel title="Price history">
@@ -121,7 +123,7 @@ function Prices({ prices }: { prices: readonly PricePoint[] }) {
 
 export default function ProductPage({ loaderData: { view, formKey } }: Route.ComponentProps) {
   if (view === null) return <Empty title="The shop has no product yet" />;
-  const { product, version, prices, lowestCents, moves, images } = view;
+  const { product, version, prices, lowestCents: minCents, moves, images } = view;
   return (
     <Page
       title="Product"
@@ -135,7 +137,7 @@ export default function ProductPage({ loaderData: { view, formKey } }: Route.Com
       }
     >
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
-        <Details key={version} product={product} version={version} lowestCents={lowestCents} />
+        <Details key={version} product={product} version={version} lowestCents={minCents} />
         <div className="space-y-6">
           <Stock product={product} moves={moves} formKey={formKey} />
           <Pictures product={product} images={images} />

@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 
 const call = (path: string) => pageCall(shop, path, signedIn()) as never;
 
-test('captured addresses are listed by where they came from and exported; a formula is disarmed', async () => {
+test('captured addresses are filtered by source and exported, with formulas disarmed', async () => {
   const at = new Date('2026-11-01T10:00:00Z');
   const row = { discountPercent: 15, consentVersion: '2026-11-21', createdAt: at };
   await shop.ctx.db.insert(emailCaptures).values([
@@ -47,7 +47,7 @@ test('captured addresses are listed by where they came from and exported; a form
   ]);
 });
 
-test('who stopped e-mails after leaving an address is in no list but their own; who leaves it again is, until they ask the shop once more', async () => {
+test('an unsubscribed address is listed only as unsubscribed, until it signs up again', async () => {
   const day = (date: number) => new Date(Date.UTC(2026, 10, date));
   const left = (email: string, date: number) => ({ email, trigger: 'newsletter' as const, createdAt: day(date) });
   const row = { discountPercent: 0, consentVersion: '2026-11-21' };
@@ -72,7 +72,7 @@ test('who stopped e-mails after leaving an address is in no list but their own; 
   expect((await stop('5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99')).status).toBe(422);
 });
 
-test('a mail that failed goes out again with its own message id, one on its way does not', async () => {
+test('a failed mail is resent with its own message id, a queued one is not', async () => {
   const data = { firstName: 'Mia', url: 'https://shop.example', shopUrl: 'https://shop.example' };
   await enqueueMail(shop.ctx.db, shop.ctx, { kind: accountMails.verify_email, to: 'mia@example.com', data });
   const [mail] = (await mailsLoader(call('/admin/mails?q=mia'))).list.rows;
@@ -89,7 +89,7 @@ test('a mail that failed goes out again with its own message id, one on its way 
   expect(JSON.stringify(entry)).not.toContain('mia@example.com');
 });
 
-test('changes are found by their subject, by who made them and by kind', async () => {
+test('changes are found by subject, by author and by kind', async () => {
   const actor = (email: string) => ({ id: null, email, requestId: 'r' });
   const change = { action: 'order.status', before: { status: 'paid' }, after: { status: 'shipped' } };
   await recordChange(shop.ctx.db, actor('ada@shop.example'), { ...change, subject: 'order:HR-1' });
@@ -102,7 +102,7 @@ test('changes are found by their subject, by who made them and by kind', async (
   expect(await found('q=%25')).toEqual([]);
 });
 
-test('before and after are told in words, amounts in dollars, moments in UTC, and only what differs', () => {
+test('changes show only the differences, with amounts in dollars and moments in UTC', () => {
   const before = { salePriceCents: 5_900, isActive: true, features: ['a'], name: 'Wand' };
   const after = { salePriceCents: null, isActive: false, features: ['a', 'b'], name: 'Wand' };
   expect(differences(before, after)).toEqual([

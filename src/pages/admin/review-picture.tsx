@@ -3,7 +3,7 @@ import { pictureResponse } from '#platform/http/picture.server.ts';
 
 import { adminLoader } from './parts/loader.server.ts';
 
-/** A picture of a review before anyone else may see it. */
+/** Serves a review's picture to admins before it is public. */
 export const loader = adminLoader(async ({ ctx, found }) =>
   pictureResponse(await found((id) => anyReviewPicture(ctx.db, id)), 'never'),
 );

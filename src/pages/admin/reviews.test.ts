@@ -23,7 +23,7 @@ const listed = async (query: string) => (await loader(pageCall(shop, `${path}?${
 
 type Typed = Record<string, string>;
 
-/** What the forms of a review hold unseen. */
+/** Hidden fields of a review's forms. */
 async function asShown(id: string): Promise<Typed> {
   const { state = '', version = '' } = (await listed('state=all')).find((review) => review.id === id) ?? {};
   return { seen: state, version };
@@ -44,7 +44,7 @@ async function shown(): Promise<unknown[]> {
   return body.reviews as unknown[];
 }
 
-test('a review of two stars is approved, answered in public and shown as it was written', async () => {
+test('a two-star review is approved, answered publicly and shown unchanged', async () => {
   const id = await givenReview();
   expect(await shown()).toEqual([]);
   expect((await say(id, 'approve')).status).toBe(200);
@@ -59,7 +59,7 @@ test('a review of two stars is approved, answered in public and shown as it was 
   expect(await shown()).toMatchObject([{ reply: null }]);
 });
 
-test('a rejection needs a reason of the list, takes a review out of the shop, and can be taken back', async () => {
+test('a rejection needs a listed reason, hides the review and can be undone', async () => {
   const id = await givenReview('Buy at my shop instead.');
   expect((await say(id, 'reject', { reason: 'too_few_stars' })).answer.issues).toHaveProperty('reason');
   expect((await listed('q=instead')).map(({ state }) => state)).toEqual(['pending']);
@@ -71,7 +71,7 @@ test('a rejection needs a reason of the list, takes a review out of the shop, an
   expect(await shown()).toHaveLength(2);
 });
 
-test('of two admins who decide about one review the second learns of it, and what the first did stands', async () => {
+test('the second of two concurrent decisions about a review is refused, and the first stands', async () => {
   const id = await givenReview('Seen by two.');
   const shown = await asShown(id);
   expect((await say(id, 'approve', {}, shown)).status).toBe(200);
@@ -86,19 +86,19 @@ test('of two admins who decide about one review the second learns of it, and wha
   expect(await listed('state=approved&q=two')).toMatchObject([{ id, reply: 'The first answer.' }]);
 });
 
-test('what a customer wrote cannot be changed by anything that is sent', async () => {
+test("a customer's text cannot be changed by extra form fields", async () => {
   const id = await givenReview('My own words.');
   await say(id, 'approve', { content: 'Five stars!', rating: '5', title: 'Great', reviewerName: 'X' });
   const [row] = await shop.ctx.db.select().from(reviews).where(eq(reviews.id, id));
   expect(row).toMatchObject({ content: 'My own words.', rating: 2, title: null, reviewerName: 'June Park' });
 });
 
-test('what is no review is refused', async () => {
+test('an unknown review is refused', async () => {
   for (const id of ['', 'x', '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99'])
     expect((await say(id, 'approve')).status).toBe(422);
 });
 
-test('once the last review of the second page is decided about, the page shows what still waits', async () => {
+test('the list shows the first page after the last review of the second page is decided', async () => {
   const waiting = await pendingReviews(shop.ctx.db);
   const many = Array.from({ length: 26 - waiting }, (_, index) => `Number ${index}`);
   await shop.ctx.db

@@ -20,13 +20,13 @@ const say = (fields: Record<string, string>) => sendForm(shop, { action, path },
 const versions = async () => (await loader(pageCall(shop, path, signedIn()))).versions;
 const banner = { form: 'banner', text: 'Autumn Offer', neutralText: 'Free Shipping', startsAt: '', endsAt: '' };
 
-test('before anyone decides, the brand’s own words stand', async () => {
+test('the default banner is the brand’s own', async () => {
   expect(await shopSettings(shop.ctx.db)).toMatchObject({
     banner: { text: 'Limited Time Offer - Free Shipping on All Orders', endsAt: null },
   });
 });
 
-test('a banner with dates is shown, kept as typed, and written down', async () => {
+test('a banner with dates is shown, stored as typed and logged', async () => {
   expect((await say({ ...banner, endsAt: '2099-01-01T10:00', version: (await versions()).banner })).status).toBe(200);
   expect(await shownBanner(shop.ctx, 600_000)).toBe('Autumn Offer');
   expect((await shopSettings(shop.ctx.db)).banner.endsAt).toEqual(new Date('2099-01-01T10:00:00Z'));
@@ -34,15 +34,15 @@ test('a banner with dates is shown, kept as typed, and written down', async () =
   expect(entry).toMatchObject({ action: 'settings.edit', after: { text: 'Autumn Offer' } });
 });
 
-test('other processes hear of it, so that they drop their pages', async () => {
-  let heard = 0;
-  const stop = await shop.database.listen('pages_changed', () => (heard += 1));
+test('a banner change notifies other processes, so that they drop their pages', async () => {
+  let notifications = 0;
+  const stop = await shop.database.listen('pages_changed', () => (notifications += 1));
   await say({ ...banner, text: 'Winter', version: (await versions()).banner });
-  await expect.poll(() => heard).toBeGreaterThan(0);
+  await expect.poll(() => notifications).toBeGreaterThan(0);
   await stop();
 });
 
-test('of two admins the second is told', async () => {
+test('the second of two concurrent banner edits gets a conflict', async () => {
   const version = (await versions()).banner;
   expect((await say({ ...banner, text: 'First Offer', version })).status).toBe(200);
   expect(await say({ ...banner, text: 'Second Offer', version })).toMatchObject({
@@ -57,20 +57,20 @@ const legal = {
   taxNumbers: 'EIN 12-3456789',
 };
 
-test('the seller that is entered stands on the contact page, is written down, and the launch list asks no more', async () => {
+test('a saved seller appears on the contact page, is logged and completes its launch item', async () => {
   const shown = async () => (await contactLoader(pageCall(shop, '/contact', null))).seller;
-  const isAsked = async () =>
+  const isOnChecklist = async () =>
     (await launchLoader(pageCall(shop, '/admin/launch', signedIn()))).sections
       .flatMap(({ items }) => items)
       .find(({ id }) => id === 'seller')?.state;
-  expect([await shown(), await isAsked()]).toEqual([[], 'missing']);
+  expect([await shown(), await isOnChecklist()]).toEqual([[], 'missing']);
   expect(
     (await say({ form: 'seller', ...legal, address: '', version: (await versions()).seller })).answer.issues,
   ).toEqual({
     address: 'Enter the address',
   });
   expect((await say({ form: 'seller', ...legal, version: (await versions()).seller })).status).toBe(200);
-  expect([await shown(), await isAsked()]).toEqual([
+  expect([await shown(), await isOnChecklist()]).toEqual([
     ['Rosa Light LLC', '12 Mill Lane', 'Portland, OR 97201', 'EIN 12-3456789'],
     'done',
   ]);

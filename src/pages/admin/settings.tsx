@@ -54,7 +54,7 @@ const bannerFields: FormLayout = [
   { name: 'neutralText', label: 'At all other times', maxLength: 90 },
 ];
 
-/** Who sells, as invoices and the contact page name it. */
+/** Seller details on invoices and the contact page. */
 const sellerFields: FormLayout = [
   { name: 'legalName', label: 'Legal name', maxLength: 90 },
   { name: 'address', kind: 'lines', label: 'Address, line by line', rows: 4 },

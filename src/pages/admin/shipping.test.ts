@@ -25,7 +25,7 @@ async function optionNamed(name: string) {
   return { id: option.id, version: option.version, form: 'option' };
 }
 
-test('options are added, moved and switched off, but never the last one; all of it is written down', async () => {
+test('shipping options are added, moved and disabled, except the last one, and every change is logged', async () => {
   await say({ ...typed, form: 'new' });
   await say({ ...typed, form: 'new', name: 'Express', priceCents: '12.99', daysMin: '1', daysMax: '2' });
   expect(await offered()).toEqual(['Standard', 'Express']);
@@ -40,7 +40,7 @@ test('options are added, moved and switched off, but never the last one; all of 
   expect(actions).toEqual(['shipping.edit', 'shipping.order', 'shipping.create', 'shipping.create']);
 });
 
-test('of two admins the second is told', async () => {
+test('the second of two concurrent edits of an option gets a conflict', async () => {
   await say({ ...typed, form: 'new', name: 'Slow' });
   const slow = await optionNamed('Slow');
   expect((await say({ ...typed, ...slow, name: 'Slower' })).status).toBe(200);
@@ -50,12 +50,12 @@ test('of two admins the second is told', async () => {
   });
 });
 
-test('a name that nobody can see is none', async () => {
+test('an invisible name is refused as missing', async () => {
   const { status, answer } = await say({ ...typed, form: 'new', name: '\u200b\u200d' });
   expect([status, Object.keys(answer.issues)]).toEqual([422, ['name']]);
 });
 
-test('what is no option at all is refused', async () => {
+test('an unknown option is refused', async () => {
   for (const id of ['', 'x', '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99']) {
     expect((await say({ ...typed, form: 'option', id })).status).toBe(422);
   }

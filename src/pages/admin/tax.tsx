@@ -43,7 +43,7 @@ const place: FormField[] = [
   { name: 'state', label: 'State, empty for all of it', maxLength: 60 },
 ];
 
-/** What can be decided of a rate; its place only while it is new. */
+/** Fields of a rate. Its location can be chosen only while it is new. */
 const fieldsOf = (isNew: boolean): FormLayout => [
   [
     ...(isNew ? place : []),

@@ -34,7 +34,7 @@ async function versionOf(id: string) {
   return (await rateLoader({ ...pageCall(shop, '/', signedIn()), params: { id } })).view?.version ?? '';
 }
 
-test('rates are found by the name of a state, by its code and by country', async () => {
+test('rates are found by state name, state code and country', async () => {
   expect((await listed('q=california')).rows.map(({ state }) => state)).toEqual(['CA']);
   expect((await listed('country=GB')).rows).toMatchObject([
     { country: 'GB', inclusive: true, source: 'sales-tax package' },
@@ -44,7 +44,7 @@ test('rates are found by the name of a state, by its code and by country', async
   expect([rows.length, pages.next]).toEqual([25, '/admin/taxes?country=US&page=2']);
 });
 
-test('a rate of 1.5 % with its source applies at once and is written down; without a source it is refused', async () => {
+test('a rate of 1.5 % with its source applies at once and is logged, and one without a source is refused', async () => {
   const before = await taxRateOf(shop.ctx.db, shop.ctx, { place: california });
   expect(before?.ratePpm).toBeGreaterThan(50_000);
   const { id } = await rateOf('california');
@@ -79,7 +79,7 @@ test('a state without a rate gets one by its name, and only one', async () => {
   });
 });
 
-test('the page says which rates are in force: those of the table, or of the service with what it has told', async () => {
+test("the page names the rates in force: the table's, or those that the tax service has returned", async () => {
   expect((await page('')).service).toBeNull();
   shop.ctx.settings.tax = 'stripe';
   expect((await page('')).service).toEqual({ places: 0, answeredAt: null });

@@ -24,7 +24,7 @@ export const loader = adminLoader(async ({ ctx, request }) => {
   return { length, report, conversions, hasPixel: ctx.settings.metaPixelId !== undefined, test, shown };
 });
 
-/** Begins or ends the comparison of headlines; the page itself shows what came of it. */
+/** Starts or ends the headline test. The page itself shows the result. */
 export const action = formAction({
   async compare({ ctx, actor, values }) {
     await switchHeadlineTest(ctx, actor, values.compare === 'on');
@@ -89,7 +89,7 @@ type BarsProps = {
   title: string;
   unit: string;
   rows: readonly Row[];
-  /** Each row is a part of the one before: the share is told too. */
+  /** True when each row is a share of the row before. The share is then shown, too. */
   isFunnel?: boolean;
 };
 

@@ -58,7 +58,10 @@ const change =
   async ({ ctx, actor, id }: Sent) =>
     replyTo(await work(ctx, actor, id), changeRefusals, success);
 
-/** Does with a receiver or a message what a form asks; where customers' addresses go needs a password that was just proven. */
+/**
+ * Handles the forms of receivers and messages.
+ * Changing where customers' addresses go needs a recent password confirmation.
+ */
 export const action = formAction({
   add: confirmed(
     parsed(input.extend({ events: multiSelect(input.shape.events) }), async ({ ctx, actor }, endpoint) => {

@@ -15,13 +15,13 @@ export const meta: Route.MetaFunction = () => [{ title: `Checkout Cancelled | ${
 
 const openedCart = '/checkout-cancelled?cart=open';
 
-/** `?buy=` names the Buy Now whose page at the provider was left. */
+/** Reads `?buy=`: the Buy Now whose checkout on the provider's page was cancelled. */
 export function loader({ request }: Route.LoaderArgs) {
   const buy = new URL(request.url).searchParams.get('buy') ?? '';
   return { buy: isUuid(buy) ? buy : null };
 }
 
-/** Puts the units of a Buy Now into the cart, as the page says of them. */
+/** Moves the units of a Buy Now into the cart, as the page offers. */
 export async function action({ context }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   const buy = context.get(sentForm).get('buy');

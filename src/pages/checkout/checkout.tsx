@@ -40,8 +40,10 @@ const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: nu
 const activeOptions = cachedRead(({ db }) => activeShippingOptions(db));
 
 /**
- * Sends the form with what is known of the order and of a signed-in customer, and an empty cart home unless its order was just paid.
- * `?buy=` asks for the checkout of the visitor's Buy Now instead of the cart's; somebody else's reads like an empty one.
+ * Returns the form's data: the preview, the order if
+ * there is one, and a signed-in customer's details.
+ * Redirects home if the cart is empty, unless its order was just paid.
+ * `?buy=` selects the visitor's Buy Now instead of the cart. A foreign id reads like an empty cart.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const reading = context.get(pageRequest);
@@ -62,18 +64,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { buy, preview, order, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
 }
 
-/** The form, where scripts run; it cannot be paid without. */
+/** Checkout form. Payment needs scripts. */
 function WithScripts({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="noscript:hidden">{children}</div>
-      {/* No browser that runs this reads it: it is not sent with the scripts. */}
+      {/* Browsers with scripts ignore this, so it is left out of the scripts sent to them. */}
       <noscript>{import.meta.env.SSR ? <WithoutScripts /> : null}</noscript>
     </>
   );
 }
 
-/** The provider's card form is a script: without any, the shop takes the order by mail. */
+/** Offers to order by mail, because the provider's card form needs scripts. */
 function WithoutScripts() {
   return (
     <section className="mx-auto max-w-lg space-y-4 py-16">
@@ -93,7 +95,7 @@ function WithoutScripts() {
 function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div
-      // The field in which somebody typed is gone.
+      // The focused field was removed.
       ref={takeLostFocus}
       role="alert"
       tabIndex={-1}
@@ -117,14 +119,14 @@ const useSocialProof = loadedWhen(
   () => undefined,
 );
 
-/** What others do in the shop comes a while after arrival, and its code with it. */
+/** Shows other shoppers' activity a while after arrival. Its code loads then, too. */
 function Others({ events }: { events: readonly SocialProofEvent[] }) {
   const [isDue, setDue] = useState(false);
   useTimeout(() => setDue(true), events.length === 0 ? null : firstAfterMs);
   return useSocialProof(isDue)?.(events);
 }
 
-/** Leaving with an empty cart forgets what was typed. */
+/** Clears the typed data when the visitor leaves with an empty cart. */
 function useForgetting(isCartEmpty: boolean): void {
   const leave = useEffectEvent(() => {
     if (isCartEmpty) clearForm();
@@ -132,26 +134,34 @@ function useForgetting(isCartEmpty: boolean): void {
   useEffect(() => () => leave(), []);
 }
 
-/** What a Buy Now pays for is known to the server alone: the cart beside it has no say. */
+/**
+ * Placeholder lines for a Buy Now: only the server
+ * knows its lines, and the cart must not affect it.
+ */
 const notTheCart = { items: [], isLoading: false };
 
-/** Refusals to begin or continue a checkout that are asked of the page's loader: it knows the order, or leads home. */
+/**
+ * Refusal reasons after which the page's loader runs again. It knows the order, or redirects home.
+ */
 const over = new Set(['cart_empty', 'paid_already', 'being_paid']);
 
-/** Loads this page's data once when its checkout is over for a reason; true when that has not led away from the form. */
-function useAskedWhenOver(reason: string | null): boolean {
+/**
+ * Reloads the page's data once per reason after the checkout has ended.
+ * Returns true if the form is still shown after that.
+ */
+function useReloadWhenOver(reason: string | null): boolean {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [reloadedFor, setReloadedFor] = useState<string | null>(null);
   const ask = useEffectEvent(async (why: string) => {
     await navigate(pathname + search, { replace: true });
-    // The router draws what it loaded in a transition: this must not be drawn before it.
-    startTransition(() => setAsked(why));
+    // The router renders loaded data in a transition. This update must not be rendered before it.
+    startTransition(() => setReloadedFor(why));
   });
   useEffect(() => {
     if (reason !== null) void ask(reason);
   }, [reason]);
-  return reason !== null && asked === reason;
+  return reason !== null && reloadedFor === reason;
 }
 
 type CheckoutProps = { known: Route.ComponentProps['loaderData']; preview: CheckoutOffer };
@@ -167,10 +177,10 @@ function Checkout({ known, preview }: CheckoutProps) {
   const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
   const isEmptied = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
   const isOver = isEmptied || (failed !== null && over.has(failed.reason));
-  const isStillHere = useAskedWhenOver(isOver ? (failed?.reason ?? 'cart_empty') : null);
+  const isStillHere = useReloadWhenOver(isOver ? (failed?.reason ?? 'cart_empty') : null);
   useForgetting(isEmpty || isEmptied);
   const offer = session?.view ?? preview;
-  // The provider's own host; the sandbox's script is the shop's.
+  // Preconnect only to the provider's own host: the sandbox's script comes from the shop.
   if (scriptUrl.startsWith('https:')) preconnect(scriptUrl);
   const removeLast = async () => {
     if (buy !== null) {
@@ -182,12 +192,12 @@ function Checkout({ known, preview }: CheckoutProps) {
     if (last !== undefined) await removeItem(last.id);
   };
   const tryAgain = () => {
-    // The button goes away when it is pressed.
+    // The pressed button disappears.
     title.current?.focus();
     void checkout.begin();
   };
   if (failed?.reason === 'being_paid' && order !== null) return <KnownOrder order={order} />;
-  // The shop may not know yet that the last line was taken out here.
+  // The server may not know yet that the last line was removed here.
   if (isEmptied && isStillHere) return <Navigate to="/" replace />;
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:pt-8">
@@ -215,7 +225,7 @@ export default function CheckoutPage({ loaderData: known }: Route.ComponentProps
   return preview === null ? null : <Checkout known={known} preview={preview} />;
 }
 
-/** A fault on the checkout page: nothing typed is lost, it is kept in the session. */
+/** Error page of the checkout. Typed data survives in session storage. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <section role="alert" className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">

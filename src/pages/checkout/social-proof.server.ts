@@ -4,7 +4,10 @@ import type { SocialProofEvent } from '#modules/checkout/social-proof.ts';
 import { recentPurchases } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
-/** What the checkout tells of others: the fixed samples in a demo shop, real purchases or nothing in a live one. */
+/**
+ * Returns other shoppers' activity: fixed samples in a
+ * demo shop, recent purchases, if any, in a live one.
+ */
 export async function socialProofEvents(
   ctx: Pick<Ctx, 'db' | 'settings' | 'now'>,
 ): Promise<readonly SocialProofEvent[]> {

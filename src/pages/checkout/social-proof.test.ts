@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The shop in live mode, some minutes from now. */
+/** Live mode, with the clock some minutes ahead. */
 const live = (minutes: number) => ({
   ...shop.ctx,
   settings: { ...shop.ctx.settings, shopMode: 'live' as const },
@@ -24,12 +24,12 @@ test('a demo shop shows its four samples', async () => {
   expect(await socialProofEvents(shop.ctx)).toHaveLength(4);
 });
 
-test('a live shop shows nothing: not a sample, and no order that was paid with play money', async () => {
+test('a live shop shows neither samples nor orders paid in test mode', async () => {
   await givenPaidOrder(shop);
   expect(await socialProofEvents(live(31))).toEqual([]);
 });
 
-test('a live shop shows a paid order from half an hour on: where, never who, and never somebody who looks', async () => {
+test('a live shop shows a paid order after half an hour, with its location but without any name or current visitors', async () => {
   const cents = { subtotalCents: 5_900, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 5_900 };
   await placeOrder(shop.ctx.db, {
     orderNumber: 'HR-23456789',

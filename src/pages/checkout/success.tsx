@@ -19,7 +19,10 @@ import type { Route } from './+types/success.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `Order confirmed | ${site.name}` }];
 
-/** With a signed link the order is known at once, on any device; with an intent the browser asks for it. */
+/**
+ * Finds the order of a signed link, on any device.
+ * Without one, the browser asks for the order of its payment intent.
+ */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ known: ShownOrder | null }> {
   const { ctx } = context.get(pageRequest);
   const token = new URL(request.url).searchParams.get('token');
@@ -38,7 +41,7 @@ function Waiting() {
   );
 }
 
-/** What nobody but the shop's people can mend. */
+/** Problems that only the shop's staff can solve. */
 const forSupport = new Set<OrderProblem['kind']>(['unreadable', 'missing', 'failed', 'thrown']);
 
 function Problem({ problem }: { problem: OrderProblem }) {
@@ -67,7 +70,7 @@ function emailLine({ view, emailStatus }: ShownOrder): string {
   return emailStatus === 'failed' ? "We couldn't send the confirmation email" : 'Order processing...';
 }
 
-/** A guest can keep the order in an account; the e-mail is filled in there. */
+/** Lets a guest add the order to an account. The email is prefilled. */
 function AccountOffer({ email }: { email: string }) {
   const { user, isLoading } = useSession();
   if (isLoading || user !== null) return null;

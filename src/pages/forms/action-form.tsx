@@ -17,33 +17,34 @@ import { useAnswer } from './use-answer.ts';
 const nothing: FormValues = {};
 
 export type ActionFormProps = {
-  /** What the page's `formAction` calls this form. */
+  /** Name of this form in the page's `formAction`. */
   name: string;
-  /** The row that it is about, where several rows have this form. */
+  /** Id of the row, if several rows have this form. */
   id?: string;
   submit: string;
-  /** The button's name where `submit` alone does not say what it is about. */
+  /** Accessible name of the button, if `submit` alone is ambiguous. */
   submitLabel?: string;
-  /** What stands on the button while the form is on its way. */
+  /** Button text while the form is being sent. */
   busyText?: string;
   look?: ButtonLook;
   isDisabled?: boolean;
-  /** What stands beside the button: another way out, or another button of the same form. */
+  /** Content beside the button: a link, or a second button of the same form. */
   beside?: Elements;
   className?: string;
   hasFile?: boolean;
-  /** What the fields hold now. */
+  /** Stored values of the fields. */
   stored?: Stored;
-  /** Fields that are sent along unseen. */
+  /** Hidden fields sent with the form. */
   hidden?: FormValues;
-  /** Its fields as data; what no data can say stands below them as children. */
+  /** Fields as data. Anything else goes below them as children. */
   fields?: FormLayout;
   children?: Elements | ((fields: Fields) => Elements);
 };
 
 /**
- * Whether this form, or the one that a second button names, is on its way. Its unseen fields tell it from another form of its name:
- * a question is asked while what raised it is still loading the page anew.
+ * True while this form, or the one that a second button names, is being sent.
+ * Hidden fields distinguish it from another form of the same name:
+ * a question may appear while the first form is still revalidating.
  */
 export function useIsBusy(name: string, id = '', hidden = nothing): boolean {
   const { formData } = useNavigation();
@@ -51,7 +52,10 @@ export function useIsBusy(name: string, id = '', hidden = nothing): boolean {
   return Object.entries(hidden).every(([field, value]) => formData.get(field) === value);
 }
 
-/** Without scripts the password is typed into the form; else it is asked for in a dialog, which sends the form once more. */
+/**
+ * Asks for the password in a dialog, then sends the form again.
+ * Without scripts the form has a password field.
+ */
 function PasswordQuestion({ answer, onConfirmed }: { answer: FormAnswer | undefined; onConfirmed: () => void }) {
   const [ended, setEnded] = useState<FormAnswer>();
   const end = (isConfirmed: boolean) => {
@@ -69,7 +73,10 @@ function PasswordInForm({ id }: { id: string }) {
   );
 }
 
-/** A form of a page's `formAction`: its fields, what is wrong with them, and what must be answered first. Works before the page runs. */
+/**
+ * Form of a page's `formAction`, with its fields, their errors and the pending question.
+ * Works before hydration.
+ */
 export function ActionForm(props: ActionFormProps) {
   const { name, id = '', submit, submitLabel, busyText, look = 'primary', className, hasFile = false } = props;
   const { isDisabled = false, beside } = props;
@@ -82,8 +89,9 @@ export function ActionForm(props: ActionFormProps) {
   const said = answer !== undefined && isForForm(answer) ? answer.message : '';
   const isSaid = said !== '' && !Object.values(answer?.issues ?? {}).includes(said);
   const form = useRef<HTMLFormElement>(null);
-  // Called once for each answer, and when the form begins anew after it: the first mistake gets the focus, and after a success the
-  // button that was pressed, or what it is folded under.
+  // Runs once per answer, and again when the form remounts after it.
+  // Focuses the first invalid field.
+  // After a success, focuses the submit button, or the summary of a folded form.
   const attach = useCallback(
     (element: HTMLFormElement | null) => {
       form.current = element;

@@ -16,7 +16,7 @@ import { formKey, type FormAnswer } from '#ui/form-answer.ts';
 
 type Args = Pick<ActionFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
 
-/** A form that was sent, and who sent it. */
+/** A submitted form and its sender. */
 export type Sent = ReturnType<typeof sentBy>;
 
 export type Reply<T = unknown> = Partial<FormAnswer<T>> & { ok: boolean; message: string; status?: number };
@@ -36,7 +36,7 @@ export function refused(message: string, issues: Record<string, string> = {}): R
   return { ok: false, message, issues };
 }
 
-/** What a service's result says to whoever sent the form; `fields` names the field that a refusal is about. */
+/** Converts a service's result to a reply. `fields` maps refusal reasons to field names. */
 export function replyTo<R extends string>(
   result: Result<unknown, R>,
   refusals: NoInfer<Record<R, string>>,
@@ -50,7 +50,7 @@ export function replyTo<R extends string>(
   return { ...refused(message, issues), conflict: result.reason === 'changed_meanwhile' };
 }
 
-/** Of a list of which several can be chosen. */
+/** Schema of a multi-select, submitted line by line. */
 export const multiSelect = <V>(schema: ZodType<V, string[]>) => z.string().default('').transform(linesOf).pipe(schema);
 
 function invalid(error: ZodError): Reply<never> {
@@ -60,7 +60,10 @@ function invalid(error: ZodError): Reply<never> {
   return refused(`${fields} your attention. Nothing was saved.`, issues);
 }
 
-/** Asks for the password where its proof is too old; a page without scripts sends it along with the form. */
+/**
+ * Asks for the password if its last confirmation is too old.
+ * A page without scripts sends it with the form.
+ */
 async function unconfirmed(sent: Sent): Promise<Reply<never> | null> {
   const { context, ctx, user } = sent;
   try {
@@ -68,11 +71,11 @@ async function unconfirmed(sent: Sent): Promise<Reply<never> | null> {
     return null;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    const asked = { ok: false, status: 403, question: 'password' as const };
+    const passwordQuestion = { ok: false, status: 403, question: 'password' as const };
     const password = sent.secret(passwordField);
-    if (password === '') return { ...asked, message: error.message };
+    if (password === '') return { ...passwordQuestion, message: error.message };
     const proven = await confirmPassword(sent, { password });
-    if (!proven.ok) return { ...asked, status: 422, message: confirmRefusals[proven.reason] };
+    if (!proven.ok) return { ...passwordQuestion, status: 422, message: confirmRefusals[proven.reason] };
     context.set(pageUser, { ...user, confirmedAt: ctx.now() });
     return null;
   }
@@ -89,16 +92,23 @@ function sentBy({ context, request, params }: Args) {
     request,
     params,
     form,
-    /** What was typed; passwords and codes of sign-in are read by `secret` and never sent back. */
+    /**
+     * Submitted values.
+     * Sign-in passwords and codes are left out: only
+     * `secret` reads them, and they are never sent back.
+     */
     values,
-    /** The row that it is about, by its field `id` or by the page's address; what is no id is one that no row has. */
+    /**
+     * Row id, from the field `id` or the page's address.
+     * An invalid UUID becomes an id that no row has.
+     */
     id: isUuid(id) ? id : noRow,
-    /** A typed password or code, as it was typed; empty where there is none. */
+    /** Submitted password or code, unchanged. Empty if absent. */
     secret: (name: string) => formText(form, name).slice(0, secretMax),
     get auth() {
       return context.get(pageAuth);
     },
-    /** This and `actor` fail for a guest. */
+    /** Throws for a guest, like `actor`. */
     get user() {
       return context.get(pageUser);
     },
@@ -108,12 +118,15 @@ function sentBy({ context, request, params }: Args) {
   };
 }
 
-/** Does it only after the password was proven lately. */
+/** Runs the handler only after a recent password confirmation. */
 export function confirmed<T>(handler: Handler<T>): Handler<T> {
   return async (sent) => (await unconfirmed(sent)) ?? handler(sent);
 }
 
-/** Does it with what the fields hold, once they are as the schema wants them; that depends on the shop at times. */
+/**
+ * Runs with the parsed fields, or replies with the schema's errors.
+ * The schema may depend on the request.
+ */
 export function parsed<V, T>(
   schema: ZodType<V> | ((sent: Sent) => ZodType<V>),
   run: (sent: Sent, value: V) => Run<T>,
@@ -127,14 +140,15 @@ export function parsed<V, T>(
 const statusOf = ({ ok, conflict = false, status = ok ? 200 : conflict ? 409 : 422 }: Reply) => status;
 
 /**
- * The action of a page with these forms, told apart by the field `form`. All answer in one shape; what was typed comes back with
- * every answer but a success.
+ * Action of a page with several forms, chosen by the field `form`.
+ * All forms answer in one shape.
+ * Submitted values are returned with every response except a success.
  */
 export function formAction<T>(forms: Record<string, Handler<T>>) {
   return async (args: Args) => {
     const sent = sentBy(args);
     const { form: names = '', id } = sent.values;
-    // A form's second button names another form than the first.
+    // A form's second button adds another form name. The last one applies.
     const name = linesOf(names).at(-1) ?? '';
     const handler = Object.hasOwn(forms, name) ? forms[name] : undefined;
     if (handler === undefined) throw notFound();

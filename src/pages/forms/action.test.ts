@@ -44,13 +44,13 @@ const blank: Omit<FormAnswer, 'form' | 'ok' | 'message'> = {
   result: null,
 };
 
-test('a form that is as it should be is saved, and its fields come back empty', async () => {
+test('a valid form is saved and returns empty fields', async () => {
   const answer = await send({ form: 'save', title: 'Rose' });
   expect(answer).toEqual({ ...blank, status: 200, form: 'save', ok: true, message: 'Saved' });
   expect(saved.splice(0)).toEqual(['Rose']);
 });
 
-test('a mistake is named with its field, what was typed comes back, and nothing is saved', async () => {
+test('an invalid form names the field, returns the submitted values and saves nothing', async () => {
   const values = { form: 'save', id: 'row-1', title: 'Ro' };
   expect(await send(values)).toEqual({
     ...blank,
@@ -64,20 +64,20 @@ test('a mistake is named with its field, what was typed comes back, and nothing 
   expect(saved).toEqual([]);
 });
 
-test('a password or a code of sign-in that is typed into a form never comes back with a refusal', async () => {
+test('a refusal never returns a submitted password or sign-in code', async () => {
   const secrets = { password: 'rose-1', 'new-password': 'rose-2', 'one-time-code': '123456' };
   const { status, values } = await send({ form: 'save', title: 'Ro', ...secrets });
   expect([status, values]).toEqual([422, { form: 'save', title: 'Ro' }]);
 });
 
-test.each(['', 'constructor', 'delete'])('a form of the name "%s" is not there', async (form) => {
+test.each(['', 'constructor', 'delete'])('a form named "%s" answers 404', async (form) => {
   await expect(send({ form, title: 'Rose' })).rejects.toMatchObject({ status: 404 });
 });
 
-test('15 minutes after the last proof the password is asked for; typed into the form it is proven, and never comes back', async () => {
+test('15 minutes after the last password a form asks for it again, accepts it and never returns it', async () => {
   const values = { form: 'power', title: 'Rose' };
-  const asked = await send(values, 15);
-  expect(asked).toMatchObject({ status: 403, ok: false, question: 'password', values });
+  const question = await send(values, 15);
+  expect(question).toMatchObject({ status: 403, ok: false, question: 'password', values });
   const wrong = await send({ ...values, 'confirm-password': 'not-this-one' }, 15);
   expect([wrong.status, wrong.question, wrong.values]).toEqual([422, 'password', values]);
   expect(JSON.stringify(wrong)).not.toContain('not-this-one');

@@ -5,7 +5,10 @@ import type { FormValues } from '#shared/typed.ts';
 import { sureField } from './address-question.tsx';
 import { refused, type Reply } from './action.server.ts';
 
-/** Asks once about a typed US address whose ZIP is elsewhere; null if there is nothing to ask, or the box was ticked. */
+/**
+ * Asks once about a US address whose ZIP does not match.
+ * Returns null if there is no doubt or the box was ticked.
+ */
 export function questionAbout(values: FormValues): Reply<never> | null {
   const doubt = values[sureField] === 'on' ? null : addressDoubt(typedAddress(values));
   return doubt === null ? null : { ...refused(doubt, { postalCode: doubt }), question: 'sure' };

@@ -2,10 +2,10 @@ import type { Fields } from '#ui/form-answer.ts';
 
 import { useAnswer } from './use-answer.ts';
 
-/** Name of the box by which somebody insists on an address. */
+/** Name of the checkbox that confirms a doubtful address. */
 export const sureField = 'isSure';
 
-/** Box by which somebody insists on an address that was asked about; shown once it was. */
+/** Checkbox that confirms a doubtful address. Shown only after the question. */
 export function SureOfAddress({ form, box }: { form: string; box: Fields['box'] }) {
   if (useAnswer(form)?.question !== 'sure') return null;
   return (

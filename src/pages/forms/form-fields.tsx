@@ -7,14 +7,17 @@ import type { Fields } from '#ui/form-answer.ts';
 
 const isList = (of: unknown): of is readonly string[] => Array.isArray(of);
 
-/** The options of a record of labels, or of a list whose values are their own labels, after one that chooses nothing. */
+/**
+ * Options from a record of labels, or from a list whose values are their own labels.
+ * `nothing` labels a first option without a value.
+ */
 export function optionsOf(of: Record<string, string> | readonly string[], nothing?: string): Option[] {
   const named = isList(of) ? of.map((one) => [one, one] as const) : Object.entries(of);
   const all = nothing === undefined ? named : [['', nothing] as const, ...named];
   return all.map(([value, label]) => ({ value, label }));
 }
 
-/** What a field of one line asks the browser for. */
+/** Browser attributes of single-line fields, by kind. */
 const lineKinds = {
   text: { autoComplete: 'off' },
   money: { inputMode: 'decimal', autoComplete: 'off' },
@@ -24,24 +27,27 @@ const lineKinds = {
   file: { type: 'file', defaultValue: undefined },
 } as const;
 
-/** One field of a form as data; a line of text unless its kind says otherwise. */
+/** One form field as data. The default kind is a single line of text. */
 export type FormField = {
   name: string;
   label: string;
   hint?: string;
   required?: boolean;
   kind?: keyof typeof lineKinds | 'lines' | 'choice' | 'choices' | 'box';
-  /** What can be chosen. */
+  /** Options to choose from. */
   options?: readonly Option[];
   rows?: number;
 } & Pick<ComponentProps<'input'>, 'maxLength' | 'list' | 'accept' | 'autoCapitalize' | 'spellCheck'>;
 
-/** Fields from top to bottom; those of an inner list stand two in a row, and an element stands as it is. */
+/**
+ * Fields from top to bottom.
+ * An inner list puts two fields in a row, and an element is rendered unchanged.
+ */
 export type FormLayout = readonly (FormField | readonly FormField[] | ReactElement)[];
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { id: string; label: string; hint?: string };
 
-/** A box to tick, with its words beside it. */
+/** Checkbox with its label beside it. */
 export function CheckField({ id, label, hint, ...rest }: CheckFieldProps) {
   return (
     <div>
@@ -66,7 +72,7 @@ export function CheckField({ id, label, hint, ...rest }: CheckFieldProps) {
 
 type ChoicesProps = ReturnType<Fields['list']> & { legend: string; options: readonly Option[] };
 
-/** Things of which several can be chosen. */
+/** Multi-select as a list of checkboxes. */
 function Choices({ id, name, legend, options, chosen, error }: ChoicesProps) {
   return (
     <fieldset>
@@ -95,11 +101,17 @@ function Choices({ id, name, legend, options, chosen, error }: ChoicesProps) {
 
 const none: Option[] = [];
 
-function Control({ fields, of: { kind = 'text', options = none, rows, ...given } }: { fields: Fields; of: FormField }) {
-  const { name, label, hint, ...rest } = given;
+function Control({
+  fields,
+  of: { kind = 'text', options = none, rows, ...attributes },
+}: {
+  fields: Fields;
+  of: FormField;
+}) {
+  const { name, label, hint, ...rest } = attributes;
   if (kind === 'choices') return <Choices {...fields.list(name)} legend={label} options={options} />;
   if (kind === 'box') return <CheckField {...fields.box(name)} label={label} hint={hint} />;
-  const field = { ...given, ...fields.field(name) };
+  const field = { ...attributes, ...fields.field(name) };
   if (kind === 'lines') return <TextAreaField {...field} maxLength={rest.maxLength} rows={rows} />;
   if (kind !== 'choice') return <Field {...field} {...lineKinds[kind]} />;
   return (
@@ -109,7 +121,7 @@ function Control({ fields, of: { kind = 'text', options = none, rows, ...given }
   );
 }
 
-/** The fields of a form, as its layout says. */
+/** Renders the fields of a form by its layout. */
 export function FormFields({ fields, layout }: { fields: Fields; layout: FormLayout }) {
   return layout.map((entry, index) => {
     if (isValidElement(entry)) return <Fragment key={index}>{entry}</Fragment>;
@@ -124,10 +136,13 @@ export function FormFields({ fields, layout }: { fields: Fields; layout: FormLay
   });
 }
 
-/** What is stored, by field. */
+/** Stored values by field name. */
 export type Stored = Readonly<Record<string, string | number | boolean | Date | readonly string[] | null>>;
 
-/** A stored value as its field holds it: an amount in dollars, a moment in the shop's time zone, a list line by line, a ticked box as 'on'. */
+/**
+ * Converts a stored value to field text.
+ * Amounts are in dollars, moments in the shop's time zone, lists line by line, and true is 'on'.
+ */
 function textOf(value: Stored[string], kind: FormField['kind']): string {
   if (value === null || typeof value === 'boolean') return value === true ? 'on' : '';
   if (value instanceof Date) return fieldMoment(value);
@@ -135,7 +150,7 @@ function textOf(value: Stored[string], kind: FormField['kind']): string {
   return typeof value === 'string' ? value : value.join('\n');
 }
 
-/** The texts of all fields that a form begins with. */
+/** Initial texts of all fields. */
 export function storedTexts(stored: Stored, layout: FormLayout): FormValues {
   const fields = layout.flat().filter((entry) => 'name' in entry);
   const kindOf = (name: string) => fields.find((field) => field.name === name)?.kind;

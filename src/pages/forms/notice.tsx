@@ -9,7 +9,7 @@ import { usePageAnswer } from './use-answer.ts';
 
 export type FormOutcome = { ok: boolean; message: string };
 
-/** Outcomes that a message in the corner has shown: a form that begins anew shows the last one once more. */
+/** Outcomes already shown as a toast. A form that remounts would show the last one again. */
 const shown = new WeakSet<FormOutcome>();
 
 function show(outcome: FormOutcome): void {
@@ -20,11 +20,15 @@ function show(outcome: FormOutcome): void {
 
 type NoticeProps = {
   outcome: FormOutcome | null | undefined;
-  /** A question is asked where its answer is given, and nowhere else. */
+  /** True for a question. It is shown only beside its answer, not as a toast. */
   isQuestion?: boolean;
 };
 
-/** What came of the last action, where it was asked for: a failure stays, is read at once and gets the focus, and so does a success whose button is gone. */
+/**
+ * Shows the outcome of the last action beside its form.
+ * A failure stays, is announced at once and gets the focus.
+ * A success gets it only if the focused button was removed.
+ */
 export function FormNotice({ outcome, isQuestion = false }: NoticeProps) {
   const attach = useCallback(
     (element: HTMLElement | null) => {
@@ -50,24 +54,30 @@ export function FormNotice({ outcome, isQuestion = false }: NoticeProps) {
   );
 }
 
-function onElements(told: () => void): () => void {
-  const observer = new MutationObserver(told);
+function onElements(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();
 }
 
-/** Whether the form of an answer is on the page: it is gone when what it asks for was done by somebody else meanwhile. */
+/**
+ * True when the answered form is on the page.
+ * It is gone if someone else has done the same thing meanwhile.
+ */
 function useHasForm(answer: FormAnswer | undefined): boolean {
   const id = answer === undefined ? null : formId(answer.form);
   const isThere = () => id === null || document.getElementById(id) !== null;
   return useSyncExternalStore(onElements, isThere, () => true);
 }
 
-/** What came of the page's form that was sent last, unless that form is there and says it itself; until one is sent, of the page before. */
+/**
+ * Shows the outcome of the page's last form, unless that form shows it itself.
+ * Until a form is sent, shows `arrival`, the outcome of the previous page.
+ */
 export function PageNotice({ arrival = null }: { arrival?: FormOutcome | null }) {
   const answer = usePageAnswer();
   const hasForm = useHasForm(answer);
   const isSaid = answer !== undefined && answer.message !== '' && !(hasForm && isForForm(answer));
-  // Anew when the form goes away: with its button the focus is lost.
+  // Remounts when the form is removed, because the focus is lost with its button.
   return <FormNotice key={String(hasForm)} outcome={answer === undefined ? arrival : isSaid ? answer : null} />;
 }

@@ -8,7 +8,10 @@ export const countryOptions = countries.map((value) => ({ value, label: addressR
 
 type RegionFieldProps = { country: string; field: ReturnType<Fields['field']>; autoComplete?: string };
 
-/** The state, to choose where its country has a list; to write where it has none and as long as the page does not run. */
+/**
+ * Field for the state.
+ * A select if the country has a list and the page is hydrated, otherwise a text field.
+ */
 export function RegionField({ country, field, ...rest }: RegionFieldProps) {
   const { stateLabel, stateRequired } = addressRules(country);
   const isRunning = useIsRunning();

@@ -3,13 +3,15 @@ import { useActionData } from 'react-router';
 
 import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
-/** What the page's `formAction` said to the form that was sent last. */
+/** Response of the page's `formAction` to the last form sent. */
 export const usePageAnswer = <T>() => useActionData<FormAnswer<T>>();
 
-/** The same, where this form was sent last. */
+/** Response to this form, if it was the last one sent. */
 export const useAnswer = <T>(name: string, id?: string) => answerOf(usePageAnswer<T>(), name, id);
 
-/** What a form of the page brought last: what is shown once stays while other forms are sent. */
+/**
+ * Latest result of any of the page's forms. A secret shown once stays while other forms are sent.
+ */
 export function useLastResult<T>() {
   const result = usePageAnswer<T>()?.result ?? null;
   const [last, setLast] = useState(result);

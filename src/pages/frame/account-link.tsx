@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 
-/** To who is signed in their own pages, to others the way in. */
+/** Links to the account if signed in, otherwise to sign-in. */
 export function AccountLink({ className }: { className?: string }) {
   const { user } = useSession();
   const [to, label] =

@@ -7,7 +7,10 @@ import { openedAddress } from '#ui/opened-address.ts';
 import { toast } from '#ui/toast.tsx';
 import { useRestored } from '#ui/window-event.ts';
 
-/** Loaded anew the page has its files, and opens the cart. Where it has just been, or the line is cut, that would bring no more. */
+/**
+ * Reloads the page to get current files and opens the cart.
+ * Reports a failure instead if that was just tried or the shop is unreachable.
+ */
 async function askAnew(): Promise<void> {
   const wasAnew = openedAddress()?.searchParams.get('cart') === 'open';
   if (!wasAnew && (await isReachable())) return location.assign('?cart=open');
@@ -15,15 +18,15 @@ async function askAnew(): Promise<void> {
   toast(cartFailed);
 }
 
-/** The cart's drawer: what shows it is there before it is asked for, but comes after what the page shows first. */
+/** Cart drawer. Its code loads on the first sign of use, after the page's first content. */
 export function CartHost() {
   const { isOpen } = useCart();
   const [Cart, setCart] = useState<ComponentType | null>(null);
-  // Back from the checkout the lines may have been bought, or changed in another tab.
+  // After Back from the checkout, the lines may have been bought or changed in another tab.
   useRestored(() => void loadCart());
   useEffect(() => {
-    const wanted = isOpen ? Promise.resolve() : untilUsed();
-    void wanted
+    const needed = isOpen ? Promise.resolve() : untilUsed();
+    void needed
       .then(() => import('./cart.tsx'))
       .then(
         (loaded) => setCart(() => loaded.Cart),

@@ -1,7 +1,7 @@
 import { CartDrawer } from '#modules/cart/ui/cart-drawer.tsx';
 import { PromotionRows } from '#modules/discounts/ui/promotion-rows.tsx';
 
-/** The cart with what the promotion does to it. */
+/** Cart drawer with the promotion's effects. */
 export function Cart() {
   return <CartDrawer offers={<PromotionRows />} />;
 }

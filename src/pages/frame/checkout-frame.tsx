@@ -5,7 +5,7 @@ import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import { CartButton } from './navigation.tsx';
 
-/** The bar above the checkout: the way back, whose shop it is, the cart. Nothing else leads away. */
+/** Header of the checkout: a way back, the shop's name and the cart. It has no other links. */
 export function CheckoutHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
@@ -33,7 +33,7 @@ export function CheckoutHeader() {
   );
 }
 
-/** What was promised, and how to ask. The policies open beside the checkout, so that a typed card stays. */
+/** Promises and support contact. Policies open in a new tab, so that typed card data stays. */
 export function CheckoutFooter() {
   return (
     <footer className="mt-12 border-t border-line">

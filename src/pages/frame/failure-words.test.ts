@@ -20,6 +20,6 @@ test.each([
   ['an error with a message', new Error('The wand is asleep'), 'The wand is asleep', null],
   ['an error without one', new Error(''), unexpected, null],
   ['something else that was thrown', 'broken', unexpected, null],
-])('of %s a person is told in the words of the shop', (_what, error, message, requestId) => {
+])("%s is shown in the shop's own words", (_what, error, message, requestId) => {
   expect(shownOf(error)).toEqual(requestId === null ? { message } : { message, requestId });
 });

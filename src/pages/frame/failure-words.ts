@@ -3,12 +3,15 @@ import { isRouteErrorResponse } from 'react-router';
 export const unexpected = 'An unexpected error occurred';
 export const pageUnreachable = 'The shop cannot be reached. Please check your connection.';
 
-/** What browsers say in their own words when nothing came back. */
+/** Browsers' own error messages for a network failure. */
 const noNetwork = /fetch|network|load failed/i;
-/** What the router says when an answer is none of its own. */
+/** The router's own error messages for a foreign response. */
 const ofRouter = /^Un(expected Server Error|able to decode)/;
 
-/** What is said of an error: its own message where it has one for a person, and the id under which the log has it. */
+/**
+ * Returns the message to show for an error, and the request id of its log entry.
+ * An error without a readable message gets a general one.
+ */
 export function shownOf(error: unknown): { message: string; requestId?: string } {
   if (isRouteErrorResponse(error)) return { message: unexpected, ...(error.data as object | null) };
   const said = error instanceof Error ? error.message : '';

@@ -3,13 +3,14 @@ import { useLocation } from 'react-router';
 
 const later = ':scope > section ~ section, :scope > section ~ .contents > section';
 
-/** Safari has no idle time to give. */
+/** Safari has no `requestIdleCallback`. */
 const whenIdle = (then: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, 50);
 
 /**
- * As `ref` of the main part of a page that is looked at as it was sent: its later sections are left out of the first layout
- * (app.css), and brought in one by one as soon as the browser has nothing better to do.
+ * Ref callback for the main element of a server-rendered page.
+ * Later sections are left out of the first layout (app.css).
+ * This adds them one by one when the browser is idle.
  */
 export function bringSections(main: HTMLElement | null) {
   const waiting = [...(main?.querySelectorAll<HTMLElement>(later) ?? [])];
@@ -26,7 +27,7 @@ export function bringSections(main: HTMLElement | null) {
   };
 }
 
-/** Whether the visitor still looks at the page as it was sent. */
+/** True until the first client-side navigation. */
 export function useFirstView(): boolean {
   const here = useLocation();
   const [first] = useState(here);

@@ -39,7 +39,7 @@ function Links() {
   );
 }
 
-/** The end of every page: where to go, how to reach us, what the product is not. */
+/** Footer of every page: links, contact and the product's disclaimer. */
 export function Footer() {
   return (
     <footer className="mt-20 bg-ink text-blush md:mt-28">

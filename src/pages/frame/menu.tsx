@@ -7,7 +7,7 @@ import { AccountLink } from './account-link.tsx';
 
 export type MenuProps = { open: boolean; onClose: () => void };
 
-/** The way through the shop on a phone; it comes when it is first opened. */
+/** Navigation menu for phones. Its code loads when it is first opened. */
 export function Menu({ open, onClose }: MenuProps) {
   return (
     <Dialog open={open} onClose={onClose} labelledBy="menu-title" className="drawer bg-cream p-6 text-ink">

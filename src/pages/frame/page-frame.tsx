@@ -26,8 +26,10 @@ import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
 
 /**
- * The page begins to run: who is signed in, then the cart, and what was pressed before. Both are looked at again when somebody comes back
- * from another tab, but not over a payment, whose end empties the cart. A link can ask for the cart to be open.
+ * Starts the page: loads the session, then the cart, and repeats early clicks.
+ * Reloads both when the visitor returns to the tab, except
+ * at the checkout, because paying empties the cart.
+ * `?cart=open` opens the cart.
  */
 function useVisit(isCheckout: boolean): void {
   const [search, setSearch] = useSearchParams();
@@ -54,7 +56,7 @@ function useVisit(isCheckout: boolean): void {
   }, [asksForCart, setSearch]);
 }
 
-/** How many pages were gone to since this document was opened. */
+/** Number of client-side navigations since this document was opened. */
 function useMoves(): number {
   const { pathname } = useLocation();
   const [last, setLast] = useState({ pathname, moves: 0 });
@@ -62,14 +64,17 @@ function useMoves(): number {
   return last.moves;
 }
 
-/** As `ref`: says which page has come, as a browser does of one that it loads itself. The place on the page before is gone with it. */
-function tellPage(line: HTMLElement | null): void {
+/**
+ * Ref callback: announces the new page's title, as browsers do after a full page load.
+ * The focus of the previous page is lost, so it moves to the content.
+ */
+function announcePage(line: HTMLElement | null): void {
   if (line === null) return;
   line.textContent = document.title;
   takeLostFocus(document.getElementById('content'));
 }
 
-/** A thin line at the top while the next page is on its way. */
+/** Thin progress line at the top during a navigation. */
 function UnderWay() {
   const isUnderWay = useNavigation().state !== 'idle';
   const moves = useMoves();
@@ -80,7 +85,7 @@ function UnderWay() {
           <span className="sr-only">Loading…</span>
         </div>
       ) : null}
-      {moves === 0 ? null : <span key={moves} ref={tellPage} className="sr-only" />}
+      {moves === 0 ? null : <span key={moves} ref={announcePage} className="sr-only" />}
     </div>
   );
 }
@@ -96,7 +101,7 @@ function SkipLink() {
   );
 }
 
-/** What the pages of admins stand in: no shop around them. */
+/** Frame of admin pages, without the shop around them. */
 export function WorkFrame({ children }: { children: Elements }) {
   useBegin(() => void answerEarlyClicks());
   return (
@@ -109,14 +114,14 @@ export function WorkFrame({ children }: { children: Elements }) {
   );
 }
 
-/** Paths of the page table, of the pages that are measured and of those on which dialogs open by themselves. */
+/** Page table paths of measured pages, and of pages on which dialogs may open by themselves. */
 export type OpenPages = { measured: readonly string[]; interruptible: readonly string[] };
 
 const none: readonly unknown[] = [];
 
 const isIn = (paths: readonly string[], pathname: string) => paths.some((path) => matchPath(path, pathname) !== null);
 
-/** Not in what is sent as HTML: only the browser knows. */
+/** Not in server-rendered HTML, because only the browser knows. */
 function CookieNotice() {
   const { title, description } = site.cookiesNeeded;
   return cookiesEnabled.use() ? null : (
@@ -135,13 +140,17 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
-/** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. Around the checkout there is less. */
+/**
+ * Frame of every shop page: ribbon, banner, navigation, cart, messages and footer.
+ * Reduced for the checkout.
+ */
 export function PageFrame({ isDemo, pixelId, banner, openPages, children }: PageFrameProps) {
   const { pathname } = useLocation();
   const isCheckout = matchPath('/checkout', pathname) !== null;
   useVisit(isCheckout);
   const isFirstView = useFirstView();
-  // The bar of every page without a link of its own is the same, and no address adds another.
+  // Pages without their own navigation link share one
+  // cached bar, so addresses cannot add cache entries.
   const marked = navigation.findIndex(({ to }) => to === pathname.toLowerCase());
   return (
     <>

@@ -1,6 +1,6 @@
 import { shownOf } from './failure-words.ts';
 
-/** Under which id the shop's log has what went wrong; nothing where it is not known. */
+/** Shows the request id of an error's log entry, if known. */
 export function Reference({ error }: { error: unknown }) {
   const { requestId } = shownOf(error);
   if (requestId === undefined) return null;

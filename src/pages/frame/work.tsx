@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useMatches } from 'react-router';
 
-/** Whether the page is the admin's, which does not stand in the shop's frame. */
+/** True on admin pages, which are not inside the shop's frame. */
 export const useIsWork = () => useMatches().some(({ id }) => id === 'pages/admin/layout');
 
-/** Around what stands in place of a page: the shop's frame has its main part, an admin's page brings its own. */
+/** Wraps a replacement page. The shop's frame has its own main element, admin pages do not. */
 export function InPlaceOfPage({ children }: { children: ReactNode }) {
   return useIsWork() ? <main id="content">{children}</main> : children;
 }

@@ -9,7 +9,7 @@ import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/about.ts';
 import { PageEnd } from './parts/page-end.tsx';
 
-/** Sample figures reach the page only in a demo shop. */
+/** Sends sample figures to the page only in a demo shop. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopMode } = context.get(pageRequest).ctx.settings;
   return { samples: shopMode === 'demo' ? demoImpact : [] };

@@ -18,7 +18,7 @@ import { Heading } from '#ui/heading.tsx';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/contact.ts';
 
-/** A link from an order brings its number along. */
+/** Prefills the order number from an order's link. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const seller = await shownSeller(ctx);
@@ -32,7 +32,7 @@ function answered(status: number, typed: ContactMessage, outcome: Partial<Contac
   return data(answer, { status });
 }
 
-/** The form without its script: what was typed comes back with whatever stood in its way. */
+/** Handles the form without scripts. Returns the typed values with the errors. */
 export async function action({ context }: Route.ActionArgs) {
   const { ctx, limits, visitor } = context.get(pageRequest);
   const { website, ...typed } = contactTyped(context.get(sentForm));

@@ -10,7 +10,7 @@ import { PageEnd } from './parts/page-end.tsx';
 import { Benefits, DeviceFacts, Evidence, HowItWorks, Limits } from './parts/science-sections.tsx';
 import { Spectrum } from './parts/science-sections.tsx';
 
-/** Sample figures reach the page only in a demo shop. */
+/** Sends sample figures to the page only in a demo shop. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopMode } = context.get(pageRequest).ctx.settings;
   return { samples: shopMode === 'demo' ? demoClaims : [] };

@@ -3,7 +3,10 @@ import type { ActivityItem } from '#modules/marketing/email-capture.ts';
 import { recentPurchases } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
-/** What the activity popup shows: the fixed samples in a demo shop, real purchases or nothing in a live one. */
+/**
+ * Items of the activity popup: fixed samples in a
+ * demo shop, recent purchases, if any, in a live one.
+ */
 export async function activityItems(ctx: Pick<Ctx, 'db' | 'settings' | 'now'>): Promise<ActivityItem[]> {
   return ctx.settings.shopMode === 'demo' ? demoActivity : recentPurchases(ctx.db, ctx.now());
 }

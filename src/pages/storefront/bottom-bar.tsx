@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { classes } from '#ui/classes.ts';
 
-/** Phones only: the price and the way to buy at the bottom of the window. */
+/** Phones only: bar at the bottom of the window with the price and a buy button. */
 export function BottomBar({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <div

@@ -7,8 +7,8 @@ import { wholePrice } from '#shared/money.ts';
 type BuyProps = { product: Product; className?: string; showPrice?: boolean; tone?: Addition['tone'] };
 
 /**
- * Add to Cart where the shop courts a visitor, with the price in it unless that stands beside it; while it is sold out, the way to
- * hear of it.
+ * Add to Cart button, with the price unless it is shown beside it.
+ * A sold-out product gets the back-in-stock form instead.
  */
 export function Buy({ product, className = '', showPrice = true, tone = 'friendly' }: BuyProps) {
   if (isSoldOut(product)) {

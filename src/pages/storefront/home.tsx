@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title, product, promotion, activity, proof };
 }
 
-/** The phone's way straight to the checkout. */
+/** Handles the phone button that goes straight to the checkout. */
 export async function action({ context }: Route.ActionArgs) {
   return redirect(await beginCheckout(context.get(pageRequest)));
 }
@@ -45,7 +45,8 @@ export const links: Route.LinksFunction = () => heroPreloads;
 
 export function meta(args: Route.MetaArgs) {
   const page = pageMeta(args, { title: hero.title, description: site.description, path: '/' });
-  // For machines that read the page as it was sent: browsers need not carry the code for it.
+  // Structured data is for crawlers, which read the
+  // server-rendered HTML. Browsers need not load its code.
   if (!import.meta.env.SSR) return page;
   const publicUrl = publicUrlOf(args);
   const { name, supportEmail: email } = site;

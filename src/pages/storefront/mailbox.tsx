@@ -16,16 +16,16 @@ import type { Route } from './+types/mailbox.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `Mailbox | ${site.name}` }];
 
-/** Mails that were kept instead of sent: only a demo shop without a mail server shows them. */
+/** Lists mails of the dev mailbox. Only a demo shop without a mail server has one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   if (!keepsMails(ctx.settings)) throw notFound();
   const query = new URL(request.url).searchParams;
   const mails = await newestMails(ctx.db);
-  const asked = query.get('mail') ?? '';
+  const requested = query.get('mail') ?? '';
   const template = query.get('template');
-  const open = template === null ? await keptMail(ctx, asked, mails[0]?.id) : await templateMail(ctx, template);
-  const isMissing = open === null && (asked !== '' || template !== null);
+  const open = template === null ? await mailToShow(ctx, requested, mails[0]?.id) : await templateMail(ctx, template);
+  const isMissing = open === null && (requested !== '' || template !== null);
   if (isMissing) throw notFound();
   return {
     templates: shopMails.map(({ name }) => ({ kind: name, name: nameOf(name) })),
@@ -37,16 +37,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       at: shortMoment(createdAt),
     })),
     open: open === null ? null : { ...open, asText: query.get('part') === 'text' },
-    isAsked: asked !== '' || template !== null,
+    isAsked: requested !== '' || template !== null,
   };
 }
 
-/** A mail as the page shows it: `query` asks for it, `frame` is its HTML. */
+/** Mail as the page shows it. `query` is its query string, `frame` the address of its HTML. */
 type Shown = Pick<MailRow, 'subject' | 'text' | 'lastError'> & { query: string; frame: string };
 
-async function keptMail({ db }: Ctx, asked: string, newest: string | undefined): Promise<Shown | null> {
-  const id = isUuid(asked) ? asked : newest;
-  const mail = id === undefined || (asked !== '' && id !== asked) ? null : await mailById(db, id);
+async function mailToShow({ db }: Ctx, requested: string, newest: string | undefined): Promise<Shown | null> {
+  const id = isUuid(requested) ? requested : newest;
+  const mail = id === undefined || (requested !== '' && id !== requested) ? null : await mailById(db, id);
   if (mail === null) return null;
   const { subject, text, lastError } = mail;
   return { subject, text, lastError, query: `mail=${mail.id}`, frame: `/mailbox/${mail.id}/html` };
@@ -109,7 +109,7 @@ function Part({ to, current, children }: { to: string; current: boolean; childre
 
 const lookAgainMs = 1_500;
 
-/** Looks again until the mail that is shown has been written. */
+/** Polls until the opened mail has been written. */
 function useArrival(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   useInterval(() => void revalidate(), isWaiting ? lookAgainMs : null);
@@ -153,7 +153,7 @@ function OpenMail({ mail }: { mail: Open }) {
 
 type Templates = { templates: Loaded['templates']; query: string | null };
 
-/** Every template with a sample: what the shop writes before anything has happened. */
+/** All email templates with sample data. */
 function Templates({ templates, query }: Templates) {
   return (
     <details open={query?.startsWith('template=')} className="rounded-2xl border border-line bg-white p-4">
@@ -185,14 +185,16 @@ function Nothing({ children }: { children: string }) {
   );
 }
 
-export default function MailboxPage({ loaderData: { mails, templates, open, isAsked } }: Route.ComponentProps) {
+export default function MailboxPage({
+  loaderData: { mails, templates, open, isAsked: isRequested },
+}: Route.ComponentProps) {
   const query = open?.query ?? null;
   return (
     <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6">
       <h1 className="text-5xl">Mailbox</h1>
       <p className="mb-8 mt-2 text-soft">Mails of this demo shop are kept here instead of being sent.</p>
       <div className="grid gap-8 lg:grid-cols-[21rem_1fr]">
-        <div className={classes('min-w-0 space-y-4', isAsked && 'order-last lg:order-none')}>
+        <div className={classes('min-w-0 space-y-4', isRequested && 'order-last lg:order-none')}>
           {mails.length === 0 ? null : (
             <ul aria-label="Mails, newest first" className="space-y-2">
               {mails.map((mail) => (

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { NotFound } from '../frame/not-found.tsx';
 
-/** Answers 404 for every address that is not in the page table. */
+/** Answers 404 for every address outside the page table. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -46,19 +46,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rating,
     shipping: option ?? null,
   };
-  // An address without its product is no page: it is neither cached nor indexed.
+  // An address without its product is not a page: it is neither cached nor indexed.
   return data(shown, { status: product === null ? 404 : 200 });
 }
 
 /**
- * From another page of the shop the places appear at once and the product when it has arrived. Back to a place far down in its
- * reviews, which its address then names, the page is shown when it is as long as it was.
+ * Shows the skeleton at once on a navigation from another page of the shop.
+ * An address with a query is a Back to a position far down in the reviews.
+ * It waits for the data, so that the page has its full length.
  */
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
   return new URL(request.url).search === '' ? { arriving: serverLoader() } : serverLoader();
 }
 
-/** The address's question mark says nothing about the product. */
+/** Skips revalidation: the query string does not affect the product. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -69,7 +70,7 @@ export function shouldRevalidate({
   return isSamePage ? false : defaultShouldRevalidate;
 }
 
-function asked(form: FormData) {
+function purchaseIn(form: FormData) {
   const productId = form.get('product_id');
   const quantity = Number(form.get('quantity') ?? 1);
   if (typeof productId !== 'string' || !isUuid(productId)) return null;
@@ -77,13 +78,13 @@ function asked(form: FormData) {
   return { productId, quantity: units, isBuyNow: form.get('buy') === 'now' };
 }
 
-/** Add to Cart and Buy Now as plain forms, for a click that comes before the page runs. */
+/** Handles Add to Cart and Buy Now as plain forms, for clicks before hydration. */
 export async function action({ context }: Route.ActionArgs) {
   const page = context.get(pageRequest);
   const { ctx, limits } = page;
-  const wanted = asked(context.get(sentForm));
-  if (wanted === null) return redirect('/product');
-  const { isBuyNow, ...units } = wanted;
+  const purchase = purchaseIn(context.get(sentForm));
+  if (purchase === null) return redirect('/product');
+  const { isBuyNow, ...units } = purchase;
   const { shopper, remember } = shopperOf(page);
   remember();
   if (isBuyNow) {
@@ -105,12 +106,13 @@ export function meta(args: Route.MetaArgs) {
     path: '/product',
     index: arrived === null || product !== null,
   });
-  // For machines that read the page as it was sent: browsers need not carry the code for it.
+  // Structured data is for crawlers, which read the
+  // server-rendered HTML. Browsers need not load its code.
   if (!import.meta.env.SSR || arrived === null || product === null) return page;
   return [...page, forMachines({ ...arrived, product, publicUrl: publicUrlOf(args) })];
 }
 
-/** A product that could not be loaded reads like one that is not there. */
+/** A product that failed to load looks like a missing one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Missing>
@@ -137,7 +139,7 @@ function Arrived({ shown, problem }: { shown: Awaited<ReturnType<typeof loader>>
 
 const bar = 'rounded-full bg-petal/60';
 
-/** The page before its product is known: the same places, nothing to read yet. */
+/** Skeleton with the page's layout, shown until the product has loaded. */
 function Skeleton() {
   return (
     <div className={classes(layout.page, 'animate-pulse motion-reduce:animate-none')} aria-busy="true">
@@ -167,12 +169,12 @@ function Skeleton() {
   );
 }
 
-/** As `ref`: says it once, when the page appears. */
+/** Ref callback: shows the message once, when the page appears. */
 function announce(): void {
   toast({ title: 'Error', description: 'Failed to load product data', destructive: true });
 }
 
-/** A product that is not there, or could not be loaded. */
+/** Page for a product that is missing or failed to load. */
 function Missing({ children }: { children?: Elements }) {
   return (
     <section ref={announce} className="mx-auto max-w-lg px-6 py-28 text-center">
@@ -189,7 +191,8 @@ function Missing({ children }: { children?: Elements }) {
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem ?? null;
-  // Without a boundary on the server: React would send a large one behind a script, and nothing could be bought without it.
+  // No boundary on the server: React would send a large one
+  // behind a script, and nothing could be bought without scripts.
   if (!('arriving' in loaderData)) return <Arrived shown={loaderData} problem={problem} />;
   return (
     <Suspense fallback={<Skeleton />}>

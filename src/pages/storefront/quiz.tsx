@@ -26,7 +26,10 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: place + quiz.title, description: quiz.description, path: '/quiz' });
 }
 
-/** As `ref` of the page: a new step is read from its heading on; the first page is left as it came. */
+/**
+ * Returns a ref callback for the page: each new step focuses its heading.
+ * The first page keeps its focus.
+ */
 function useHeadingFocus(step: number) {
   const shown = useRef(step);
   return useCallback(
@@ -55,12 +58,12 @@ export default function QuizPage({ loaderData: { product } }: Route.ComponentPro
       </div>
     );
   }
-  const asked = question ?? 'primaryConcern';
+  const current = question ?? 'primaryConcern';
   return (
     <div ref={page} className="grid sideways:grid-cols-2 lg:min-h-[44rem] lg:grid-cols-2">
-      <Photograph {...questions[asked]} className="h-30 sm:h-56 sideways:h-auto lg:h-auto" />
+      <Photograph {...questions[current]} className="h-30 sm:h-56 sideways:h-auto lg:h-auto" />
       <div className="w-full max-w-[36rem] px-4 py-6 sm:px-6 max-lg:mx-auto lg:py-14 lg:pl-14">
-        <QuestionStep key={asked} state={{ currentStep, answers }} question={asked} isHeldBack={isHeldBack} />
+        <QuestionStep key={current} state={{ currentStep, answers }} question={current} isHeldBack={isHeldBack} />
       </div>
     </div>
   );

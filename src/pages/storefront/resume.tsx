@@ -25,8 +25,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /**
- * Puts the items into the cart of whoever opened the link, and shows it; a browser without one gets one. Where nothing can be had any
- * more, the product's page says so.
+ * Puts the items into the visitor's cart and shows it. A browser without a cart gets one.
+ * Redirects to the product page, which says so, if nothing is available any more.
  */
 export async function action({ context, params }: Route.ActionArgs) {
   const request = context.get(pageRequest);

@@ -11,7 +11,7 @@ import { isUuid } from '#shared/uuid.ts';
 import { pdfFile } from '../pdf-file.server.ts';
 import type { Route } from './+types/return-slip.ts';
 
-/** The slip of a return, for whoever has the link of its order. */
+/** Serves the slip of a return to any holder of its order's link. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { ctx } = context.get(pageRequest);
   const token = new URL(request.url).searchParams.get('token') ?? '';

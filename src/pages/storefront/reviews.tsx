@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { reviews, isSent: query.has('sent') };
 }
 
-/** A review, that one was helpful, or an address for the letters, as plain forms for clicks that come before the page runs. */
+/** Handles plain forms sent before hydration: a review, a helpful vote, or a newsletter sign-up. */
 export async function action({ context }: Route.ActionArgs) {
   const { ctx, visitor, limits } = context.get(pageRequest);
   const form = context.get(sentForm);

@@ -2,7 +2,10 @@ import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 
-/** The visitor with a cart identity; for a guest without one `remember` sends a new one along with the answer. */
+/**
+ * Returns the visitor with a cart identity.
+ * For a guest without one, `remember` sets the new cookie on the response.
+ */
 export function shopperOf({ ctx, visitor, headers }: PageRequest) {
   if (visitor.user !== null || visitor.cartToken !== null) return { shopper: visitor, remember: () => undefined };
   const cartToken = newToken();

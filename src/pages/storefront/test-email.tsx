@@ -25,9 +25,9 @@ const nothing: Answered = { results: [], typed: '', problem: null };
 export async function action({ context }: Route.ActionArgs): Promise<Answered> {
   const { ctx, visitor, limits } = context.get(pageRequest);
   const typed = formValues(context.get(sentForm));
-  const asked = testMailInput.safeParse(typed);
-  if (!asked.success) return { results: [], typed: typed.to_email ?? '', problem: testMailRefusals.bad_address };
-  const { to_email: to, test_type: type } = asked.data;
+  const input = testMailInput.safeParse(typed);
+  if (!input.success) return { results: [], typed: typed.to_email ?? '', problem: testMailRefusals.bad_address };
+  const { to_email: to, test_type: type } = input.data;
   const sent = await sendTestMail(ctx, limits, { to, type, template: orderTest, user: visitor.user });
   const problem = sent.ok ? null : testMailRefusals[sent.reason];
   const isEmpty = !sent.ok && sent.reason === 'no_address';

@@ -20,14 +20,14 @@ afterAll(() => shop.close());
 
 const open = (path: string) => loader(pageCall(shop, path, null)).catch((thrown: unknown) => thrown);
 
-/** Where the page of an order, opened by its link, leads to its invoice. */
+/** Address of the invoice on an order's page that was opened by its link. */
 async function invoiceOf(orderId: string) {
   const token = pageOrderToken(shop.ctx.settings.sessionSecret, orderId, shop.ctx.now());
   const { lookup } = await track(pageCall(shop, `/track?token=${encodeURIComponent(token)}`, null));
   return lookup.found?.invoice;
 }
 
-test('a guest who opens a paid order by its link gets its invoice, and that of no other order', async () => {
+test("a guest with an order's link gets the invoice of that paid order, and of no other", async () => {
   const { orderId } = await givenPaidOrder(shop);
   const order = await orderById(shop.ctx.db, orderId);
   const answer = await open((await invoiceOf(orderId)) ?? '');
@@ -43,7 +43,7 @@ test('a guest who opens a paid order by its link gets its invoice, and that of n
   expect(await open('/track/invoice.pdf?token=forged')).toMatchObject({ status: 404 });
 });
 
-test('an order that is not paid has no invoice, neither on its page nor at the address of one', async () => {
+test('an unpaid order has no invoice, neither on its page nor at the invoice address', async () => {
   const { orderId } = await givenPaidOrder(shop);
   const address = (await invoiceOf(orderId)) ?? '';
   await shop.ctx.db.update(orders).set({ paymentStatus: 'not_required' }).where(eq(orders.id, orderId));

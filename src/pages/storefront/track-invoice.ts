@@ -4,7 +4,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { invoiceFile } from '../invoice-file.server.ts';
 import type { Route } from './+types/track-invoice.ts';
 
-/** The invoice of a paid order, for whoever has the link of the order: guests have no account to find it in. */
+/** Serves the invoice of a paid order to any holder of its link, because guests have no account. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { ctx, limits } = context.get(pageRequest);
   const order = await orderOfToken(ctx, new URL(request.url).searchParams.get('token') ?? '');

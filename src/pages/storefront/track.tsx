@@ -22,13 +22,16 @@ import { toast } from '#ui/toast.tsx';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/track.ts';
 
-/** What a lookup came to: an order, why there is none, or neither before the first try. */
+/** Result of a lookup: an order, a refusal, or neither before the first try. */
 type Lookup = { found: Found | null; refused: Refused | null; typed: LookupValues };
 
-/** `token` lets the page look again and ask for a return; `invoice` is the address of the invoice, null when there is none. */
+/**
+ * `token` lets the page poll the order and request a return.
+ * `invoice` is the invoice's address, or null.
+ */
 type Found = { info: TrackingInfo; token: string; offer: ReturnOffer; invoice: string | null };
 
-/** In short and with advice. */
+/** Refusal with a short title and advice. */
 type Refused = { reason: TrackRefusal; title: string; problem: string };
 
 async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
@@ -51,7 +54,7 @@ async function lookUp(context: Route.LoaderArgs['context'], typed: LookupValues)
   return result.ok ? foundOrder(ctx, result.value) : refusedLookup(result.reason, typed);
 }
 
-/** With a mail's signed link, or with number and e-mail in the query, the order is looked up at once. */
+/** Looks up the order at once if the address has a mail's signed link, or both number and email. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const query = new URL(request.url).searchParams;
@@ -91,7 +94,9 @@ function announce({ found, refused }: Lookup): void {
   toast({ title: refused.title, description, destructive: true });
 }
 
-/** Number, e-mail and signed link leave the address bar and with it the history, once they have done their work. */
+/**
+ * Removes number, email and signed link from the address bar, and so from the history, after use.
+ */
 function useQuietAddress(lookup: Lookup): void {
   useEffect(() => {
     announce(lookup);

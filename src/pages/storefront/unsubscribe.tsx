@@ -31,7 +31,7 @@ export default function UnsubscribePage({ loaderData: { isStopped }, actionData 
       <h1 className="text-5xl">{isStopped ? 'You will get no more letters' : `${automations.stop}?`}</h1>
       <p
         key={String(isStopped)}
-        // The button that was pressed is gone.
+        // The pressed button was removed.
         ref={actionData === undefined ? undefined : takeLostFocus}
         tabIndex={-1}
         className="text-lg text-soft outline-none"

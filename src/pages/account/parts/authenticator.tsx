@@ -38,7 +38,7 @@ function QrCode({ qr: { size, path } }: { qr: Setup['qr'] }) {
   );
 }
 
-/** What a form of the authenticator brings to be shown once. */
+/** Secrets that an authenticator form returns, shown once. */
 export type Shown = { setup?: Setup | null; backupCodes?: string[] };
 
 function SetupSteps({ setup }: { setup: Setup }) {
@@ -69,7 +69,7 @@ function SetupSteps({ setup }: { setup: Setup }) {
   );
 }
 
-/** A folded form that takes the password and a code. */
+/** Folded form that takes the password and a code. */
 function Folded({ title, name, ...form }: ActionFormProps & { title: string }) {
   return (
     <details open={useAnswer(name)?.ok === false}>
@@ -122,7 +122,7 @@ function WhileOff() {
   );
 }
 
-/** A second proof at sign-in: a code of an app on the phone. */
+/** Second factor at sign-in: a code from an authenticator app. */
 export function Authenticator({ isOn }: { isOn: boolean }) {
   return (
     <Card id="authenticator" title="Authenticator app">

@@ -35,10 +35,10 @@ function Week({ days, today }: { days: readonly Day[]; today: Day }) {
   );
 }
 
-/** The week of a customer's habit and the button that ticks off today. */
+/** The current week of the customer's habit, with a button that marks today as done. */
 export function HabitCard({ days, today }: { days: readonly Day[]; today: Day }) {
   const isDone = days.includes(today);
-  // The button is gone once the day is ticked off: the focus goes to what took its place.
+  // The pressed button is gone, so its replacement gets the focus.
   const [wasDone] = useState(isDone);
   return (
     <section id="routine" aria-labelledby="routine-title" className="scroll-mt-24 rounded-card bg-blush p-6 sm:p-8">

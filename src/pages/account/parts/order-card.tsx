@@ -84,10 +84,10 @@ function OrderCard({ order, level: Heading = 'h2' }: { order: OrderOnPage; level
 type OrderListProps = {
   orders: readonly OrderOnPage[];
   level?: 'h2' | 'h3';
-  /** What stands there without an order. */ nothing: string;
+  /** Text if there are no orders. */ nothing: string;
 };
 
-/** Orders one below the other, or the way to the first one. */
+/** List of orders, or a link to place the first one. */
 export function OrderList({ orders, level, nothing }: OrderListProps) {
   if (orders.length === 0) {
     return (

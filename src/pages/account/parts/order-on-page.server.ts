@@ -3,7 +3,7 @@ import { statusLabel, type OrderView } from '#modules/orders/order.ts';
 
 import { paymentBadge, refundChip, statusMessage } from './order-words.ts';
 
-/** An order as its customer sees it in a list: what a card shows and nothing else. */
+/** Reduces an order to the fields that a customer's order card shows. */
 export function orderOnPage(order: OrderView) {
   return {
     number: order.orderNumber,

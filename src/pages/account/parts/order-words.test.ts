@@ -9,7 +9,7 @@ test.each([
   ['pending', 'Not paid', null],
   ['failed', 'Not paid', null],
   ['not_required', 'Nothing to pay', null],
-] as const)('a payment that is %s shows %s and %s', (status, badge, chip) => {
+] as const)('a payment that is %s shows badge %s and chip %s', (status, badge, chip) => {
   expect([paymentBadge(status), refundChip(status)]).toEqual([badge, chip]);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['processing', 'Your payment has gone back to you.'],
   ['shipped', 'Your order has left us and is on its way.'],
   ['cancelled', 'This order was cancelled.'],
-] as const)('an order that is %s and whose money is back says: %s', (status, message) => {
+] as const)('a refunded order that is %s says: %s', (status, message) => {
   expect(statusMessage({ status, holdReason: null, paymentStatus: 'refunded' })).toBe(message);
 });

@@ -14,7 +14,7 @@ const messages: Record<OrderStatus, string> = {
 
 type Standing = Pick<OrderView, 'status' | 'holdReason' | 'paymentStatus'>;
 
-/** Where an order stands, in a sentence; of one whose money is back it is not known whether it is sent. */
+/** Describes an order's status in a sentence. A refunded order may or may not have been sent. */
 export function statusMessage({ status, holdReason, paymentStatus }: Standing): string {
   if (paymentStatus === 'refunded' && ['confirmed', 'processing'].includes(status))
     return 'Your payment has gone back to you.';
@@ -22,13 +22,13 @@ export function statusMessage({ status, holdReason, paymentStatus }: Standing): 
   return isWaiting ? 'We are looking at this order and will write to you.' : messages[status];
 }
 
-/** 'Paid' or 'Not paid'; an order that cost nothing owes nothing. */
+/** Returns 'Paid' or 'Not paid', or 'Nothing to pay' for a free order. */
 export function paymentBadge(status: PaymentStatus): string {
   if (status === 'not_required') return 'Nothing to pay';
   return ['paid', 'partially_refunded', 'refunded'].includes(status) ? 'Paid' : 'Not paid';
 }
 
-/** What went back of a payment, in a word; null while nothing did. */
+/** Returns a label for a full or partial refund, or null without one. */
 export function refundChip(status: PaymentStatus): string | null {
   if (status === 'refunded') return 'Refunded';
   return status === 'partially_refunded' ? 'Partly refunded' : null;

@@ -1,12 +1,12 @@
 import { site } from '#content/site.ts';
 import type { Elements } from '#ui/elements.ts';
 
-/** The `meta` of a page: its title in the browser's tab. */
+/** `meta` of a page: its title in the browser's tab. */
 export const titled = (title: string) => () => [{ title: `${title} | ${site.name}` }];
 
 export const card = 'rounded-card border border-line bg-white p-6 sm:p-8';
 
-/** One subject of a page of the account, under its heading. */
+/** Section of an account page, with its heading. */
 export function Card({ id, title, children }: { id: string; title: string; children: Elements }) {
   return (
     <section aria-labelledby={id} className={card}>

@@ -19,7 +19,7 @@ function Label({ text, side }: { text: string; side: 'left-3' | 'right-3' }) {
   );
 }
 
-/** Two photos in one frame; a slider, by pointer or by arrow keys, moves the border between them. */
+/** Two photos in one frame. A slider, by pointer or arrow keys, moves the border between them. */
 export function ThenAndNow({ first, last }: { first: ShownPhoto; last: ShownPhoto }) {
   const frame = useRef<HTMLDivElement>(null);
   const move = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -2,12 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 import type { Day } from '#modules/habit-tracker/habit-tracker.ts';
 
-/** Sweden writes a day as ISO 8601 does. */
+/** The Swedish locale formats dates as ISO 8601. */
 const localDay = (): Day => new Date().toLocaleDateString('sv-SE');
 
 const minuteMs = 60_000;
 
-/** Another day may have begun when somebody comes back to the page, or stays on it over midnight. */
+/**
+ * The day may have changed when the customer returns to the page, or keeps it open past midnight.
+ */
 function subscribe(changed: () => void) {
   document.addEventListener('visibilitychange', changed);
   const timer = setInterval(changed, minuteMs);
@@ -17,7 +19,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** The calendar day where the customer is; the server's until the page runs. */
+/** Calendar day in the customer's time zone. Until hydration, the server's day. */
 export function useToday(serversDay: Day): Day {
   return useSyncExternalStore(subscribe, localDay, () => serversDay);
 }

@@ -5,13 +5,13 @@ import { formatUsd } from '#shared/money.ts';
 
 type Facts = Record<string, unknown> | null;
 
-/** 'Product: image add' of `product.image_add`. */
+/** Formats an action: 'Product: image add' for `product.image_add`. */
 export function actionWords(action: string): string {
   const words = action.replaceAll(/[._]/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'Sale price cents' of `salePriceCents`. */
+/** Formats a field name: 'Sale price cents' for `salePriceCents`. */
 function nameWords(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -20,10 +20,10 @@ function nameWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A moment as the log stores it. */
+/** Timestamp format of the log. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A value as a person reads it; amounts whose name ends in Cents in dollars, moments as everywhere in the admin area. */
+/** Formats a value for people: cents as dollars, timestamps as everywhere in the admin area. */
 function valueWords(name: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === '') return 'nothing';
@@ -36,7 +36,7 @@ function valueWords(name: string, value: unknown): string | null {
     .join('\n');
 }
 
-/** What a change made of each fact, in words; null where it was not known before or is not any more. */
+/** Returns the changed fields with formatted values. Null if a value was added or removed. */
 export function differences(before: Facts, after: Facts) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
@@ -48,10 +48,10 @@ export function differences(before: Facts, after: Facts) {
     .filter((one) => one.before !== one.after);
 }
 
-/** Whom a change is about: a person, one whose account is gone, or null for a thing. */
+/** Subject of a change: a person, 'deleted' if their account is gone, or null for a thing. */
 export type About = Person | 'deleted' | null;
 
-/** Whom a subject names, of the people whose accounts are there. */
+/** Finds the person that a subject names among the existing accounts. */
 export function aboutOf(subject: string, people: ReadonlyMap<string, Person>): About {
   const id = personIn(subject);
   return id === null ? null : (people.get(id) ?? 'deleted');

@@ -22,7 +22,10 @@ async function setRoleOf({ ctx, visitor, actor, id, values }: Sent) {
 
 const changeWithPassword = confirmed(setRoleOf);
 
-/** Makes an account an admin or a customer; taking the right away is asked once, and the password must be fresh. */
+/**
+ * Makes an account an admin or a customer.
+ * Revoking the admin role asks for confirmation once. Both need a recent password confirmation.
+ */
 export async function changeRole(sent: Sent) {
   const { role, sure } = sent.values;
   if (role !== 'admin' && sure !== '1') return { ok: false, message: '', question: 'sure' as const, status: 200 };

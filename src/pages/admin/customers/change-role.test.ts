@@ -15,11 +15,11 @@ let [ada, ben] = ['', ''];
 const now = new Date('2026-11-20T12:00:00Z');
 beforeAll(async () => {
   shop = await openTestShop({ now: () => now });
-  const given = [
+  const accounts = [
     { name: 'Ada', email: 'ada@example.com' },
     { name: 'Ben', email: 'ben@example.com' },
   ];
-  const made = await shop.ctx.db.insert(users).values(given).returning();
+  const made = await shop.ctx.db.insert(users).values(accounts).returning();
   [ada, ben] = [made[0]?.id ?? '', made[1]?.id ?? ''];
   await shop.ctx.db.insert(userRoles).values({ userId: ada, role: 'admin' });
 });
@@ -51,7 +51,7 @@ async function post(fields: Record<string, string>, user: SignedInUser) {
   return { ...answer.data, status: answer.init?.status };
 }
 
-test('after 15 minutes the password is asked for, and nothing has changed', async () => {
+test('a role change 15 minutes after the last password asks for it again and changes nothing', async () => {
   const stale = await post({ id: ben, role: 'admin' }, signedIn({ minutesAgo: 15 }));
   expect(stale).toEqual({
     status: 403,
@@ -67,19 +67,22 @@ test('after 15 minutes the password is asked for, and nothing has changed', asyn
   expect(await shop.ctx.db.$count(userRoles)).toBe(1);
 });
 
-test('a role is given with a fresh password, and taken only once that was said twice', async () => {
-  const given = await post({ id: ben, role: 'admin' }, signedIn({ minutesAgo: 14 }));
-  expect(given).toMatchObject({ ok: true, message: 'Customer role updated to admin' });
-  const asked = await post({ id: ben, role: 'customer' }, signedIn());
-  expect(asked).toMatchObject({ message: '', question: 'sure', values: { role: 'customer' } });
+test('a role is granted with a fresh password, and revoked only after a second confirmation', async () => {
+  const granted = await post({ id: ben, role: 'admin' }, signedIn({ minutesAgo: 14 }));
+  expect(granted).toMatchObject({ ok: true, message: 'Customer role updated to admin' });
+  const question = await post({ id: ben, role: 'customer' }, signedIn());
+  expect(question).toMatchObject({ message: '', question: 'sure', values: { role: 'customer' } });
   const taken = await post({ id: ben, role: 'customer', sure: '1' }, signedIn());
   expect(taken).toMatchObject({ ok: true, message: 'Customer role updated to customer' });
 });
 
-test.each(['', 'guest@example.com', '00000000-0000-4000-8000-000000000000'])('"%s" is no account', async (userId) => {
-  const { status, message } = await post({ id: userId, role: 'admin' }, signedIn());
-  expect({ status, message }).toEqual({
-    status: 422,
-    message: 'Failed to update customer role. This customer does not exist any more.',
-  });
-});
+test.each(['', 'guest@example.com', '00000000-0000-4000-8000-000000000000'])(
+  'the account id "%s" is refused',
+  async (userId) => {
+    const { status, message } = await post({ id: userId, role: 'admin' }, signedIn());
+    expect({ status, message }).toEqual({
+      status: 422,
+      message: 'Failed to update customer role. This customer does not exist any more.',
+    });
+  },
+);

@@ -17,7 +17,9 @@ afterAll(() => shop.close());
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const whoIsIn = async (visitor: TestVisitor) => (await visitor.send('GET', '/session')).body.user;
 
-/** Presses a button of the customer's page; the admin's password was proven so many minutes ago. */
+/**
+ * Submits a button of the customer's page, `minutes` after the admin's last password confirmation.
+ */
 async function press(id: string, intent: string, minutes = 0) {
   const admin = signedIn({ confirmedAt: minutesAgo(minutes) });
   const call = pageCall(shop, `/admin/customers/${id}`, admin, formOf({ form: intent }));
@@ -26,14 +28,14 @@ async function press(id: string, intent: string, minutes = 0) {
   return { status: answer.init?.status, message: answer.data.message };
 }
 
-test('an admin signs a customer out everywhere from the customer’s page', async () => {
+test('an admin ends all sessions of a customer from the customer’s page', async () => {
   const { id, email, visitor } = await givenSignedIn(shop);
   expect(await whoIsIn(visitor)).toMatchObject({ email });
   expect(await press(id, 'end-sessions')).toMatchObject({ message: 'Signed out everywhere.' });
   expect(await whoIsIn(visitor)).toBeNull();
 });
 
-test('an admin requires the second factor from the customer’s page, and takes that back', async () => {
+test('an admin requires the second factor from the customer’s page and undoes it', async () => {
   const { id } = await givenSignedIn(shop);
   await press(id, 'require');
   expect(await securityOf(shop.ctx, id)).toMatchObject({ mustSecure: true, needs: ['authenticator'] });
@@ -41,12 +43,15 @@ test('an admin requires the second factor from the customer’s page, and takes 
   expect(await securityOf(shop.ctx, id)).toMatchObject({ mustSecure: false });
 });
 
-test('after 15 minutes the password is asked for, and nobody is signed out', async () => {
+test('a request 15 minutes after the last password asks for it again and ends no session', async () => {
   const { id, email, visitor } = await givenSignedIn(shop);
   expect(await press(id, 'end-sessions', 15)).toMatchObject({ status: 403 });
   expect(await whoIsIn(visitor)).toMatchObject({ email });
 });
 
-test.each(['guest', '00000000-0000-4000-8000-000000000000'])('%s is no account whose sessions end', async (id) => {
-  await expect(press(id, 'end-sessions')).rejects.toMatchObject({ status: 404 });
-});
+test.each(['guest', '00000000-0000-4000-8000-000000000000'])(
+  'ending the sessions of %s, which is no account, is refused',
+  async (id) => {
+    await expect(press(id, 'end-sessions')).rejects.toMatchObject({ status: 404 });
+  },
+);

@@ -14,7 +14,7 @@ export function RoleBadge({ customer: { isGuest, role } }: { customer: Pick<Cust
   return role === 'admin' ? <Badge tone="active">Admin</Badge> : <Badge>Customer</Badge>;
 }
 
-/** Orders and money of one customer; what was spent is the lifetime value. */
+/** Orders and revenue of one customer. `spentCents` is the lifetime value. */
 export function CustomerFigures({ customer }: { customer: CustomerSummary }) {
   const { orders, paidOrders, spentCents } = customer;
   const average = averageOrder({ revenueCents: spentCents, paidOrders });
@@ -36,10 +36,13 @@ export function CustomerFigures({ customer }: { customer: CustomerSummary }) {
   );
 }
 
-/** The list of a customer's orders: those of an account, with whichever e-mail it placed them, or those of a guest's e-mail. */
+/**
+ * Address of a customer's order list.
+ * An account has its orders under any email address. A guest has those of the email address.
+ */
 export const ordersOf = ({ id }: Pick<CustomerSummary, 'id'>) => `/admin/orders?customer=${encodeURIComponent(id)}`;
 
-/** The page of an account by its id, or of a guest by the e-mail. */
+/** Address of the customer page, by account id or by a guest's email. */
 export const customerPath = ({ id }: Pick<CustomerSummary, 'id'>) => `/admin/customers/${encodeURIComponent(id)}`;
 
 export function CustomerCard({ customer }: { customer: CustomerSummary }) {

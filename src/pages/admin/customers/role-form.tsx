@@ -6,7 +6,7 @@ import { takeFocus } from '#ui/focus.ts';
 import { ActionForm } from '../../forms/action-form.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
 
-/** The button that was pressed is gone: the focus goes to what is asked in its place. */
+/** The pressed button is gone, so the question that replaces it gets the focus. */
 function Sure({ customer }: { customer: CustomerSummary }) {
   const { pathname, search } = useLocation();
   return (
@@ -28,7 +28,7 @@ function Sure({ customer }: { customer: CustomerSummary }) {
   );
 }
 
-/** The button that gives or takes the right, and what must be answered first. */
+/** Button that grants or revokes the admin role, with its confirmation. */
 export function RoleForm({ customer }: { customer: CustomerSummary }) {
   const { question, values } = useAnswer('role', customer.id) ?? {};
   if (question === 'sure' || (question === 'password' && values?.sure === '1')) return <Sure customer={customer} />;

@@ -4,15 +4,15 @@ import { classes } from '#ui/classes.ts';
 
 type FigureTableProps = {
   caption: string;
-  /** What each row is about, then the titles of its figures. */
+  /** Title of the first column, then the titles of the figures. */
   titles: readonly string[];
   rows: readonly { key: string; head: ReactNode; figures: readonly ReactNode[] }[];
 };
 
-/** An amount is never broken; the name beside it gives way. */
+/** Amounts never wrap. The name beside them wraps instead. */
 const figure = 'pl-3 text-right whitespace-nowrap';
 
-/** A few figures of a few things: narrow enough to stay a table on a phone. */
+/** Table with few columns, narrow enough for a phone. */
 export function FigureTable({ caption, titles, rows }: FigureTableProps) {
   return (
     <table className="w-full text-left">

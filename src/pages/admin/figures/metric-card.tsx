@@ -8,7 +8,7 @@ const tones: Record<Growth['direction'], Tone> = { up: 'good', down: 'warn', lev
 
 type MetricCardProps = { label: string; value: string; growth?: Growth; children?: ReactNode };
 
-/** One figure of the shop, with how it moved since last month. */
+/** One figure of the shop, with its change since last month. */
 export function MetricCard({ label, value, growth, children }: MetricCardProps) {
   return (
     <div className="rounded-card border border-line bg-white p-5">

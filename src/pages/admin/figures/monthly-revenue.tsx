@@ -9,7 +9,7 @@ type Frame = { width: number; height: number; left: number; bottom: number; top:
 const wide: Frame = { width: 640, height: 300, left: 64, bottom: 36, top: 28, fontSize: 16 };
 const narrow: Frame = { width: 330, height: 240, left: 48, bottom: 30, top: 26, fontSize: 13 };
 
-/** Where a bar stands: the baseline is at 0, a month that gave back more than it brought has no bar. */
+/** Returns the bars' positions. The baseline is 0, so a month with net refunds has no bar. */
 function bars(months: readonly MonthFigures[], frame: Frame, greatest: number) {
   const { width, height, left, bottom, top } = frame;
   const room = (width - left) / months.length;
@@ -20,7 +20,10 @@ function bars(months: readonly MonthFigures[], frame: Frame, greatest: number) {
   });
 }
 
-/** Bars over months; the one that is still going on is drawn as an outline with stripes, so that no colour is needed to tell. */
+/**
+ * Bar chart by month.
+ * The current month is outlined and striped, so that the difference does not depend on color.
+ */
 function Plot({ months, frame, className }: { months: readonly MonthFigures[]; frame: Frame; className: string }) {
   const marks = scaleMarks(Math.max(...months.map(({ revenueCents }) => revenueCents)));
   const greatest = marks.at(-1) ?? 0;
@@ -78,10 +81,10 @@ const rowOf = ({ month, revenueCents, orders }: MonthFigures) => ({
 
 export function MonthlyRevenue({ months }: { months: readonly MonthFigures[] }) {
   const last = months.at(-1);
-  const told = months.map(({ month, revenueCents }) => `${monthName(month, 'long')} ${formatUsd(revenueCents)}`);
+  const sentences = months.map(({ month, revenueCents }) => `${monthName(month, 'long')} ${formatUsd(revenueCents)}`);
   return (
     <Panel title="Monthly revenue" aside={<p className="text-sm text-soft">US dollars, last 6 months</p>}>
-      <div role="img" aria-label={`Revenue in US dollars: ${told.join(', ')}`}>
+      <div role="img" aria-label={`Revenue in US dollars: ${sentences.join(', ')}`}>
         <Plot months={months} frame={wide} className="w-full max-sm:hidden" />
         <Plot months={months} frame={narrow} className="w-full sm:hidden" />
       </div>

@@ -16,7 +16,7 @@ type Loader = (args: never) => unknown;
 
 const load = (loader: Loader): unknown => loader(pageCall(shop, '/admin', signedIn()) as never);
 
-test('a page whose figures cannot be read says so instead of failing', async () => {
+test('a page with unavailable figures says so instead of failing', async () => {
   await shop.ctx.db.execute(sql`alter table daily_figures rename to away`);
   await shop.ctx.db.execute(sql`alter table customer_figures rename to gone`);
   expect(await load(home.loader)).toBeNull();

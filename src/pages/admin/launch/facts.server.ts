@@ -29,10 +29,10 @@ export const tickable = [
   ...legalTexts.map(({ id }) => `legal_${id}`),
 ];
 
-/** What an admin last said of an item, as the log has it. */
+/** Latest confirmation or withdrawal of an item in the audit log. */
 export const latestWord = (db: Db, id: string) => latestChange(db, 'launch.confirm', `launch:${id}`);
 
-/** What admins confirmed, from the log that is only added to; a later word counts. */
+/** Reads the admins' confirmations from the append-only audit log. The latest entry counts. */
 export async function ticksOf(db: Db): Promise<Map<string, Tick>> {
   const ticks = new Map<string, Tick>();
   for (const id of tickable) {
@@ -55,7 +55,7 @@ async function goodsFacts(db: Db) {
   };
 }
 
-/** Everything that the checklist is worked out from; `lookUp` asks name servers. */
+/** Reads all facts for the checklist. `lookUp` queries DNS. */
 export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRecords) {
   const { db, settings } = ctx;
   const from = settings.mailFrom ?? mails.from;
@@ -72,7 +72,7 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
     lastMail: lastMail === null ? null : shortMoment(lastMail),
     failedMails: await failedMails(db),
     sender: domain ?? from,
-    /** Null where the sender's domain is no real one and was not asked for. */
+    /** Null if the sender's domain is an example domain, which is not looked up. */
     records: domain === null ? null : await lookUp(domain),
     demoReviews: await countApproved(db, 'demo'),
     ownReviews: await countApproved(db, 'live'),

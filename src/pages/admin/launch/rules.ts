@@ -3,11 +3,11 @@ import type { LaunchClaim } from '#content/launch.ts';
 import type { LaunchFacts } from './facts.server.ts';
 
 export type ItemState = 'done' | 'missing' | 'unknown';
-/** `tick` is there where a person's word is the proof. */
+/** `hasTick` is true when the proof is a person's confirmation. */
 export type Item = { id: string; title: string; state: ItemState; detail: string; hasTick: boolean; to?: string };
 export type Section = { title: string; items: Item[] };
 
-/** What an admin has confirmed: who, when, and where the proof is. */
+/** Confirmation by an admin: author, time, and a note on where the proof is. */
 export type Tick = { note: string; by: string; at: string };
 
 type Done = { isDone: boolean; done: string; missing: string; to?: string };
@@ -131,7 +131,7 @@ function demoItems({ demoReviews, demoCodes, demoAccounts }: LaunchFacts): Item[
   ];
 }
 
-/** Why the shop itself holds a claim for proven, or null. */
+/** Returns the shop's own proof of a claim, or null if it has none. */
 function proofOf(check: NonNullable<LaunchClaim['check']>, facts: LaunchFacts): string | null {
   switch (check) {
     case 'free_shipping':
@@ -172,7 +172,7 @@ function ticked(one: Item, ticks: ReadonlyMap<string, Tick>): Item {
 
 type Words = { claims: readonly LaunchClaim[]; legalTexts: readonly { id: string; title: string; to: string }[] };
 
-/** The checklist: what the shop knows, what a person has confirmed, and what is still missing. */
+/** Builds the checklist from facts and confirmations, including missing items. */
 export function launchSections(
   facts: LaunchFacts,
   ticks: ReadonlyMap<string, Tick>,
@@ -199,7 +199,7 @@ export function progressOf(sections: readonly Section[]): { done: number; all: n
 
 const examples = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/;
 
-/** The domain that mails come from, of 'Name <a@shop.com>'; null for addresses that exist for examples only. */
+/** Returns the domain of a sender such as 'Name <a@shop.com>'. Null for example domains. */
 export function senderDomain(from: string): string | null {
   const domain = /@([a-z\d.-]+)>?\s*$/i.exec(from)?.[1]?.toLowerCase() ?? '';
   return domain === '' || !domain.includes('.') || examples.test(domain) ? null : domain;

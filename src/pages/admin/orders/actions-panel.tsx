@@ -15,23 +15,23 @@ import { countryOptions, RegionField } from '../../forms/region-field.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Panel } from '../parts/page.tsx';
 
-/** What every form of an order's page knows: the order's version as it is shown. */
+/** Common properties of an order's forms: the version of the order that the page shows. */
 export type OrderForms = { hidden: { version: string }; look: 'second' };
 
 export type PanelProps = {
   detail: OrderDetail;
   forms: OrderForms;
-  /** Tells a refund that is sent twice from a second one. */
+  /** Idempotency key: distinguishes a resent refund from a second one. */
   formKey: string;
 };
 
-/** The key of a refund: the one that a refused form was sent with, else a new one. */
+/** Returns the key of a refund: that of the refused form, otherwise a new one. */
 export const useRefundKey = (formKey: string, name: string, id?: string) => useAnswer(name, id)?.values.key ?? formKey;
 
 export const amountField: FormField = { name: 'amount', kind: 'money', label: 'Amount in USD', required: true };
 const reasonField: FormField = { name: 'reason', label: 'Reason', maxLength: holdReasonMax };
 
-/** Why an order is held or goes on its way: without it nothing happens. */
+/** Required reason for holding or releasing an order. */
 export const holdReason: FormField = {
   ...reasonField,
   required: true,
@@ -128,7 +128,7 @@ function Hold({ forms }: PanelProps) {
 
 type ActionFoldProps = { title: string; name: string; id?: string; children: ReactNode };
 
-/** A form that is not needed every day: folded until it is, or until its answer asks for more. */
+/** Folded form for rare actions. It opens if its answer needs attention. */
 export function ActionFold({ title, name, id = name, children }: ActionFoldProps) {
   return (
     <details id={id} open={useAnswer(name)?.ok === false} className="border-t border-line first:border-t-0">
@@ -138,7 +138,7 @@ export function ActionFold({ title, name, id = name, children }: ActionFoldProps
   );
 }
 
-/** What is not done to every order: refund, cancel, correct the address, hold. */
+/** Rare actions: refund, cancel, correct the address, hold. */
 export function ActionsPanel(props: PanelProps) {
   const { refundableCents, isCancellable, hold } = props.detail;
   const actions = [

@@ -50,7 +50,7 @@ type Part = (args: never) => unknown;
 const isReply = (answer: unknown): answer is { data: unknown } =>
   typeof answer === 'object' && answer !== null && 'data' in answer;
 
-/** Asks a page's loader or action as the router does. */
+/** Calls a page's loader or action as the router does. */
 async function ask(part: Part, user: SignedInUser, fields?: Record<string, string>, number = orderNumber) {
   const context = new RouterContextProvider();
   context.set(pageUser, user);
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each(['refund', 'cancel', 'return-refunded'])(
-  '%s asks for a password that was proven 15 minutes ago, keeps what was typed, and moves nothing',
+  '%s 15 minutes after the last password asks for it again, keeps the typed values and moves no money',
   async (form) => {
     const fields = { form, amount: '59.00', reason: 'late', sure: 'on', key: 'k' };
     expect(await ask(detail.action, admin(15), fields)).toMatchObject({
@@ -105,7 +105,7 @@ test.each([
   expect(await ask(detail.action, admin(), fields)).toMatchObject({ ok: false, message });
 });
 
-test('a refund that is sent again with another amount says what went back, which is the first', async () => {
+test('resending a refund with another amount reports the first refund', async () => {
   const { orderId: id } = await givenPaidOrder(shop);
   const { orderNumber: number = '' } = (await orderById(shop.ctx.db, id)) ?? {};
   const refund = (amount: string) =>
@@ -115,7 +115,7 @@ test('a refund that is sent again with another amount says what went back, which
   expect(await orderById(shop.ctx.db, id)).toMatchObject({ returnedCents: 2_000 });
 });
 
-test('after a refund that the provider refused the same form asks for another one', async () => {
+test('after a refund refused by the provider, the same form can request another', async () => {
   const { orderId: id, intentId } = await givenPaidOrder(shop);
   const httpClient = Stripe.createFetchHttpClient(createSandbox({ db: shop.ctx.db }).fetch);
   const dashboard = new Stripe('sk_test_dashboard', { httpClient });
@@ -130,15 +130,15 @@ test('after a refund that the provider refused the same form asks for another on
   expect(await refund('9', refused.values.key ?? '')).toMatchObject({ ok: true, message: '$9.00 refunded' });
 });
 
-test('an unusual status is asked about, and of several orders those that were refused are named', async () => {
+test('an unusual status asks for confirmation, and a bulk change names the refused orders', async () => {
   const order = await orderById(shop.ctx.db, orderId);
-  const asked = await ask(list.action, admin(), {
+  const answer = await ask(list.action, admin(), {
     form: 'status',
     order: `${orderNumber}:${order?.version}`,
     status: 'delivered',
   });
   const question = 'This order was never shipped. Set it to delivered all the same?';
-  expect(asked).toMatchObject({
+  expect(answer).toMatchObject({
     ok: false,
     question: 'sure',
     message: question,
@@ -153,9 +153,9 @@ test('an unusual status is asked about, and of several orders those that were re
   });
 });
 
-test('an order whose money has all gone back is not sent along with the others, until that is confirmed', async () => {
-  const given = await Promise.all([givenPaidOrder(shop), givenPaidOrder(shop)]);
-  const numbersOf = async () => Promise.all(given.map(async ({ orderId: id }) => orderById(shop.ctx.db, id)));
+test('a fully refunded order is not shipped with the others until that is confirmed', async () => {
+  const placed = await Promise.all([givenPaidOrder(shop), givenPaidOrder(shop)]);
+  const numbersOf = async () => Promise.all(placed.map(async ({ orderId: id }) => orderById(shop.ctx.db, id)));
   const [paid, back] = await numbersOf();
   await shop.ctx.db
     .update(orders)
@@ -181,7 +181,7 @@ test('an order whose money has all gone back is not sent along with the others, 
   expect(await ask(list.action, admin(), alone)).toMatchObject({ ok: true });
 });
 
-test('whoever empties the tracking number of a parcel on its way is told that the order keeps it', async () => {
+test('clearing the tracking number of a shipped order reports that the order keeps it', async () => {
   const { orderId: id } = await givenPaidOrder(shop);
   const number = (await orderById(shop.ctx.db, id))?.orderNumber ?? '';
   const say = async (fields: Record<string, string>) => {
@@ -196,7 +196,7 @@ test('whoever empties the tracking number of a parcel on its way is told that th
   expect(await orderById(shop.ctx.db, id)).toMatchObject({ trackingNumber: '1Z999' });
 });
 
-test('a refund that is too high is marked at its amount, which stays as it was typed', async () => {
+test('a refund above the remaining amount marks its field and keeps the typed text', async () => {
   const fields = { form: 'refund', amount: '59.01', version: '1', key: 'k' };
   expect(await ask(detail.action, admin(), fields)).toMatchObject({
     issues: { amount: 'This is more than what is left to refund.' },
@@ -204,7 +204,7 @@ test('a refund that is too high is marked at its amount, which stays as it was t
   });
 });
 
-test('texts, units and keys that no browser sends are cut or refused in a sentence', async () => {
+test('overlong texts, units and keys that no browser sends are cut or refused with a message', async () => {
   const { orderId: id } = await givenPaidOrder(shop);
   const stored = async () => orderById(shop.ctx.db, id);
   const { orderNumber: number = '', items = [] } = (await stored()) ?? {};
@@ -243,14 +243,14 @@ test('texts, units and keys that no browser sends are cut or refused in a senten
   });
 });
 
-test('what no form of the page sends, and an order that is not there, are not found', async () => {
+test('unknown forms, orders and mails answer 404', async () => {
   const act = (number: string, fields: Record<string, string>) => ask(detail.action, admin(), fields, number);
   await expect(act(orderNumber, { form: 'constructor' })).rejects.toMatchObject({ status: 404 });
   await expect(act('HR-22222222', { form: 'hold', reason: 'x' })).rejects.toMatchObject({ status: 404 });
   await expect(act(orderNumber, { form: 'resend', id: 'x' })).rejects.toMatchObject({ status: 404 });
 });
 
-test('the owner opens a return, sends its label, and the slip opens with the link of its order alone', async () => {
+test("the owner opens a return and sends its label, and only the order's own link opens the slip", async () => {
   const { orderId: id } = await givenPaidOrder(shop);
   await shop.ctx.db.update(orders).set({ status: 'shipped', shippedAt: new Date() }).where(eq(orders.id, id));
   orderNumber = (await orderById(shop.ctx.db, id))?.orderNumber ?? '';

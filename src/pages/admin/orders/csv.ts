@@ -3,7 +3,10 @@ import { filterOf } from '#modules/orders/list-orders.ts';
 
 import { adminLoader, csvFile } from '../parts/loader.server.ts';
 
-/** Orders of the list's filter, all pages of it, as a file: for programs, or for spreadsheets (`for=spreadsheet`). */
+/**
+ * Exports all orders that match the list's filter, for
+ * programs or for spreadsheets (`for=spreadsheet`).
+ */
 export const loader = adminLoader(({ ctx, query }) =>
   csvFile(ctx, {
     name: 'orders',

@@ -32,7 +32,7 @@ export const loader = adminLoader(async ({ ctx, params }) => {
 export const action = orderAction;
 export const clientAction = sendOrderForm;
 
-/** Also after a refusal: the order may have changed since the form was shown. */
+/** Also after a refusal, because the order may have changed since the form was shown. */
 export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
 
 const back = { to: '/admin/orders', label: 'Orders' };

@@ -3,5 +3,5 @@ import { invoicePdf } from '#modules/orders/order-pdfs.server.ts';
 
 import { orderFile } from './order-file.server.ts';
 
-/** The invoice of an order, as its customer gets it. */
+/** Serves an order's invoice, as the customer gets it. */
 export const loader = orderFile({ write: invoicePdf, nameOf: invoiceNumber, needsInvoice: true });

@@ -11,7 +11,7 @@ import { adminLoader } from '../parts/loader.server.ts';
 type Kind = {
   write: (order: OrderView, seller: Seller) => Promise<Uint8Array>;
   nameOf: (orderNumber: string) => string;
-  /** Only for orders that an invoice is written for. */
+  /** True when the file exists only for orders with an invoice. */
   needsInvoice: boolean;
 };
 

@@ -16,7 +16,7 @@ function shown(email: string): string {
   return renderToStaticMarkup(<Panel />);
 }
 
-test('who paid without an address is unknown, and there is no link to write to nobody', () => {
+test('a customer without an email address is shown as unknown, without any link', () => {
   expect(shown('')).toContain('Unknown');
   expect(shown('')).not.toContain('<a ');
   expect(shown('mia@example.com')).toContain('mailto:mia@example.com');

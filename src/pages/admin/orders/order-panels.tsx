@@ -38,7 +38,7 @@ function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail[
   );
 }
 
-/** The mails that the customer was owed, and how far they got. */
+/** Mails to the customer, with their delivery state. */
 export function MailsPanel({ detail: { mails }, forms }: Pick<PanelProps, 'detail' | 'forms'>) {
   return (
     <Panel title="Mails">
@@ -57,7 +57,7 @@ export function MailsPanel({ detail: { mails }, forms }: Pick<PanelProps, 'detai
 
 type Detail = { detail: OrderDetail };
 
-/** Quantity and price of a line, then its discount, tax and returned units, if any. */
+/** Formats quantity and price of a line, then its discount, tax and returned units, if any. */
 function soldText(item: OrderDetail['order']['items'][number]): string {
   const more = [
     item.discountCents > 0 ? `${formatUsd(item.discountCents)} off` : '',
@@ -99,7 +99,7 @@ export function ItemsPanel({ detail: { order } }: Detail) {
 export function CustomerPanel({ detail: { order } }: Detail) {
   const { customer, email, shippingAddress, billingAddress } = order;
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress);
-  // A guest's page is that of the e-mail.
+  // A guest's page is found by email address.
   const id = order.customerId ?? email;
   const name = `${customer.firstName} ${customer.lastName}`.trim() || 'Unknown';
   return (
@@ -140,7 +140,7 @@ const moneyWords: Record<string, string> = { succeeded: 'Refunded', pending: 'On
 
 type Movement = { id: string; amountCents: number; status: string; word: string; text: string };
 
-/** Money that went back or is disputed, amount by amount. */
+/** Refunds or disputes, amount by amount. */
 function Movements({ title, rows }: { title: string; rows: readonly Movement[] }) {
   if (rows.length === 0) return null;
   return (
@@ -203,7 +203,7 @@ export function PaymentPanel({ detail }: Detail) {
   );
 }
 
-/** What happened to the order, the newest first. */
+/** Events of the order, newest first. */
 export function TimelinePanel({ detail: { order } }: Detail) {
   return (
     <Panel title="Timeline">

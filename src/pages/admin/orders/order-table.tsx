@@ -58,7 +58,7 @@ function Customer({ order: { customer, email } }: { order: ListedOrder }) {
   );
 }
 
-/** The orders of one page; what is ticked belongs to the form that sets a status. */
+/** Orders of one page. The selection belongs to the status form. */
 export function OrderTable({ orders, selected, onSelect, isBusy }: OrderTableProps) {
   const columns: Column<ListedOrder>[] = [
     {

@@ -27,7 +27,7 @@ function shown(refundableCents: number): string {
   return renderToStaticMarkup(<Panel />);
 }
 
-test('a return that has arrived is refunded while something is left to refund, else the shop is told to close it', () => {
+test('a received return offers a refund if money is left to refund, otherwise asks to close it', () => {
   expect(shown(5_900)).toMatch(/Refund Return/);
   expect(shown(0)).not.toMatch(/Refund Return/);
   expect(shown(0)).toMatch(/Nothing of this order is left to refund[^]*Close Return/);

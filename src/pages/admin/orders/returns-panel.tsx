@@ -97,7 +97,7 @@ const openReason: FormField = { name: 'reason', label: 'Reason', maxLength: reas
 
 type OpenProps = Pick<PanelProps, 'detail' | 'forms'> & { nameOf: (productId: string) => string };
 
-/** For a customer who wrote or called: also when the published window has closed. */
+/** Opens a return for a customer who wrote or called, even after the return window has closed. */
 function OpenReturn({ detail: { returnable }, forms, nameOf }: OpenProps) {
   const units = returnable.map(({ productId, quantity }): FormField => {
     const field = { name: `return-${productId}`, label: `Comes back: ${nameOf(productId)}` };
@@ -117,7 +117,7 @@ function OpenReturn({ detail: { returnable }, forms, nameOf }: OpenProps) {
   );
 }
 
-/** What comes back: announced, received, refunded. */
+/** Returns of the order: announced, received, refunded. */
 export function ReturnsPanel({ detail, forms, formKey, slipToken }: PanelProps & { slipToken: string }) {
   const { returns, returnable, order, refundableCents } = detail;
   if (returns.length === 0 && returnable.length === 0) return null;

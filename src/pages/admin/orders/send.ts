@@ -7,7 +7,9 @@ import type { StatusResult } from './update-status.server.ts';
 
 type SendArgs = { request: Request; serverAction: () => Promise<FormAnswer<StatusResult>> };
 
-/** Sends a form of the orders; when that fails, the form says so beside all that was typed. */
+/**
+ * Sends a form of the order pages. On failure, the form shows a message and keeps the typed values.
+ */
 export async function sendOrderForm({ request, serverAction }: SendArgs) {
   const typed = formValues(await request.clone().formData());
   const message = typed.form === 'status' ? statusFailures.failed : formUnreachable;

@@ -32,11 +32,11 @@ const trackingFields: FormField[] = [
 const confirmField: FormField = { name: 'confirm', kind: 'box', label: 'Yes, all the same' };
 
 type StatusFormProps = {
-  /** What the one order that is meant has now. */
+  /** Current status and shipment of the order. Only for a single order. */
   known?: Known | undefined;
-  /** Several orders share a status, never a tracking number. */
+  /** True for several orders: they can share a status, but never a tracking number. */
   isBulk?: boolean;
-  /** The orders, where the form itself names them. */
+  /** Hidden `order` field, if the form is about one given order. */
   hidden?: { order: string };
   children?: Elements;
 };
@@ -55,7 +55,10 @@ function Refused({ refused, message }: { refused: StatusResult['refused']; messa
   );
 }
 
-/** Gives the chosen orders a status, with carrier and tracking number; what is unusual is asked once. */
+/**
+ * Sets status, carrier and tracking number of the chosen orders.
+ * Unusual changes ask for confirmation.
+ */
 export function StatusForm({ known, isBulk = false, hidden, children }: StatusFormProps) {
   const { message = '', result } = useAnswer<StatusResult>(name) ?? {};
   const { status = '', carrierName = null, trackingNumber = null } = known ?? {};

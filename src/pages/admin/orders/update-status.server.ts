@@ -7,10 +7,13 @@ import { linesOf, type FormValues } from '#shared/typed.ts';
 
 import { done, refused, type Reply, type Sent } from '../../forms/action.server.ts';
 
-/** What came of several orders: those that were not changed, and whether ticking a box would change them. */
+/** Result of a bulk change: the refused orders, and whether confirming would change them. */
 export type StatusResult = { refused: { orderNumber: string; sentence: string }[]; canConfirm: boolean };
 
-/** Has every failure said in the form itself, also one that is about none of its fields; a refusal is answered with the page. */
+/**
+ * Shows every failure in the form itself, even one that is about no field.
+ * A refusal answers 200 with the page.
+ */
 export const inForm =
   <T>(act: (sent: Sent) => Promise<Reply<T>>) =>
   async (sent: Sent): Promise<Reply<T>> => {
@@ -18,10 +21,10 @@ export const inForm =
     return reply.ok ? reply : { ...reply, status: 200, issues: { form: '', ...reply.issues } };
   };
 
-/** At most this many orders in one go: as many as a page shows. */
+/** Maximum number of orders per request, equal to the rows of a page. */
 const bulkMax = 50;
 
-/** The orders that were ticked, each as 'number:version'. */
+/** Parses the selected orders, each as 'number:version'. */
 function chosenIn(lines: string): { orderNumber: string; version: number }[] {
   return linesOf(lines)
     .map((line) => /^([A-Z0-9-]{1,40}):(\d{1,9})$/.exec(line))
@@ -32,10 +35,13 @@ function chosenIn(lines: string): { orderNumber: string; version: number }[] {
 const isQuestion = (refusal: StatusRefusal | null): refusal is keyof typeof jumpQuestions =>
   refusal !== null && refusal in jumpQuestions;
 
-/** What is said of a field of the parcel that was emptied while the order keeps what it holds, as a parcel on its way does. */
-function keptWords({ carrierName, trackingNumber }: OrderView, values: FormValues): string {
-  const kept = [values.carrierName === '' && carrierName, values.trackingNumber === '' && trackingNumber];
-  const words = kept.filter(Boolean).join(' ');
+/**
+ * Returns a notice if a tracking field was cleared but
+ * the order keeps its value, as shipped orders do.
+ */
+function unchangedText({ carrierName, trackingNumber }: OrderView, values: FormValues): string {
+  const unchanged = [values.carrierName === '' && carrierName, values.trackingNumber === '' && trackingNumber];
+  const words = unchanged.filter(Boolean).join(' ');
   return words === '' ? '' : `. It keeps ${words}: type another to replace it.`;
 }
 
@@ -45,7 +51,7 @@ function replyOf(results: readonly BulkOutcome[], values: FormValues): Reply<Sta
   );
   if (failed.length === 0) {
     const [only] = results.length === 1 ? results.map(({ order }) => order) : [];
-    const more = only ? keptWords(only, values) : ` (${results.length} orders)`;
+    const more = only ? unchangedText(only, values) : ` (${results.length} orders)`;
     return done(`Order status updated successfully${more}`);
   }
   const question = results.map(({ refusal }) => refusal).find(isQuestion);
@@ -57,7 +63,9 @@ function replyOf(results: readonly BulkOutcome[], values: FormValues): Reply<Sta
     : { ...refused(jumpQuestions[question]), question: 'sure', result };
 }
 
-/** Gives the ticked orders the chosen status: the one form of the list and of an order's page. */
+/**
+ * Sets the chosen status on the selected orders. Used by the list's form and the order page's form.
+ */
 export const updateStatus = inForm<StatusResult>(async ({ ctx, actor, values }) => {
   const chosen = chosenIn(values.order ?? '');
   const status = adminStatuses.find((one) => one === values.status);

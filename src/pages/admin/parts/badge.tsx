@@ -12,7 +12,7 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 
-/** A state in one word; the colour only repeats what the word says. */
+/** Status in one word. The color only repeats the word's meaning. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

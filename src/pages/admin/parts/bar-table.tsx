@@ -3,14 +3,14 @@ import { classes } from '#ui/classes.ts';
 
 type BarTableProps = {
   caption: string;
-  /** Of the names, the counts, and what stands beside a count, where anything does. */
+  /** Column titles: names, counts, and the optional third column. */
   titles: readonly string[];
-  /** The titles are read, and seen by nobody. */
+  /** True to hide the titles visually. */
   isPlain?: boolean;
   rows: readonly { name: string; count: number; beside?: string }[];
 };
 
-/** A share from 0 to 1 as a line; the number that it shows stands beside it in words. */
+/** Share from 0 to 1 as a bar. Its number is shown beside it as text. */
 function Bar({ share }: { share: number }) {
   return (
     <svg className="mt-1 block h-2 w-full" preserveAspectRatio="none" viewBox="0 0 100 4" aria-hidden="true">
@@ -20,7 +20,7 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-/** A table whose rows are bars: read as a table, seen as a chart. */
+/** Table with bars: a table for screen readers, a chart for the eye. */
 export function BarTable({ caption, titles, isPlain = false, rows }: BarTableProps) {
   const max = Math.max(1, ...rows.map(({ count }) => count));
   return (

@@ -8,7 +8,7 @@ import { Empty, Page } from './page.tsx';
 
 type NotOpenedProps = { title: string; what: string; back: { to: string; label: string } };
 
-/** What an admin's page shows when the thing that it is about does not exist or cannot be read. */
+/** Error page for a record that does not exist or cannot be read. */
 export const notOpened = ({ title, what, back }: NotOpenedProps) =>
   function NotOpened() {
     const error = useRouteError();
@@ -24,7 +24,7 @@ export const notOpened = ({ title, what, back }: NotOpenedProps) =>
     );
   };
 
-/** In place of a list that could not be read, in the admin's frame: what failed, and another try without leaving it. */
+/** Error page for a list that cannot be read, within the admin frame and with a retry button. */
 export const listFailed = ({ title, failure }: { title: string; failure: string }) => {
   const announce = (element: HTMLElement | null) => {
     if (element !== null) toast({ title: failure, destructive: true });

@@ -8,7 +8,7 @@ import { useAnswer } from '../../forms/use-answer.ts';
 const summary =
   'inline-flex min-h-11 list-none items-center text-berry underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden';
 
-/** A form that is not needed every day: folded until it is, or until its answer asks for more. Works before the page runs. */
+/** Folded form for rare use. It opens if its answer needs attention. Works before hydration. */
 export function FoldedForm({ title, ...form }: ActionFormProps & { title: ReactNode }) {
   return (
     <details open={useAnswer(form.name, form.id)?.ok === false} className="group">
@@ -18,7 +18,10 @@ export function FoldedForm({ title, ...form }: ActionFormProps & { title: ReactN
   );
 }
 
-/** What is not easily undone: the first press asks, the button inside does it. Works before the page runs. */
+/**
+ * Form for an action that is hard to undo: the first press asks, the second confirms.
+ * Works before hydration.
+ */
 export function ConfirmedForm({ label, question, ...form }: ActionFormProps & { label: string; question: string }) {
   return (
     <details open={useAnswer(form.name, form.id)?.ok === false} className="group">

@@ -9,13 +9,13 @@ import { Field, Options, SelectField, type Option } from '#ui/field.tsx';
 import { Empty } from './page.tsx';
 
 export type Column<Row> = {
-  /** Heading of the column, and on a card the name of the value on its card. */
+  /** Column heading, and label of the value on a card. */
   title: string;
   render: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** Where the value leads. */
+  /** Link target of the value. */
   to?: (row: Row) => string;
-  /** The column that names the row: the head of its card. */
+  /** True for the column that names the row: the heading of its card. */
   isHead?: boolean;
 };
 
@@ -23,10 +23,10 @@ type DataTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** What stands in its place while there are no rows. */
+  /** Content shown instead of an empty table. */
   empty?: Elements;
   isMarked?: (row: Row) => boolean;
-  /** Something newer is on its way. */
+  /** True while newer rows are loading. */
   isBusy?: boolean;
 };
 
@@ -48,7 +48,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
-/** One value; on a card its column's title stands before it. */
+/** One value. On a card it follows the column's title. */
 function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'render' | 'to'> & { children: ReactNode }) {
   return (
     <td
@@ -75,7 +75,7 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** Rows in columns; where there is no room for them, a card for each row. */
+/** Table of rows, or one card per row on narrow screens. */
 export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, empty, isMarked, isBusy = false } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
@@ -112,22 +112,22 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
 type Choice = { name: string; label: string; options: readonly Option[] };
 
 type FiltersProps = {
-  /** What words are looked for in. */
+  /** Search field for words. */
   search?: { label: string; hint?: string };
-  /** The first option of each is the usual one. */
+  /** Select filters. The first option of each is the default. */
   choices: readonly Choice[];
 };
 
-/** What the address asks of a list. */
-function useAsked() {
+/** Reads the list's query from the address. */
+function useListQuery() {
   const [query] = useSearchParams();
   return { words: (query.get('q') ?? '').trim().slice(0, 100), chosen: (name: string) => query.get(name) ?? '' };
 }
 
-/** What is shown of a list, kept in the address: a plain form, whose choices need no button once the page runs. */
+/** Filters stored in the address. A plain form: once hydrated, selects apply without a button. */
 function Filters({ search, choices }: FiltersProps) {
   const submit = useSubmit();
-  const { words, chosen } = useAsked();
+  const { words, chosen } = useListQuery();
   return (
     <Form
       role="search"
@@ -137,7 +137,7 @@ function Filters({ search, choices }: FiltersProps) {
       }}
     >
       {search === undefined ? null : (
-        // Beside more than three choices its hint would be cut.
+        // Beside more than three selects, the hint would be cut off.
         <div className={classes('col-span-2 xl:flex-1', choices.length > 3 && 'xl:basis-full')}>
           <Field
             key={words}
@@ -169,12 +169,12 @@ function Filters({ search, choices }: FiltersProps) {
   );
 }
 
-/** The words on the two ways: of a list with pages, and of one that is ordered by time. */
+/** Pager labels: for numbered pages, and for lists ordered by time. */
 const ways = { pages: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
 
 export type Neighbours = { previous: string | null; next: string | null };
 
-/** The way to the neighbouring pages of a list; an end of the list has no link. */
+/** Links to the previous and next page. The ends of the list have no link. */
 function Pager({ previous, next, by }: Neighbours & { by: keyof typeof ways }) {
   if (previous === null && next === null) return null;
   const link = (to: string | null, rel: 'prev' | 'next') =>
@@ -194,21 +194,21 @@ function Pager({ previous, next, by }: Neighbours & { by: keyof typeof ways }) {
 }
 
 type ListProps<Row> = {
-  /** What its loader read. */
+  /** List data from the loader. */
   list: { rows: readonly Row[]; pages: Neighbours };
-  /** What stands in place of rows: where everything is shown, and where nothing fits. */
+  /** Texts for an empty list: `first` without filters, `none` if nothing matches. */
   empty: { title: string; first: string; firstTitle?: string; none?: ReactNode };
-  /** What stands at its side where there is room, below it where there is none. */
+  /** Content beside the list, or below it on narrow screens. */
   beside?: ReactNode;
-  /** The pages are ordered by time. */
+  /** True when the pages are ordered by time. */
   isLog?: boolean;
 } & FiltersProps &
   ({ caption: string; columns: readonly Column<Row>[] } | { children: Elements });
 
-/** A list with its filters and pages; its rows stand in a table, or as its children show them. */
+/** List with filters and pages. Its rows are a table, or rendered by its children. */
 export function List<Row extends { id: string | number }>(props: ListProps<Row>) {
   const { list, empty, isLog = false, beside, ...rest } = props;
-  const { words, chosen } = useAsked();
+  const { words, chosen } = useListQuery();
   const isFiltered =
     words !== '' || props.choices.some(({ name, options }) => !['', options[0]?.value].includes(chosen(name)));
   const { title, first, firstTitle = title, none = 'Nothing fits this search.' } = empty;

@@ -12,19 +12,19 @@ import { pagePath } from '#shared/page-path.ts';
 import { pageOf } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-/** Rows of one page of a list. */
+/** Rows per page of a list. */
 const pageSize = 25;
 
 type LoaderArgs = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
 
-/** The query of an address with other parameters; an empty one is left out. */
+/** Returns the query string with changed parameters. Empty ones are left out. */
 function queryWith(searchParams: URLSearchParams, changes: Record<string, string>): string {
   const { _routes, ...query } = { ...Object.fromEntries(searchParams), ...changes };
   const text = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
   return text === '' ? '' : `?${text}`;
 }
 
-/** What a list's address says: words to look for, a page from 1, and choices of which the first is the usual one. */
+/** Parses a list's address: search words, a page from 1, and options whose first is the default. */
 function listQuery(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const number = Number(searchParams.get('page') ?? '1');
@@ -40,30 +40,31 @@ function listQuery(request: Request) {
   return {
     searchParams,
     q,
-    /** The query of all its pages, for a file of them. */
+    /** Query string without paging, for a file of all pages. */
     filter: queryWith(searchParams, { page: '', before: '', after: '' }),
-    /** The addresses of the neighbours of a page that begins after one row and ends before another. */
+    /** Returns the addresses of the previous and next page, from their boundary rows. */
     pagesBetween,
     text: (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 300),
     choice<T extends string>(name: string, options: readonly [T, ...T[]]): T {
       return options.find((option) => option === searchParams.get(name)) ?? options[0];
     },
     /**
-     * The rows of this page, and the addresses of its neighbours: one row more than a page has tells whether there is a next one.
-     * In place of a page that is empty, as after the last of its rows is dealt with, stands the first.
+     * Returns the rows of this page and its neighbours' addresses.
+     * Reads one row more than fits to detect a next page.
+     * Returns the first page instead of an empty one, for example after its last row was processed.
      */
     async list<Row>(find: (query: { q: string; limit: number; offset: number }) => Promise<readonly Row[]>) {
       const rowsFrom = (offset: number) => find({ q, limit: pageSize + 1, offset });
-      const asked = await rowsFrom((page - 1) * pageSize);
-      const shown = asked.length === 0 ? 1 : page;
-      const found = shown === page ? asked : await rowsFrom(0);
+      const requested = await rowsFrom((page - 1) * pageSize);
+      const shown = requested.length === 0 ? 1 : page;
+      const found = shown === page ? requested : await rowsFrom(0);
       const pages = {
         previous: shown === 1 ? null : to(shown - 1),
         next: found.length > pageSize ? to(shown + 1) : null,
       };
       return { rows: found.slice(0, pageSize), pages };
     },
-    /** The same of a log, whose pages go on from the entry that an address names. */
+    /** Same for a log with cursor pages. */
     async log<Row extends { id: number }>(
       find: (query: { q: string; place: LogPlace; limit: number }) => Promise<readonly Row[]>,
     ) {
@@ -80,13 +81,13 @@ type AdminRequest = PageRequest & {
   request: Request;
   params: LoaderArgs['params'];
   query: ListQuery;
-  /** What the page's address is about, found by its id; else the page is not there. */
+  /** Finds the record by the address's id, or throws 404. */
   found: <T>(find: (id: string) => Promise<T | null>) => Promise<T>;
-  /** The same; null at the address of something new. */
+  /** Same, but null for the address of a new record. */
   foundOrNew: <T>(find: (id: string) => Promise<T | null>) => Promise<T | null>;
 };
 
-/** The loader of an admin's page; who may open it stands in the page table. */
+/** Wraps the loader of an admin page. The page table enforces access. */
 export const adminLoader =
   <T>(load: (page: AdminRequest) => T) =>
   ({ context, request, params }: LoaderArgs): T => {
@@ -100,7 +101,9 @@ export const adminLoader =
     return load({ ...context.get(pageRequest), request, params, query: listQuery(request), found, foundOrNew });
   };
 
-/** Figures of a page; what the database cannot tell right now is only logged, and the page says so calmly. */
+/**
+ * Wraps the loader of figures. A failed read is logged and returns null, so the page can say so.
+ */
 export const figuresLoader = <T>(what: string, read: (page: AdminRequest) => Promise<T>) =>
   adminLoader(async (page) => {
     try {
@@ -113,13 +116,13 @@ export const figuresLoader = <T>(what: string, read: (page: AdminRequest) => Pro
 
 type Csv = { name: string; lines: string | AsyncIterable<string> };
 
-/** The mark without which a spreadsheet takes the letters beyond English for others. */
+/** Prefixes the byte order mark. Without it, spreadsheets misread non-English letters. */
 async function* marked(lines: Csv['lines']) {
   yield '\uFEFF';
   yield* typeof lines === 'string' ? [lines] : lines;
 }
 
-/** A file for a spreadsheet, named for its day and sent while it is read. */
+/** Streams a CSV file with the current date in its name. */
 export function csvFile(ctx: Ctx, { name, lines }: Csv): Response {
   const body = createReadableStreamFromReadable(Readable.from(marked(lines)));
   return new Response(body, {

@@ -19,7 +19,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={statusTones[status] ?? 'plain'}>{statusLabel(status)}</Badge>;
 }
 
-/** Paid or not, and beside it what went back. An order that cost nothing owes nothing. */
+/** Paid or not, with any refund beside it. A free order has nothing to pay. */
 export function PaymentBadge({ payment }: { payment: PaymentStatus }) {
   const isPaid = payment !== 'pending' && payment !== 'failed';
   const chip = refundChip(payment);
@@ -40,7 +40,7 @@ type OrderRow = {
   status: OrderStatus;
 };
 
-/** A few orders in short. */
+/** Columns of a short order list. */
 export const orderColumns: Column<OrderRow>[] = [
   {
     title: 'Order',
@@ -54,7 +54,7 @@ export const orderColumns: Column<OrderRow>[] = [
   { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-/** The same with who bought, and whether the order is held. */
+/** Same columns plus the customer and the hold status. */
 export const recentOrderColumns: Column<ListedOrder>[] = [
   ...orderColumns.slice(0, 1),
   {

@@ -10,18 +10,18 @@ import { PageNotice } from '../../forms/notice.tsx';
 
 type PageProps = {
   title: ReactNode;
-  /** One sentence or a line of badges below the title. */
+  /** Sentence or badges below the title. */
   lead?: ReactNode;
-  /** Where the page belongs. */
+  /** Link to the parent page. */
   back?: { to: string; label: string };
-  /** What is said after the thing that it is about was created, until a form is sent from here. */
+  /** Message after the record was created, until a form of this page is sent. */
   arrival?: string;
-  /** Buttons at the end of the title's line. */
+  /** Buttons at the end of the title line. */
   buttons?: ReactNode;
   children?: Elements;
 };
 
-/** An admin page: where one is, what can be done with all of it, what came of it, and what it is about. */
+/** Admin page with its parent link, title, buttons, outcome of the last form, and content. */
 export function Page({ title, lead, back, arrival = '', buttons, children }: PageProps) {
   const isCreated = useSearchParams()[0].has('created');
   const created = useMemo(() => ({ ok: true, message: arrival }), [arrival]);
@@ -48,7 +48,7 @@ export function Page({ title, lead, back, arrival = '', buttons, children }: Pag
   );
 }
 
-/** The way to a file, which the browser fetches by itself. */
+/** Link to a file, which the browser downloads itself. */
 export const FileLink = ({ to, label = 'Download CSV' }: { to: string; label?: string }) => (
   <ButtonLink to={to} look="second" reloadDocument>
     {label}
@@ -58,13 +58,13 @@ export const FileLink = ({ to, label = 'Download CSV' }: { to: string; label?: s
 type PanelProps = {
   title: string;
   aside?: Elements;
-  /** Something here waits for a person. */
+  /** True when something in the panel needs attention. */
   isUrgent?: boolean;
   className?: string;
   children: Elements;
 };
 
-/** One subject of an admin page on white, named by its heading. No word, however long, makes it wider than its place. */
+/** White section of an admin page, named by its heading. Long words never widen it. */
 export function Panel({ title, aside, isUrgent = false, className, children }: PanelProps) {
   const id = useId();
   return (
@@ -87,7 +87,7 @@ export function Panel({ title, aside, isUrgent = false, className, children }: P
   );
 }
 
-/** What stands where a list would be: why there is nothing, and what to do about it. */
+/** Placeholder for an empty list: the reason and the next step. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-60 flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line bg-white p-8 text-center">
@@ -111,7 +111,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   );
 }
 
-/** An address, line by line. */
+/** Address, line by line. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <address className="not-italic">

@@ -2,7 +2,7 @@ import { takeFocus } from '#ui/focus.ts';
 
 type ShownOnceProps = { title: string; secret: string | undefined; children: string };
 
-/** Something secret that is shown this once, to be copied: it comes into sight wherever it was asked for. */
+/** Secret that is shown once, to be copied. It scrolls into view by taking the focus. */
 export function ShownOnce({ title, secret, children }: ShownOnceProps) {
   if (secret === undefined) return null;
   return (

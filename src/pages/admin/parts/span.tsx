@@ -2,16 +2,16 @@ import { Form } from 'react-router';
 
 import { Button } from '#ui/button.tsx';
 
-/** How far back figures may go, in UTC days, today included. */
+/** Selectable periods of figures, in UTC days including today. */
 const spans = [7, 30, 90];
 
-/** The span that an address asks for; 30 days when it asks for none. */
+/** Returns the period of the address, 30 days by default. */
 export function spanOf(request: Request): number {
-  const asked = Number(new URL(request.url).searchParams.get('days'));
-  return spans.includes(asked) ? asked : 30;
+  const days = Number(new URL(request.url).searchParams.get('days'));
+  return spans.includes(days) ? days : 30;
 }
 
-/** Chooses how far back the figures of a page go. */
+/** Selects the period of a page's figures. */
 export function SpanChoice({ days: chosen }: { days: number }) {
   return (
     <Form className="flex items-center gap-2">
@@ -31,7 +31,7 @@ export function SpanChoice({ days: chosen }: { days: number }) {
   );
 }
 
-/** When the first of these days began; the last one is today. */
+/** Start of a period of so many days that ends today. */
 export function spanStart(now: Date, days: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - (days - 1)));
 }

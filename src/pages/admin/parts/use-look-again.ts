@@ -1,7 +1,10 @@
 import { useInterval } from '#ui/timers.ts';
 import { useReturned } from '#ui/window-event.ts';
 
-/** Looks for what is new every so many milliseconds while the page can be seen, and at once when somebody comes back to it. */
+/**
+ * Polls every `everyMs` milliseconds while the page is
+ * visible, and at once when the visitor returns to it.
+ */
 export function useLookAgain(everyMs: number, look: () => Promise<void>): void {
   useInterval(() => {
     if (document.visibilityState === 'visible') void look();

@@ -9,8 +9,8 @@ import { Panel } from '../parts/page.tsx';
 
 type DetailsProps = { product: EditableProduct; version: string; lowestCents: number | null };
 
-/** What the shop may say beside a sale price, and why. */
-function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lowestCents'>) {
+/** Reference price that the shop may show beside a sale price, with the reason. */
+function Comparison({ product, lowestCents: minCents }: Pick<DetailsProps, 'product' | 'lowestCents'>) {
   const compared = comparedPrice(product);
   const { salePriceCents } = product;
   return (
@@ -23,9 +23,9 @@ function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lo
             : `${formatUsd(compared)} stands struck through beside the sale price: the lowest price of the ${referenceDays} days before the sale began, never more than the price above.`}
       </p>
       <p className="mt-1">
-        {lowestCents === null
+        {minCents === null
           ? 'No price was asked before today.'
-          : `Lowest price of the last ${referenceDays} days: ${formatUsd(lowestCents)}.`}
+          : `Lowest price of the last ${referenceDays} days: ${formatUsd(minCents)}.`}
       </p>
     </div>
   );
@@ -33,7 +33,7 @@ function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lo
 
 const agreedField: FormField = { name: 'agreed', kind: 'box', label: 'Save these prices all the same' };
 
-export function Details({ product, version, lowestCents }: DetailsProps) {
+export function Details({ product, version, lowestCents: minCents }: DetailsProps) {
   const agreed = useAnswer('product')?.issues.agreed;
   return (
     <Panel title="Texts and prices">
@@ -56,7 +56,7 @@ export function Details({ product, version, lowestCents }: DetailsProps) {
             { name: 'priceCents', kind: 'money', label: 'Price (USD)', required: true },
             { name: 'salePriceCents', kind: 'money', label: 'Sale price (USD), empty for none' },
           ],
-          <Comparison key="comparison" product={product} lowestCents={lowestCents} />,
+          <Comparison key="comparison" product={product} lowestCents={minCents} />,
           ...(agreed === undefined ? [] : [{ ...agreedField, hint: agreed }]),
           { name: 'features', kind: 'lines', label: 'Key features, one per line', rows: 6 },
           { name: 'specifications', kind: 'lines', label: "Specifications, 'Label: value' per line", rows: 9 },

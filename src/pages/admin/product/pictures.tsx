@@ -53,7 +53,7 @@ const fields: FormLayout = [
   { name: 'alt', label: 'What it shows, for people who cannot see it', maxLength: 200 },
 ];
 
-/** Uploaded pictures; they stand before the brand's own in the product page's gallery. */
+/** Uploaded pictures. They come before the brand's own in the product gallery. */
 export function Pictures({ product, images }: { product: EditableProduct; images: readonly ImageRow[] }) {
   const isDone = useAnswer('picture')?.ok === true;
   return (

@@ -1,6 +1,6 @@
 import { regionsOf } from '#shared/countries.ts';
 
-/** 'California, US', or 'All of GB'. */
+/** Formats a location: 'California, US' or 'All of GB'. */
 export function placeWords({ country, state }: { country: string; state: string }): string {
   if (state === '') return `All of ${country}`;
   const name = regionsOf(country).find(({ code }) => code === state)?.name ?? state;

@@ -9,7 +9,7 @@ type Frame = { width: number; height: number; left: number; bottom: number; top:
 const wide: Frame = { width: 900, height: 240, left: 48, bottom: 28, top: 16, fontSize: 14 };
 const narrow: Frame = { width: 330, height: 200, left: 40, bottom: 28, top: 16, fontSize: 13 };
 
-/** A round number that is at least as large as the largest value. */
+/** Returns a round number at or above the largest value. */
 function ceilingOf(most: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(most, 4)));
   return Math.ceil(Math.max(most, 4) / step) * step;
@@ -68,7 +68,7 @@ function Plot({ days, frame, className }: { days: readonly Day[]; frame: Frame; 
   );
 }
 
-/** Visitors by day as a line, and with views and orders as a table. */
+/** Daily visitors as a line chart, and with views and orders as a table. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const total = days.reduce((sum, { visitors }) => sum + visitors, 0);
   return (

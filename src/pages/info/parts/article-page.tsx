@@ -5,11 +5,11 @@ import type { Elements } from '#ui/elements.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Sections } from './sections.tsx';
 
-/** What machines read of an article: its title and its lead. */
+/** Meta tags of an article, from its title and lead. */
 export const articleMeta = (args: Parameters<typeof pageMeta>[0], { title, lead }: Article, path: string) =>
   pageMeta(args, { title, description: lead, path });
 
-/** Where each section of a long page begins. */
+/** Table of contents of a long page. */
 function Contents({ sections }: Pick<Article, 'sections'>) {
   return (
     <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24">
@@ -32,7 +32,10 @@ function Contents({ sections }: Pick<Article, 'sections'>) {
   );
 }
 
-/** A long page of rules: what it is, since when, where to find what, and the text; `children` stand above the text. */
+/**
+ * Long legal or policy page: title, lead, date, contents and text.
+ * `children` are shown above the text.
+ */
 export function ArticlePage({ article, children }: { article: Article; children?: Elements }) {
   const { title, lead, updatedAt, sections } = article;
   return (

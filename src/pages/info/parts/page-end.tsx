@@ -2,7 +2,7 @@ import type { TextLink } from '#content/article.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Heading } from '#ui/heading.tsx';
 
-/** What to do after reading; the first link is the main one. */
+/** Next steps after reading. The first link is the primary one. */
 export function PageEnd({ title, text, links }: { title: string; text: string; links: readonly TextLink[] }) {
   return (
     <section aria-labelledby="end" className="mx-auto mt-20 max-w-6xl px-5 sm:px-6 md:mt-28 print:hidden">

@@ -11,12 +11,12 @@ function shown(entries: typeof posts): string {
   return renderToStaticMarkup(<Stub />);
 }
 
-test('a journal without entries says so and leads on', () => {
+test('a journal without entries says so and links elsewhere', () => {
   expect(shown([])).toContain('Nothing here yet');
   expect(shown([])).toContain('href="/product"');
 });
 
-test('each entry is shown once, with its day', () => {
+test('each entry is shown once, with its date', () => {
   const html = shown(posts);
   for (const { slug } of posts) expect(html.split(`href="/blog/${slug}"`)).toHaveLength(2);
   expect(html).toContain('<time dateTime="2026-11-20">November 20, 2026</time>');

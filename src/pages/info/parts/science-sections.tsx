@@ -11,7 +11,7 @@ const colours = ['#6d28d9', '#2563eb', '#0891b2', '#16a34a', '#eab308', '#f97316
 const places = [0, 17, 30, 43, 58, 68, 78, 100];
 const width = 1_000;
 
-/** The visible spectrum with the product's own part lifted out; nothing for a product without one. */
+/** Visible spectrum with the product's range highlighted. Null for a product without one. */
 export function Spectrum() {
   if (spectrum === null) return null;
   const { from, to, ours, title, text, ends } = spectrum;
@@ -65,7 +65,7 @@ function Proof({ proof }: { proof: ClaimProof }) {
   );
 }
 
-/** Every public claim with what it rests on; `samples` are those of a demo shop. */
+/** Every public claim with its evidence. `samples` are the claims of a demo shop. */
 export function ClaimLedger({ samples }: { samples: readonly Claim[] }) {
   const { title, lead, parts } = claimLedger;
   return (
@@ -119,10 +119,10 @@ export function Benefits() {
   return (
     <Part id="benefits" title={benefits.title} lead={benefits.lead} className={gap}>
       <ul className="mt-8 grid gap-5 md:grid-cols-3">
-        {benefits.items.map(({ title, asked, open }) => (
+        {benefits.items.map(({ title, asked: question, open }) => (
           <li key={title} className="flex flex-col rounded-card bg-blush p-7">
             <h3 className="text-3xl">{title}</h3>
-            <p className="mb-5 mt-3">{asked}</p>
+            <p className="mb-5 mt-3">{question}</p>
             <p className="mt-auto border-t border-gold/40 pt-4 text-soft">
               <span className="font-medium text-wine">{benefits.stillOpen} </span>
               <span>{open}</span>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Block, Section, Text } from '#content/article.ts';
 import { Part } from '#ui/heading.tsx';
 
-/** A sentence with its links. */
+/** Sentence with links. */
 function RichText({ text }: { text: Text }) {
   if (typeof text === 'string') return <span>{text}</span>;
   return text.map((part, index) =>
@@ -70,7 +70,7 @@ function BlockView({ block }: { block: Block }) {
   );
 }
 
-/** Headed sections in a readable measure; each can be linked to by its id. */
+/** Sections with headings, in a readable width. Each can be linked to by its id. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="max-w-[65ch] space-y-12">

@@ -5,7 +5,10 @@ import type { PageRequest } from '#platform/http/page-context.server.ts';
 
 import { shopperOf } from '../shopper.server.ts';
 
-/** Puts one unit into an empty cart and says where to go: to the checkout, or to the product when it cannot be sold. */
+/**
+ * Puts one unit into an empty cart.
+ * Returns the next address: the checkout, or the product if it cannot be sold.
+ */
 export async function beginCheckout(request: PageRequest): Promise<'/checkout' | '/product'> {
   const { ctx } = request;
   const { shopper, remember } = shopperOf(request);

@@ -23,7 +23,7 @@ function requestOf(visitor: Visitor): PageRequest {
   return { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null };
 }
 
-test('a guest without a cart gets one with one unit, and the cookie that opens it', async () => {
+test('a guest without a cart gets a cart with one unit and its cookie', async () => {
   const request = requestOf(guest(null));
   expect(await beginCheckout(request)).toBe('/checkout');
   const token = /^cart=([^;]+)/.exec(request.headers.get('set-cookie') ?? '')?.[1] ?? '';
@@ -31,7 +31,7 @@ test('a guest without a cart gets one with one unit, and the cookie that opens i
   expect(lines.map(({ product, quantity }) => [product.id, quantity])).toEqual([[productId, 1]]);
 });
 
-test('a cart that holds something goes to the checkout as it is', async () => {
+test('a cart with lines goes to the checkout unchanged', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId, 2);
   const owner = guest(visitor.cookies.get('cart') ?? '');
@@ -39,7 +39,7 @@ test('a cart that holds something goes to the checkout as it is', async () => {
   expect((await cartLines(shop.ctx.db, owner)).map(({ quantity }) => quantity)).toEqual([2]);
 });
 
-test('two clicks at once on an emptied cart add one unit', async () => {
+test('two simultaneous clicks on an emptied cart add one unit', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
   await visitor.send('DELETE', '/cart');
@@ -51,7 +51,7 @@ test('two clicks at once on an emptied cart add one unit', async () => {
   expect((await cartLines(shop.ctx.db, owner)).map(({ quantity }) => quantity)).toEqual([1]);
 });
 
-test('when it is sold out the way leads to the product, and no cookie is set', async () => {
+test('a sold-out product redirects to its page without setting a cookie', async () => {
   await shop.ctx.db.update(products).set({ onHand: 0 });
   const request = requestOf(guest(null));
   expect(await beginCheckout(request)).toBe('/product');

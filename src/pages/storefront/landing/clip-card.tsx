@@ -23,7 +23,7 @@ type ClipCardProps = {
   className?: string;
 };
 
-/** One clip with where it comes from, who shows it and what it shows. */
+/** Clip with its caption, its creator and their platform. */
 export function ClipCard({ item: { clip, caption }, voice, className }: ClipCardProps) {
   return (
     <figure className={className}>

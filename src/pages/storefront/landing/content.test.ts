@@ -14,6 +14,6 @@ test('the landing page has six clips, eight questions, three steps, three benefi
   expect(trustBadges[0].title).toBe('Free shipping on orders $100+');
 });
 
-test('every clip of the demo has its voice, and no voice is without a clip', () => {
+test('every clip of the demo has one creator, and every creator has a clip', () => {
   expect(demoHome.videos.voices.map(({ id }) => id)).toEqual(showcase.items.map(({ id }) => id));
 });

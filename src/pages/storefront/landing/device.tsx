@@ -23,7 +23,7 @@ export function BeforeAfter() {
   );
 }
 
-/** On wide screens each picture stands lower than the one before, as the strokes go. */
+/** Wide screens: each picture is higher than the one before, like the strokes of the wand. */
 const heights = ['md:mt-24', 'md:mt-12', ''];
 
 export function Steps() {
@@ -56,7 +56,7 @@ export function Steps() {
   );
 }
 
-/** Wide screens only: what one press of the button changes. */
+/** Wide screens only: the effect of one press of the button. */
 export function Transformation() {
   const { title, text, points, note, fallback, clip } = transformation;
   return (
@@ -89,7 +89,7 @@ export function Transformation() {
   );
 }
 
-/** The evening side of the page: the product's four things. */
+/** Evening section of the page: the product's four functions. */
 export function FourInOne() {
   return (
     <section
@@ -121,7 +121,7 @@ export function FourInOne() {
   );
 }
 
-/** Wide screens only: what the product measures, and where to read on. */
+/** Wide screens only: the product's measurements, and a link to read on. */
 export function Science() {
   return (
     <section

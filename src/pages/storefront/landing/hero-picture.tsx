@@ -3,7 +3,10 @@ import { sourceSet } from '#ui/picture.tsx';
 
 const { narrow, wide, alt } = hero.picture;
 const besideText = '(min-width: 1024px)';
-/** The wide picture is 2.29 times as wide as high, and as high as its place: 82 % of the window, at most 48rem. */
+/**
+ * The wide picture is 2.29 times as wide as high.
+ * Its height is that of its container: 82 % of the window, max 48rem.
+ */
 const wideSizes = 'max(100vw, min(188vh, 110rem))';
 
 function preload(media: string, { src, widths }: typeof narrow | typeof wide, imageSizes: string) {
@@ -18,10 +21,13 @@ function preload(media: string, { src, widths }: typeof narrow | typeof wide, im
   };
 }
 
-/** The first picture of the page, asked for before the page is read. */
+/** Preloads of the first picture, requested before the page is parsed. */
 export const heroPreloads = [preload('(max-width: 1023.98px)', narrow, '100vw'), preload(besideText, wide, wideSizes)];
 
-/** Above the text on phones and tablets, behind it where there is room for both; the wand's head stays inside at every width. */
+/**
+ * Shown above the text on phones and tablets, and behind it on wider screens.
+ * The wand's head stays visible at every width.
+ */
 export function HeroPicture() {
   const above = (ending: string) => sourceSet(narrow.src, ending, narrow.widths);
   const behind = (ending: string) => sourceSet(wide.src, ending, wide.widths);

@@ -52,7 +52,7 @@ function Rated({ average, count }: Rating) {
 type HeroProps = {
   title: string;
   product: Product | null;
-  /** What the promotion that runs is called. */
+  /** Name of the running promotion. */
   promotion: string | null;
   rating: Rating | null;
 };

@@ -18,7 +18,10 @@ import { Buy } from '../buy.tsx';
 import { ClipCard } from './clip-card.tsx';
 import type { VideoWords } from './rules.ts';
 
-/** Straight to the checkout. A plain form: the page's action puts one unit into an empty cart on the way. */
+/**
+ * Button straight to the checkout.
+ * A plain form: the page's action puts one unit into an empty cart.
+ */
 function ToCheckout({ product, className }: { product: Product; className?: string }) {
   const [busy, setBusy] = useState(false);
   useRestored(() => setBusy(false));
@@ -68,12 +71,14 @@ function WaysToBuy({ product }: { product: Product | null }) {
   );
 }
 
-/** Both columns share two rows: a heading, and a frame that is as high in one as in the other (16 by 16 beside 9 by 16). */
+/**
+ * Both columns share two rows: a heading, and a frame of equal height (16 by 16 beside 9 by 16).
+ */
 const column = 'min-w-0 md:row-span-2 md:grid md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid';
 const heading = 'mb-6 md:self-end';
 const title = 'text-[2.6rem] md:text-4xl lg:text-5xl';
 
-/** The second half of the hero: the clips and the pictures. On a phone its button leads to the checkout. */
+/** Second half of the hero: clips and pictures. On a phone its button leads to the checkout. */
 export function LookCloser({ product, videos }: { product: Product | null; videos: VideoWords | null }) {
   return (
     <div className="mx-auto grid max-w-6xl gap-14 px-6 pt-20 md:grid-cols-[16fr_9fr] md:grid-rows-[auto_auto] md:gap-x-8 md:gap-y-0 md:pt-32 lg:gap-x-12">

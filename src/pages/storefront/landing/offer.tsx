@@ -14,7 +14,7 @@ import { Buy } from '../buy.tsx';
 
 type PointsProps = { id: string; title: string; items: readonly { title: string; text: string }[] };
 
-/** Phones only: a title and its points, one under the other. */
+/** Phones only: title with a list of points. */
 export function Points({ id, title, items }: PointsProps) {
   return (
     <Part id={id} title={title} heading="text-[2.6rem]" className="px-6 pt-20 md:hidden">
@@ -53,7 +53,7 @@ export function Guarantee() {
   );
 }
 
-/** Phones only: the product's features and its price in one box. */
+/** Phones only: the product's features and price in one box. */
 export function FeaturePrice({ product, promotion }: { product: Product; promotion: string | null }) {
   return (
     <section aria-labelledby="bullets" className="px-6 pt-20 md:hidden">
@@ -72,7 +72,7 @@ export function FeaturePrice({ product, promotion }: { product: Product; promoti
 
 const items = faq.map(({ question, answer }) => ({ title: question, text: answer }));
 
-/** What shoppers ask, one answer open at a time. */
+/** Frequent questions, one open at a time. */
 export function Faq() {
   return (
     <section
@@ -109,7 +109,7 @@ export function TrustBadges() {
   );
 }
 
-/** The last invitation before the page ends. */
+/** Last call to action of the page. */
 export function Closing({ product, title }: { product: Product | null; title: string | null }) {
   return (
     <section aria-labelledby="closing" className="overflow-hidden pt-20 md:pt-28">

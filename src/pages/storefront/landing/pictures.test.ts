@@ -16,10 +16,10 @@ import * as science from '#content/science.ts';
 import { site } from '#content/site.ts';
 import { trackPicture } from '#content/track.ts';
 
-/** The first picture of the landing page is a wide and a near crop of this one. */
+/** The landing page's first picture is a wide and a near crop of this still. */
 const crops: Record<string, string> = { '/media/glidewide': stills.glide.src, '/media/glidenear': stills.glide.src };
 
-/** The still from which a clip is made; turntable was rendered frame by frame. */
+/** Source stills of the clips. The turntable was rendered frame by frame. */
 const madeFrom: Record<string, string> = {
   '/media/calm': stills.calm.src,
   '/media/stroke': stills.glide.src,
@@ -29,7 +29,7 @@ const madeFrom: Record<string, string> = {
   '/media/minute': stills.close.src,
 };
 
-/** Every picture named anywhere in a page's content; clips have posters of their own and do not count. */
+/** All pictures in a page's content. Clips have their own posters and do not count. */
 function picturesIn(content: unknown): string[] {
   if (typeof content === 'string') return content.startsWith('/media/') ? [content] : [];
   if (typeof content !== 'object' || content === null) return [];
@@ -58,25 +58,25 @@ const countOf = (all: string[], one: string) => all.filter((src) => src === one)
 
 const everyPicture = [...new Set(Object.values(pages).flat())];
 
-test.each(everyPicture)('%s stands on at most three pages, and at most twice on one', (src) => {
+test.each(everyPicture)('%s appears on at most three pages and at most twice on one', (src) => {
   const on = Object.entries(pages).flatMap(([path, all]) => (all.includes(src) ? [path] : []));
   expect(on.length, on.join(' ')).toBeLessThanOrEqual(3);
   for (const path of on) expect(countOf(pages[path] ?? [], src), path).toBeLessThanOrEqual(2);
 });
 
-test('the clips of the landing page show other stills than the gallery beside them, and the hero is not in it', () => {
+test("the landing page's clips and hero show different stills than its gallery", () => {
   const inGallery = new Set(shown(galleryItems));
   const inClips = home.showcase.items.map(({ clip }) => madeFrom[clip.src] ?? clip.src);
   expect(inClips.filter((src) => inGallery.has(src))).toEqual([]);
   expect(shown(hero.picture).filter((src) => inGallery.has(src))).toEqual([]);
 });
 
-test('people stand where the page speaks of them', () => {
+test('pictures of people appear beside the texts about them', () => {
   expect(home.steps.items.map(({ picture }) => picture)).toEqual([stills.serum, stills.glide, stills.profile]);
   expect([home.fourInOne.picture, home.closing.picture]).toEqual([stills.profile, stills.calm]);
 });
 
-test('every width of every picture is there as AVIF, WebP and JPEG', () => {
+test('every picture exists in every width as AVIF, WebP and JPEG', () => {
   const files = Object.values(stills).flatMap((still) =>
     ('widths' in still ? still.widths : [480, 800, 1200, 1600]).flatMap((width) =>
       ['avif', 'webp', 'jpg'].map((ending) => `public${still.src}-${width}.${ending}`),

@@ -11,13 +11,13 @@ test('a demo shows 4.9 in the hero, 4.8 of 2,847 reviews, six cards of five star
   expect(closingTitle).toBe('Join 2,800+ Happy Customers');
 });
 
-test('a live shop shows nothing of the demo, and its own rating where there is one', () => {
+test('a live shop shows no demo content, only its own rating if there is one', () => {
   const nothing = { rating: null, testimonials: null, videos: null, closingTitle: null };
   expect(landingProof('live', null)).toEqual(nothing);
   const own = { average: 4.2, count: 11 };
   expect(landingProof('live', own)).toEqual({ ...nothing, rating: own });
 });
 
-test('a demo keeps its figure whatever the database says', () => {
+test('a demo shows its sample figure whatever the database holds', () => {
   expect(landingProof('demo', { average: 1, count: 1 }).rating?.average).toBe(4.9);
 });

@@ -17,7 +17,7 @@ test.each([
   expect(stickyBarShown({ scrollY, viewportHeight, pageHeight })).toBe(shown);
 });
 
-test('on a page too short to leave 1000 px the bar never shows', () => {
+test('the bar never shows on a page too short to leave 1000 px', () => {
   expect(stickyBarShown({ scrollY: 900, viewportHeight, pageHeight: 2_900 })).toBe(false);
 });
 
@@ -25,6 +25,6 @@ test('the bar waits 10 ms after the last scroll event', () => {
   expect(barDebounceMs).toBe(10);
 });
 
-test('one day is not days', () => {
+test('uses the singular for one day', () => {
   expect([days(1), days(2), days(12)]).toEqual(['1 day', '2 days', '12 days']);
 });

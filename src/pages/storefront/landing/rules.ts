@@ -1,11 +1,11 @@
 export type Platform = 'instagram' | 'tiktok' | 'youtube' | 'other';
 
-/** Who shows a clip, by the clip's id. */
+/** Creator of a clip, by the clip's id. */
 export type Voice = { id: string; username: string; platform: Platform };
 
 export type VideoWords = { title: string; galleryTitle: string; note: string; label: string; voices: readonly Voice[] };
 
-/** An average out of 5; the count is left out where it is not said. */
+/** Average rating out of 5. The count is null if it is not shown. */
 export type Rating = { average: number; count: number | null };
 
 export type Testimonial = { name: string; rating: number; text: string; verified: boolean; daysAgo: number };
@@ -18,7 +18,7 @@ export type Testimonials = {
   items: readonly Testimonial[];
 };
 
-/** What speaks for the shop; null where nothing can be shown. */
+/** Social proof of the shop. Null if there is nothing to show. */
 export type Proof = {
   rating: Rating | null;
   testimonials: Testimonials | null;
@@ -26,16 +26,16 @@ export type Proof = {
   closingTitle: string | null;
 };
 
-/** Share of the viewport's height that must have been scrolled past before the bar shows. */
+/** Share of the viewport height to scroll past before the bar shows. */
 const barFromViewports = 0.8;
-/** Pixels from the page's end within which the bar gives way to it. */
+/** Distance from the page's end, in pixels, within which the bar hides. */
 const barEndPx = 1_000;
-/** Milliseconds without a scroll event before the bar is decided anew. */
+/** Milliseconds without a scroll event before the bar is re-evaluated. */
 export const barDebounceMs = 10;
 
 type Scroll = { scrollY: number; viewportHeight: number; pageHeight: number };
 
-/** Whether the sticky bar shows: past 80 % of the viewport's height and more than 1000 px before the page's end. */
+/** True past 80 % of the viewport height and more than 1000 px before the page's end. */
 export function stickyBarShown({ scrollY, viewportHeight, pageHeight }: Scroll): boolean {
   const isPast = scrollY > viewportHeight * barFromViewports;
   const left = pageHeight - (scrollY + viewportHeight);

@@ -26,7 +26,10 @@ const isShown = () =>
     pageHeight: document.documentElement.scrollHeight,
   });
 
-/** Phones only: price and Add to Cart at the bottom, between the hero and the page's last invitation. */
+/**
+ * Phones only: price and Add to Cart at the bottom,
+ * between the hero and the page's last call to action.
+ */
 export function StickyBar({ product }: { product: Product }) {
   const shown = useSyncExternalStore(watchScroll, isShown, () => false);
   return (

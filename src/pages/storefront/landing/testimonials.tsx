@@ -24,7 +24,7 @@ function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
   );
 }
 
-/** What customers say: the average, how many, and six of them. On a phone the cards lie side by side. */
+/** Average rating, number of reviews, and six reviews. On a phone the cards scroll sideways. */
 export function Testimonials({ testimonials: { title, note, average, count, items } }: { testimonials: Given }) {
   return (
     <section aria-labelledby="testimonials" className="mt-20 bg-petal/50 py-16 md:mt-32 md:py-28">
@@ -37,7 +37,7 @@ export function Testimonials({ testimonials: { title, note, average, count, item
         <p className="mt-1 text-sm text-soft">{note}</p>
       </div>
       <ul
-        // A strip that scrolls sideways must be reachable by keyboard.
+        // A region that scrolls sideways must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         aria-labelledby="testimonials"

@@ -4,7 +4,7 @@ import { Heading, large } from '#ui/heading.tsx';
 import { ClipCard } from './clip-card.tsx';
 import type { VideoWords } from './rules.ts';
 
-/** All clips at once; on a phone they lie side by side. */
+/** All clips at once. On a phone they scroll sideways. */
 export function VideoGallery({ videos }: { videos: VideoWords | null }) {
   return (
     <section aria-labelledby="video-gallery" className="pt-20 md:pt-32">

@@ -21,7 +21,7 @@ import { layout } from './layout.ts';
 
 export type Delivery = { text: string; isFree: boolean };
 
-/** Whether the window shows the buttons that take this `ref`, or the end of the page. */
+/** True while the element with this `ref`, or the page's footer, is in the viewport. */
 function useReached() {
   const [isReached, setReached] = useState(false);
   const ref = useCallback((buttons: HTMLElement | null) => {
@@ -41,7 +41,10 @@ function useReached() {
   return [isReached, ref] as const;
 }
 
-/** How many, and the ways to have them; without stock, the way to hear of it. On a phone one of them is always in sight. */
+/**
+ * Quantity and buy buttons. A sold-out product gets the back-in-stock form.
+ * On a phone one of the buttons is always visible.
+ */
 function Buy({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1);
   const [isReached, buttons] = useReached();
@@ -126,7 +129,7 @@ function Rated({ average, count }: ReviewSummary) {
   );
 }
 
-/** Where no script runs the cart cannot open: this says that it was filled, and leads on. */
+/** Confirms the addition and links to the checkout, because the cart drawer needs scripts. */
 function Added() {
   const [search] = useSearchParams();
   if (search.get('cart') !== 'open') return null;
@@ -144,18 +147,18 @@ function Added() {
 
 type BuyBoxProps = {
   product: Product;
-  /** What customers give it; null where nobody has. */
+  /** Customers' rating. Null if there is none. */
   rating: ReviewSummary | null;
-  /** When it would arrive; null while nothing can be ordered. */
+  /** Estimated delivery. Null while nothing can be ordered. */
   delivery: Delivery | null;
   promotion: string | null;
-  /** Why a form that was sent before the page ran did not work. */
+  /** Error of a form that was sent before hydration. */
   problem: string | null;
 };
 
 /**
- * Name, price and the way to buy; it stays in sight beside the details where there is room. In a window lower than itself it stays
- * with its end, so that its buttons can be reached.
+ * Name, price and buy buttons, sticky beside the details if there is room.
+ * In a window lower than the box, it sticks at its bottom, so that the buttons stay reachable.
  */
 export function BuyBox({ product, rating, delivery, promotion, problem }: BuyBoxProps) {
   return (

@@ -8,7 +8,7 @@ import { Picture } from '#ui/picture.tsx';
 
 import { layout } from './layout.ts';
 
-/** Where there is little room the empty edges are left out, so that the measures can be read. */
+/** Small screens crop the drawing's empty edges, so that the measurements are readable. */
 const drawing = '(min-width: 1024px) 40rem, (min-width: 768px) 30rem, 133vw';
 const sizes = '(min-width: 1280px) 24rem, (min-width: 768px) 45vw, 100vw';
 

@@ -15,14 +15,14 @@ import { countries } from '#shared/countries.ts';
 type Shown = {
   product: Product;
   shipping: ShippingOption | null;
-  /** What customers' own reviews say; null where there is none. */
+  /** Rating from real customer reviews. Null if there is none. */
   rating: Rating | null;
   publicUrl: string;
 };
 
 const pictures = galleryItems.flatMap((item) => (item.kind === 'picture' ? [`${item.src}-1200.jpg`] : []));
 
-/** The product page in schema.org's words: what it is, costs and how it can be sent back. */
+/** Structured data (schema.org) of the product page: product, price, delivery and returns. */
 export function forMachines({ product, shipping, rating, publicUrl }: Shown) {
   const wares = {
     product,

@@ -15,7 +15,7 @@ const Rest = later(() => import('./rest.tsx').then((loaded) => loaded.Rest));
 type ProductViewProps = {
   product: Product;
   promotion: string | null;
-  /** Uploaded for it; the brand's own follow. */
+  /** Uploaded pictures. The brand's own follow. */
   pictures: GalleryPicture[];
   delivery: Delivery | null;
   rating: ReviewSummary | null;
@@ -23,7 +23,7 @@ type ProductViewProps = {
   reviews: RestProps['reviews'];
 };
 
-/** Everything about the product, and the way to buy it always beside it. */
+/** Everything about the product, with the buy box always beside it. */
 export function ProductView({ product, pictures, reviews, ...buy }: ProductViewProps) {
   return (
     <>

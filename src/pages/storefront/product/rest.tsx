@@ -8,7 +8,7 @@ import { Heading, Part } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Video } from '#ui/video.tsx';
 
-/** Short silent clips, each with words for what it shows. */
+/** Short silent clips, each with a caption. */
 function Films() {
   return (
     <Part id="films" title={films.title} className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
@@ -53,7 +53,7 @@ function Assurance() {
   );
 }
 
-/** What customers say of it; null where it has nothing that could be reviewed. */
+/** Customer reviews. Null if there is no product to review. */
 export type RestProps = { reviews: Omit<ComponentProps<typeof ReviewsSection>, 'path'> | null };
 
 /** Everything below the details. */
