@@ -19,7 +19,7 @@ const onError = (error: Error) => {
   throw error;
 };
 
-/** Fewer than memory holds in the short run. */
+/** Pictures in the shop. The short run uses fewer than memory can hold. */
 const pictureFiles = isShort ? 3 : 30;
 
 beforeAll(async () => {
@@ -39,19 +39,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Ended = { code: number; said: string };
 
-/** A command as an operator gives it, on a data folder. */
+/** Runs a command as an operator does, on a data folder. */
 function command(name: string, dataDir: string, args: readonly string[] = [], ...engine: string[]): Promise<Ended> {
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
   const call = [...engine, '--import', './scripts/without-assets.mjs', `src/operate/${name}.ts`, ...args];
   return new Promise((done) => {
     execFile(process.execPath, call, { env }, (error, stdout, stderr) =>
-      // What a signal ended has no code.
+      // A process that was ended by a signal has no exit code.
       done({ code: error === null ? 0 : Number(error.code ?? NaN), said: stdout + stderr }),
     );
   });
 }
 
-test('a shop with more pictures than memory is backed up, brought back elsewhere, and the doctor finds it well', async () => {
+test('a shop with more pictures than memory can hold is backed up, restored elsewhere and passes the doctor', async () => {
   const memory = '--max-old-space-size=96';
   expect(await command('backup', first, [file], memory)).toMatchObject({
     code: 0,
@@ -78,7 +78,7 @@ test('a shop with more pictures than memory is backed up, brought back elsewhere
   await database.close();
 });
 
-test('a second restore into the same shop is refused in one sentence', async () => {
+test('a second restore into the same shop is refused with a message', async () => {
   const { code, said } = await command('restore', second, [file]);
   expect(code).toBe(1);
   expect(said).toMatch(/^The database is not empty \(\w+ has rows\): a backup goes into an empty one only\.\n$/);
@@ -94,20 +94,17 @@ test.each([
   ['doctor', ['--fix'], "Unknown option '--fix'. Use: npm run doctor"],
   ['reconcile', ['7'], 'Use: npm run reconcile -- [--days 7] [--settle]'],
   ['reconcile', ['--days', '0'], '--days must be a whole number from 1 to 365.'],
-] as const)('%s %j ends with a sentence and code 1', async (name, args, sentence) => {
+] as const)('%s %j fails with a message and exit code 1', async (name, args, sentence) => {
   const { code, said } = await command(name, first, args);
   expect([code, said.includes(sentence), said.trimEnd().split('\n').length]).toEqual([1, true, 1]);
 });
 
-test.each(['backup', 'restore', 'doctor', 'reconcile'])(
-  '%s --help says how it is called, and does nothing',
-  async (name) => {
-    const { code, said } = await command(name, first, ['--help']);
-    expect([code, said.startsWith(`npm run ${name}`), existsSync('--help')]).toEqual([0, true, false]);
-  },
-);
+test.each(['backup', 'restore', 'doctor', 'reconcile'])('%s --help prints its usage and does nothing', async (name) => {
+  const { code, said } = await command(name, first, ['--help']);
+  expect([code, said.startsWith(`npm run ${name}`), existsSync('--help')]).toEqual([0, true, false]);
+});
 
-test.skipIf(isShort)('a database that no shop has started on is not reconciled, and stays as it is', async () => {
+test.skipIf(isShort)('reconcile refuses a database without a shop and leaves it unchanged', async () => {
   const dataDir = join(folder, 'bare');
   await (await openDatabase({ dataDir, onError })).close();
   expect(await command('reconcile', dataDir)).toEqual({
@@ -120,7 +117,7 @@ test.skipIf(isShort)('a database that no shop has started on is not reconciled, 
   await database.close();
 });
 
-test('a backup of a folder without a shop makes none', async () => {
+test('backup of a folder without a shop creates no file', async () => {
   const { code, said } = await command('backup', join(folder, 'none'), [join(folder, 'none.backup')]);
   expect([code, said]).toEqual([1, `There is no shop in ${join(folder, 'none')}.\n`]);
   expect([existsSync(join(folder, 'none.backup')), existsSync(join(folder, 'none', 'pg'))]).toEqual([false, false]);

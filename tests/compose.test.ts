@@ -19,7 +19,7 @@ type Compose = {
   };
 };
 
-test('compose.yaml has the shop connect as another role than the superuser of its PostgreSQL', () => {
+test('compose.yaml connects the shop as a role other than the PostgreSQL superuser', () => {
   const { services } = parse(readFileSync('compose.yaml', 'utf8')) as Compose;
   const role = /^postgres:\/\/(\w+):/.exec(services.shop.environment.DATABASE_URL ?? '')?.[1];
   expect([role, services.postgres.environment.POSTGRES_USER]).toEqual(['shop', 'postgres']);
@@ -29,7 +29,7 @@ test('compose.yaml has the shop connect as another role than the superuser of it
 const server = inject('postgresUrl');
 
 test.skipIf(server === '')(
-  'the role of compose.yaml owns its database, is no superuser, and the shop migrates and runs as it',
+  'the role of compose.yaml owns its database, is no superuser, and can migrate and run the shop',
   async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const [boss, owner] = [`boss_${mark}`, `owner_${mark}`];

@@ -37,7 +37,7 @@ const refused = [
   `${'m'.repeat(65)}@example.com`,
 ];
 
-/** Which of the addresses each place takes. */
+/** Returns the addresses that each form accepts. */
 async function answers() {
   const shopper = newVisitor(shop);
   await fillCart(shopper, await givenProduct(shop));
@@ -57,11 +57,11 @@ async function answers() {
   return found;
 }
 
-test('checkout, contact form, newsletter and sign-up take the same e-mail addresses', async () => {
+test('checkout, contact form, newsletter and sign-up accept the same email addresses', async () => {
   expect(await answers()).toEqual({ checkout: taken, contact: taken, newsletter: taken, 'sign-up': taken });
 }, 120_000);
 
-test.each(refused)('of %s all four say the same sentence', (email) => {
+test.each(refused)('%s is refused by all four forms with the same message', (email) => {
   const sentence = 'Enter a complete email address, for example name@example.com';
   expect([
     checkoutIssues({ ...contact, email }).email,

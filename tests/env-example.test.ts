@@ -11,13 +11,13 @@ test('.env.example lists every setting of the shop and no other', () => {
   expect(new Set(listed)).toEqual(new Set(settingNames));
 });
 
-test('a shell reads .env.example, with every line of it in force, as systemd does', () => {
+test('a shell reads .env.example with every line enabled, as systemd does', () => {
   const lines = readFileSync('.env.example', 'utf8').match(/^#? ?[A-Z][A-Z_]+=.*$/gm) ?? [];
   const script = [...lines.map((line) => line.replace(/^# ?/, '')), 'printf %s "$MAIL_FROM"'].join('\n');
   expect(execFileSync('sh', ['-ec', script], { encoding: 'utf8' })).toBe('halorosa <hello@halorosa.example>');
 });
 
-test('a container gets every setting that stands in its .env', () => {
+test('the container receives every setting of its .env', () => {
   const { services } = parse(readFileSync('compose.yaml', 'utf8')) as {
     services: { shop: { env_file?: string; environment: object } };
   };

@@ -12,6 +12,6 @@ test.each([
   ['4.9 /5, Join 2,800+ Happy Customers, 2,847 reviews', ['4.9', '2,800+', '2,847']],
   ['15 × 1.5 × 1.8 cm at 5V/1A', ['15 × 1.5 × 1.8 cm', '5 V']],
   ['for $1,234.50 on November 21, 2026, 3 days ago, 18-29', []],
-])('in %j the figures are %j', (text, figures) => {
+])('the text %j contains the figures %j', (text, figures) => {
   expect(figuresIn(text)).toEqual(figures);
 });

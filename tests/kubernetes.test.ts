@@ -14,7 +14,7 @@ import { settingNames } from '#platform/env/settings.server.ts';
 const folder = 'deploy/cluster/kubernetes';
 
 type Checked = { validate(): void };
-/** By the kind of a manifest, the schema of the version that it names. */
+/** Schema of each kind and version of a manifest. */
 const models: Readonly<Record<string, (manifest: object) => Checked>> = {
   'v1 Namespace': (one) => new Namespace(one),
   'v1 ConfigMap': (one) => new ConfigMap(one),
@@ -51,7 +51,7 @@ const configMap = new ConfigMap(named('ConfigMap'));
 const [container] = deployment.spec?.template.spec?.containers ?? [];
 
 test.each(manifests.map((one) => [`${one.apiVersion} ${one.kind}`, one] as const))(
-  '%s is as its schema says',
+  '%s matches its schema',
   (key, one) => {
     expect(() => models[key]?.(one).validate()).not.toThrow();
     expect(models[key]).toBeDefined();
@@ -71,7 +71,7 @@ test('the schemas refuse a manifest with a wrong field', () => {
   ).toThrow(/method/);
 });
 
-test('what the manifests name of each other is there', () => {
+test('every name that a manifest refers to exists', () => {
   const labels = deployment.spec?.template.metadata?.labels;
   expect(deployment.spec?.selector.matchLabels).toEqual(labels);
   expect(service.spec?.selector).toEqual(labels);
@@ -85,14 +85,14 @@ test('what the manifests name of each other is there', () => {
   expect(url).toEqual({ name: `${cluster.metadata?.name}-app`, key: 'uri' });
 });
 
-test('the pods get settings that the shop knows, and no secret stands in a manifest', () => {
-  const given = Object.keys(configMap.data ?? {});
-  expect(given.filter((name) => !settingNames.includes(name))).toEqual([]);
-  expect(given.filter((name) => /SECRET|KEY|TOKEN|URL$/.test(name))).toEqual(['PUBLIC_URL']);
+test('the pods get only known settings, and no manifest contains a secret', () => {
+  const configured = Object.keys(configMap.data ?? {});
+  expect(configured.filter((name) => !settingNames.includes(name))).toEqual([]);
+  expect(configured.filter((name) => /SECRET|KEY|TOKEN|URL$/.test(name))).toEqual(['PUBLIC_URL']);
   expect(manifests.some(({ kind }) => kind === 'Secret')).toBe(false);
 });
 
-test('a commit waits for a second database, and a database that is away takes no pod from the visitors', () => {
+test('a commit waits for a second database, and a lost database keeps every pod in service', () => {
   const { synchronous } = cluster.spec?.postgresql ?? {};
   expect([cluster.spec?.instances, synchronous]).toEqual([3, { method: 'any', number: 1, dataDurability: 'required' }]);
   expect(container?.livenessProbe?.httpGet?.path).toBe('/healthz');

@@ -14,9 +14,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'shop-make-admin-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function makeAdmin(email: string, env: Record<string, string> = { DATA_DIR: dataDir }) {
-  const given = { PATH: process.env.PATH ?? '', ...compiledBefore, NODE_ENV: 'production', ...env };
+  const variables = { PATH: process.env.PATH ?? '', ...compiledBefore, NODE_ENV: 'production', ...env };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/make-admin.ts', email], {
-    env: given,
+    env: variables,
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
@@ -25,7 +25,7 @@ function makeAdmin(email: string, env: Record<string, string> = { DATA_DIR: data
 const slow = { timeout: 120_000 };
 
 test(
-  'a new shop gets its first admin, who chooses the password by a link; a second time changes nothing',
+  'make-admin creates the first admin with a link to set the password; a second run changes nothing',
   slow,
   async () => {
     const first = makeAdmin(' Owner@Example.com ');
@@ -33,7 +33,7 @@ test(
     expect(first.stdout).toMatch(
       /^owner@example\.com is an admin now\. Open http:\/\/localhost:3000\/api\/auth\/reset-password\/\w+\?callbackURL=%2Fauth%2Freset within one hour to choose a password\.\n$/,
     );
-    // Also after a first run whose link was not read in time, or that was killed before it said one.
+    // Same output after a first run whose link expired, or that was killed before it printed one.
     expect(makeAdmin('owner@example.com').stdout).toBe(
       'owner@example.com is an admin already. http://localhost:3000/auth/forgot mails a link to choose another password.\n',
     );
@@ -57,6 +57,6 @@ test.each([
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     'The database at DATABASE_URL cannot be used (nothing answers there). Start it or correct DATABASE_URL.',
   ],
-])('what cannot be done for %j %j is said in one sentence', slow, (email, env, sentence) => {
+])('make-admin with %j %j fails with one sentence', slow, (email, env, sentence) => {
   expect(makeAdmin(email, env)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
 });

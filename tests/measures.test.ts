@@ -10,10 +10,10 @@ test.each([
   "SQL with other modules' tables",
   'files named for a role, or in a sub-folder',
   'literal API paths in the browser',
-])('no place in the product is one of: %s', (name) => {
+])('the product contains none of: %s', (name) => {
   expect(measures[name]).toEqual([]);
 });
 
-test('what customers say with an order is named in at most 8 files of the product', () => {
+test('delivery instructions are named in at most 8 files of the product', () => {
   expect(measures['delivery instructions']?.length).toBeLessThanOrEqual(8);
 });

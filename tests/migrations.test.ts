@@ -8,7 +8,7 @@ import { stepsOf } from '#platform/db/migration-steps.server.ts';
 
 import { breachesOf } from './support/migration-rules.ts';
 
-/** Nobody sold while these ran: they are older than the first release. */
+/** Migrations up to this one are older than the first release: no shop sold while they ran. */
 const lastBeforeRelease = '0043_promotions';
 
 const journal = z
@@ -19,7 +19,7 @@ const history = readMigrationFiles({ migrationsFolder: 'db/migrations' }).map(
   ({ sql }, index) => [tags[index], sql] as const,
 );
 
-test('no migration since the first release stops the sales of the version before', () => {
+test('no migration since the first release stops sales of the previous version', () => {
   const since = history.slice(tags.indexOf(lastBeforeRelease) + 1);
   expect(since.flatMap(([tag, statements]) => breachesOf(statements).map((breach) => `${tag} ${breach}`))).toEqual([]);
 });
@@ -39,7 +39,7 @@ test.each([
   ['lock table orders', 'locks a whole table'],
   ['update orders set cents = 0', 'changes all rows at once'],
   ['-- in batches\nupdate orders set cents = 0 where cents > 0', 'has batches without "limit"'],
-])('a migration is refused that says: %s', (statement, breach) => {
+])('a migration with this statement is refused: %s', (statement, breach) => {
   expect(breachesOf([statement])).toEqual([expect.stringContaining(breach)]);
 });
 
@@ -52,11 +52,11 @@ test.each([
   'drop index concurrently some',
   '-- in batches\nupdate orders set cents = 0 where id in (select id from orders where cents > 0 limit 1000)',
   '-- accepted: a table of ten rows\nalter table tax_rates add constraint some check (rate > 0)',
-])('a migration may say: %s', (statement) => {
+])('a migration with this statement is accepted: %s', (statement) => {
   expect(breachesOf([statement])).toEqual([]);
 });
 
-test('what a migration has just made is nobody else’s yet', () => {
+test('statements on objects that the same migration created are accepted', () => {
   const made = [
     'create table "notes" ("id" int)',
     'create index notes_id on "notes" using btree (id)',
@@ -65,7 +65,7 @@ test('what a migration has just made is nobody else’s yet', () => {
   expect(breachesOf(made)).toEqual([]);
 });
 
-test('statements share a transaction but for those that cannot be in one and those that are repeated', () => {
+test('statements share a transaction, except those that cannot run in one and those that are repeated', () => {
   const steps = stepsOf([
     'create table a ()',
     'create table b ()',

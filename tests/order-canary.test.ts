@@ -31,7 +31,7 @@ import { pageCall, signedIn } from './support/page-call.ts';
 import { openTestShop, type TestShop } from './support/shop.ts';
 import { tablesWith } from './support/tables-with.ts';
 
-/** What is typed into the checkout: each text is found nowhere else. */
+/** Input of the checkout. Each text occurs nowhere else. */
 const contact = { email: 'canary@order.example', firstName: 'Qfirst', lastName: 'Qlast', phone: '415 555 0177' };
 const shipping = {
   street: '7 Qstreet',
@@ -56,7 +56,7 @@ const { country: _shippingCountry, ...to } = shipping;
 const { country: _billingCountry, ...payer } = billing;
 const texts = (...parts: Record<string, string>[]) => parts.flatMap((part) => Object.values(part));
 
-/** What each place tells of an order. */
+/** Texts that each location must show for an order. */
 const expected = {
   order: texts(contact, to, payer, notes),
   mail: texts({ email }, { firstName: contact.firstName }, names, to, payer, notes),
@@ -75,7 +75,7 @@ type Place = keyof typeof expected;
 let shop: TestShop;
 let customer: TestCustomer;
 let orderId: string;
-const told = new Map<Place, string>();
+const shown = new Map<Place, string>();
 
 async function givenOrder(): Promise<string> {
   const { visitor } = customer;
@@ -94,7 +94,7 @@ async function pdfText(answer: Response): Promise<string> {
   return (await extractText(pdf, { mergePages: true })).text;
 }
 
-/** What a place says now of the order. */
+/** Returns what a location currently shows of the order. */
 async function read(place: Place): Promise<string> {
   const order = await orderById(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
@@ -141,19 +141,19 @@ beforeAll(async () => {
     await addEndpoint(shop.ctx, owner, { url, events: ['order.paid'] });
   }
   orderId = await givenOrder();
-  for (const place of places) told.set(place, await read(place));
+  for (const place of places) shown.set(place, await read(place));
 });
 afterAll(() => shop.close());
 
-test.each(places)('%s tells all that it has to tell of what was typed into the checkout', (place) => {
-  const text = told.get(place) ?? '';
+test.each(places)("%s shows all that it must show of the checkout's input", (place) => {
+  const text = shown.get(place) ?? '';
   expect(expected[place].filter((typed) => !text.includes(typed))).toEqual([]);
 });
 
-/** Two letters of a state stand in many words, and in order numbers by chance. */
+/** Excludes two-letter states, which occur in many words and by chance in order numbers. */
 const isTelling = ({ length }: string) => length > 2;
 
-test('once the account is deleted and the order closed, what reached the customer stands nowhere, and the rest in the books', async () => {
+test('after account deletion and order completion, contact data and notes are erased, and names and addresses remain only in the accounting tables', async () => {
   await shop.ctx.db.update(mails).set({ state: 'sent' });
   const [sent, waiting] = await newestDeliveries(shop.ctx.db, null);
   await shop.ctx.db
@@ -170,7 +170,7 @@ test('once the account is deleted and the order closed, what reached the custome
   await eraseAtProvider(shop.ctx, withoutBuyer);
   for (const typed of texts({ email, phone }, notes))
     expect([typed, await tablesWith(shop, typed)]).toEqual([typed, []]);
-  // The sums of customers follow the names in the books.
+  // The customers' totals use the names in the accounting records.
   const books = new Set(['customer_figures', 'orders']);
   for (const typed of texts(names, to, payer).filter(isTelling)) {
     const found = await tablesWith(shop, typed);

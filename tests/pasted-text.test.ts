@@ -32,16 +32,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What programs paste along: direction marks, soft hyphens, joiners, variation selectors, placeholders of objects, fillers. */
+/**
+ * Invisible characters that programs paste: direction marks, soft hyphens, joiners, variation
+ * selectors, object placeholders and fillers.
+ */
 const unseen = ['\u202a', '\u00ad', '\u200d', '\ufe0f', '\ufffc', '\u2060', '\u200b', '\u3164', '\u{e0100}'];
 
-/** A text as it comes from a mail, a PDF or a chat: unseen signs between all of its own, typographic dashes, gaps around it. */
+/**
+ * Text as pasted from a mail, a PDF or a chat: invisible characters in between, typographic dashes,
+ * and spaces around it.
+ */
 const pasted = (text: string) =>
   ` \u00a0${Array.from(text, (sign, index) => sign + unseen[index % unseen.length]).join('')}\t`.replaceAll(
     '-',
     '\u2013',
   );
-/** The same in the wide letters and digits of a Japanese keyboard. */
+/** The same text in the full-width letters and digits of a Japanese keyboard. */
 const wide = (text: string) =>
   Array.from(text, (sign) =>
     /[!-~]/.test(sign) ? String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0) : sign,
@@ -50,7 +56,7 @@ const wide = (text: string) =>
 test.each([
   ['pasted', pasted],
   ['wide', wide],
-])('a checkout takes a %s phone number, address, email and code, and stores them clean', async (how, spell) => {
+])('a checkout accepts a %s phone number, address, email and code, and stores them clean', async (how, spell) => {
   const code = await givenCode(shop, { code: `SAVE-${how.toUpperCase()}` });
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
@@ -78,7 +84,7 @@ test.each([
 test.each([
   ['pasted', pasted],
   ['wide', wide],
-])('places, taxes, the newsletter and the contact form take a %s text', async (how, spell) => {
+])('addresses, taxes, the newsletter and the contact form accept a %s text', async (how, spell) => {
   const visitor = newVisitor(shop);
   const place = await visitor.send('POST', '/postal-place', { postalCode: spell('94103'), country: 'US' });
   expect(place.body).toEqual({ place: { city: 'San Francisco', state: 'CA' } });
@@ -96,7 +102,7 @@ test.each([
 test.each([
   ['pasted', pasted],
   ['wide', wide],
-])('accounts take a %s email address and a code of the authenticator', async (_how, spell) => {
+])('accounts accept a %s email address and a code of the authenticator', async (_how, spell) => {
   const { email, visitor } = await givenSignedIn(shop, 'admin');
   const { secret, backupCodes } = await givenAuthenticator(shop, visitor);
   const enter = async (path: string, code: string) => {
@@ -117,7 +123,7 @@ test.each([
 test.each([
   ['pasted', pasted],
   ['wide', wide],
-])('tracking, the API and the search of orders take a %s order number', async (_how, spell) => {
+])('tracking, the API and the order search accept a %s order number', async (_how, spell) => {
   const { orderId } = await givenPaidOrder(shop);
   const isOrder = eq(orders.id, orderId);
   const [order] = await shop.ctx.db.select().from(orders).where(isOrder);

@@ -9,9 +9,9 @@ const table = readFileSync('docs/performance.md', 'utf8')
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('**', '')));
 
-/** The goal that docs/performance.md states for a figure. */
+/** Goal that docs/performance.md states for a figure. */
 const written = (name: string) => table.find(([, figure]) => figure === `\`${name}\``)?.[2];
 
-test.each(Object.entries(goals))('docs/performance.md states the goal of %s as the benches know it', (name, goal) => {
+test.each(Object.entries(goals))('docs/performance.md states the same goal of %s as the benchmarks', (name, goal) => {
   expect(written(name)).toBe(goalText(goal));
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import * as published from '#content/site.ts';
 
-/** Numbers that stand in no text for another reason. */
+/** Numbers that occur in no text for another reason. */
 const numbers = { guaranteeDays: 45, returnWindowDays: 75, refundProcessingDays: 3, refundVisibleDays: '12-13' };
 const { guaranteeDays, returnWindowDays, refundProcessingDays, refundVisibleDays } = numbers;
 const supportHours = 'Daily 8 AM-8 PM';
@@ -28,7 +28,10 @@ const tellings: [name: string, published: string, changed: string][] = [
   ],
   ['support hours', published.site.supportHours, supportHours],
 ];
-/** Days that are no promise about returns: how long data is kept, and what a price is compared with. */
+/**
+ * Matches numbers of days that are unrelated to returns: retention, and the period of a price
+ * comparison.
+ */
 const isOtherDays = /not paid|after you stop|before the sale/;
 
 const files = readdirSync('content')
@@ -56,21 +59,21 @@ beforeAll(async () => {
 });
 afterAll(() => {
   vi.doUnmock('#content/site.ts');
-  // The next suite of this process would read the changed texts.
+  // Later suites of this process would otherwise read the changed texts.
   vi.resetModules();
 });
 
 const count = (texts: readonly string[], words: string) =>
   texts.filter((text) => new RegExp(words, 'i').test(text)).length;
 
-test.each(tellings)('after a change of %s every text of the shop tells the new one', (_name, old, now) => {
-  const told = files.map((file) => [file, count(before.get(file) ?? [], old)]);
-  expect(told.reduce((sum, [, texts]) => sum + Number(texts), 0)).toBeGreaterThan(0);
-  expect(files.map((file) => [file, count(after.get(file) ?? [], now)])).toEqual(told);
+test.each(tellings)('changing %s changes every text of the shop that states it', (_name, old, now) => {
+  const counts = files.map((file) => [file, count(before.get(file) ?? [], old)]);
+  expect(counts.reduce((sum, [, texts]) => sum + Number(texts), 0)).toBeGreaterThan(0);
+  expect(files.map((file) => [file, count(after.get(file) ?? [], now)])).toEqual(counts);
   expect(files.filter((file) => count(after.get(file) ?? [], old) > 0)).toEqual([]);
 });
 
-test('search engines and the mail of a refund tell the changed numbers, too', async () => {
+test('search engine data and the refund email state the changed numbers', async () => {
   const { forMachines } = await import('#pages/storefront/product/for-machines.ts');
   const { refundWords } = await import('#modules/orders/order-mails.ts');
   const product = {
@@ -87,8 +90,10 @@ test('search engines and the mail of a refund tell the changed numbers, too', as
     onHand: null,
     available: null,
   };
-  const told = JSON.stringify(forMachines({ product, shipping: null, rating: null, publicUrl: 'https://shop.test' }));
-  expect(told).toContain('"merchantReturnDays":45');
+  const machineText = JSON.stringify(
+    forMachines({ product, shipping: null, rating: null, publicUrl: 'https://shop.test' }),
+  );
+  expect(machineText).toContain('"merchantReturnDays":45');
   const refund = {
     orderNumber: 'HR-1',
     firstName: '',

@@ -15,11 +15,11 @@ test.each([
   'import { Link } from \'react-router\'; <Link viewTransition to="/" />;',
   "import { Form } from 'react-router'; <Form navigate={false} />;",
   "import type { Route } from 'react-router'; export const clientMiddleware = [];",
-])('the build stops at a page that uses what the router lacks in a browser: %s', (code) => {
+])('the build fails for a page that uses what the browser router lacks: %s', (code) => {
   expect(() => inBrowser('/src/pages/page.tsx', code)).toThrow('/src/pages/page.tsx uses what');
 });
 
-test('the build stops at a router that is another one than known', () => {
+test('the build fails for an unknown version of the router', () => {
   const file = `${lib}/router/router.js`;
   const code = readFileSync(file, 'utf8');
   expect(inBrowser(file, code)?.length).toBeLessThan(code.length - 10_000);
@@ -27,7 +27,7 @@ test('the build stops at a router that is another one than known', () => {
   expect(() => inBrowser(file, renamed)).toThrow("The router's router/router.js has no shouldBlockNavigation any more");
 });
 
-test('the router checks the same as before and says less', () => {
+test('the trimmed router performs the same checks with shorter messages', () => {
   const code = 'invariant(found(1, 2), `No (${one})`); if (!old) warning(false, "Old"); else invariant(isSet);';
   const checked = 'invariant(found(1, 2)); if (!old) void 0; else invariant(isSet);';
   expect(inBrowser(`${lib}/a-file.js`, code)).toBe(checked);

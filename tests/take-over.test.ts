@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'take-over-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Puts a build of these files in the place of the one that is there. */
+/** Replaces the current build with a build of these files. */
 function build(...files: string[]): void {
   for (const name of files) {
     const file = join(folder, 'build/next', name);
@@ -21,13 +21,13 @@ function build(...files: string[]): void {
 const code = () => readdirSync(join(folder, 'build/server/assets'));
 const isThere = (name: string) => existsSync(join(folder, 'build', name));
 
-test('the first build has an empty one before it, for a shop that looks there as it starts', () => {
+test('the first build has an empty predecessor, for a shop that looks for one at startup', () => {
   build('client/assets/a-0.js', 'server/index.js', 'server/assets/mail-0.js');
   expect(readdirSync(join(folder, 'build/before/client'))).toEqual([]);
   rmSync(join(folder, 'build'), { recursive: true });
 });
 
-test('a build takes the place of the one before it, whose files stay until the next, and none for longer', () => {
+test('a build replaces the previous one, whose files stay until the next build and no longer', () => {
   build('client/assets/a-1.js', 'server/index.js', 'server/assets/mail-1.js', 'server/assets/same.js');
   expect(code()).toEqual(['mail-1.js', 'same.js']);
   build('client/assets/a-2.js', 'server/index.js', 'server/assets/mail-2.js', 'server/assets/same.js');

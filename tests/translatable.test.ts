@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { untranslatable } from '../scripts/check-translatable.ts';
 
-/** Returns the finding of each line of a page whose lines are these expressions, by line. */
+/** Returns the finding of each line of a page that consists of these expressions. */
 function findingsOf(expressions: readonly string[]): (string | undefined)[] {
   const folder = mkdtempSync(resolve('tests/.translatable-'));
   const head = `import { useState, type ReactNode } from 'react';

@@ -29,10 +29,10 @@ afterAll(async () => {
   brand.remove();
 });
 
-/** Names of the first brand, which a second one must never show. */
+/** Names of the first brand, which the second must never show. */
 const ours = new RegExp(`${ourSite.name}|red light|\\bwand\\b`, 'i');
 
-test('with another content folder alone the shop has all its pages, each with a title and one main heading', () => {
+test('replacing only the content folder gives all pages, each with a title and one main heading', () => {
   expect([...pages].filter(([, page]) => page.status >= 400).map(([path]) => path)).toEqual([]);
   const shown = [...pages].filter(([, page]) => page.status === 200);
   expect(shown.length).toBeGreaterThan(12);
@@ -40,13 +40,13 @@ test('with another content folder alone the shop has all its pages, each with a 
   expect(new Set(shown.map(([, page]) => page.title)).size).toBe(shown.length);
 });
 
-test('every page speaks of the second brand and of none before it', () => {
+test('every page names the second brand and never the first', () => {
   const silent = [...pages].filter(([, page]) => page.status === 200 && !page.text.includes(site.name));
   expect(silent.map(([path]) => path)).toEqual([]);
   expect([...pages].filter(([, page]) => ours.test(page.html)).map(([path]) => path)).toEqual([]);
 });
 
-test('neither the code that browsers get nor what machines read names the first brand', async () => {
+test('neither browser code nor machine-readable data names the first brand', async () => {
   const assets = join(brand.folder, 'build/client/assets');
   const scripts = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
   expect(scripts.length).toBeGreaterThan(10);
@@ -57,7 +57,7 @@ test('neither the code that browsers get nor what machines read names the first 
   }
 });
 
-test('its product is bought, and number and mail carry its name', async () => {
+test('the product can be bought, and the order number and email carry the brand name', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/product');
   const add = page.getByRole('button', { name: /^Add to Cart/ });

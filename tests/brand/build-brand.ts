@@ -18,14 +18,14 @@ const own = [
 ];
 const shared = ['node_modules', 'packages', 'public'];
 
-/** Types of what is built; the tests know this shop's own brand. */
+/** Excludes tests from the type check of the build, because they know this shop's own brand. */
 const typed = {
   extends: './tsconfig.json',
   include: ['src/**/*', 'content/**/*', 'db/**/*', '.react-router/types/**/*'],
   exclude: ['**/*.test.ts', '**/*.test.tsx'],
 };
 
-/** A folder with this shop's code and another brand's `content/`. */
+/** Creates a folder with this shop's code and another brand's `content/`. */
 export function layOutBrand(content: string) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'brand-')));
   for (const name of own) cpSync(name, join(folder, name), { recursive: true });

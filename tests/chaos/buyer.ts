@@ -5,7 +5,7 @@ import { address, contact } from '../support/browser-like.ts';
 type Body = Record<string, unknown>;
 type Answer = { status: number; body: Body };
 
-/** How a buyer behaves; drawn before the buyer begins. */
+/** Behavior of a buyer, drawn before the buyer begins. */
 export type Behaviour = {
   quantity: number;
   code: string | null;
@@ -14,13 +14,13 @@ export type Behaviour = {
   leavesBeforePaying: boolean;
   cards: readonly string[];
   patienceMs: number;
-  /** Whether to ask again for units that others have. */
+  /** True to retry for units that other buyers hold. */
   waits?(): boolean;
-  /** What happens between the last click and the payment. */
+  /** Called between the last click and the payment. */
   beforePaying?(checkoutId: string): Promise<void>;
 };
 
-/** Who buys one unit with a good card, without a code, and tries for a minute. */
+/** Buyer of one unit with a valid card and no code, who retries for one minute. */
 export const plainBuyer: Behaviour = {
   quantity: 1,
   code: null,
@@ -31,33 +31,38 @@ export const plainBuyer: Behaviour = {
   patienceMs: 60_000,
 };
 
-/** The shop as buyers see it: processes that answer, whichever they meet, and what they sell. */
+/** The shop as buyers see it: its processes, any of which may answer, and the product for sale. */
 export type Shopfront = {
   urls: readonly string[];
   productId: string;
-  /** Where the payment provider's script sends a card; the shop itself, where its sandbox is inside. */
+  /**
+   * URL that receives the card of the payment provider's script. Unset: the shop, whose sandbox is
+   * built in.
+   */
   paymentsUrl?: string;
-  /** Milliseconds that each request waited. */
+  /** Milliseconds each request took. */
   waits: number[];
-  /** Numbers of the orders that buyers were told of, where somebody keeps them. */
+  /** Order numbers confirmed to buyers. Unset if nobody records them. */
   told?: string[];
 };
 
 export type Outcome = 'bought' | 'vanished' | 'left' | `refused ${string}` | `gave up ${string}`;
 
-const passing = new Set(['busy', 'provider_unavailable', 'being_paid', 'not_paid']);
+const retryable = new Set(['busy', 'provider_unavailable', 'being_paid', 'not_paid']);
 
-/** The reason that an answer gives, else its status. */
+/** Returns the error reason of a response, else its status. */
 function wordOf({ status, body }: Answer): string {
   return typeof body.error === 'string' ? body.error : String(status);
 }
 
 class GaveUp extends Error {}
 
-/** A browser that keeps its cookies and asks again when the shop does not answer or tells it to wait. */
-function newBrowser({ urls, paymentsUrl, waits }: Shopfront, patienceMs: number) {
+/**
+ * Browser with cookies. Retries for `timeoutMs` while the shop does not respond or asks to wait.
+ */
+function newBrowser({ urls, paymentsUrl, waits }: Shopfront, timeoutMs: number) {
   const cookies = new Map<string, string>();
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   const once = async (path: string, body: Body): Promise<Answer> => {
     const shopUrl = urls[Math.floor(Math.random() * urls.length)];
     const url = path.startsWith('/sandbox/') ? (paymentsUrl ?? shopUrl) : shopUrl;
@@ -82,17 +87,17 @@ function newBrowser({ urls, paymentsUrl, waits }: Shopfront, patienceMs: number)
   const send = async (path: string, body: Body): Promise<Answer> => {
     let last = 'no answer';
     while (Date.now() < until) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       const answer = await once(path, body).catch(() => null);
-      waits.push(performance.now() - asked);
+      waits.push(performance.now() - sentAt);
       last = answer === null ? 'no answer' : wordOf(answer);
-      const isFinal = answer !== null && answer.status < 500 && !passing.has(wordOf(answer));
+      const isFinal = answer !== null && answer.status < 500 && !retryable.has(wordOf(answer));
       if (isFinal) return answer;
       await pause(150);
     }
     throw new GaveUp(`${path}: ${last}`);
   };
-  /** The same request from two clicks; the second answer counts. */
+  /** Sends the same request twice, as two clicks do. Returns the second response. */
   const sendTwice = async (path: string, body: Body) => (await Promise.all([send(path, body), send(path, body)]))[1];
   return { send, sendTwice };
 }
@@ -105,7 +110,7 @@ async function pay(send: ReturnType<typeof newBrowser>['send'], secret: string, 
   }
 }
 
-/** Asks until there are units to be had, or until the buyer waits no longer. */
+/** Retries until units are available or the buyer stops waiting. */
 async function whileSoldOut(waits: Behaviour['waits'], ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask();
@@ -139,7 +144,7 @@ async function shopping(front: Shopfront, behaviour: Behaviour): Promise<Outcome
   return 'bought';
 }
 
-/** One visit to the shop from the first unit in the cart to the order; says how it ended for the buyer. */
+/** Runs one visit from the first unit in the cart to the order. Returns its outcome. */
 export async function visit(front: Shopfront, behaviour: Behaviour): Promise<Outcome> {
   try {
     return await shopping(front, behaviour);

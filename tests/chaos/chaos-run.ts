@@ -20,31 +20,31 @@ import {
 export type Plan = {
   kills: number;
   checkouts: number;
-  /** Processes on the one database, each killed on its own. */
+  /** Processes on the one database, each killed independently. */
   processes?: number;
-  /** Units in stock; fewer than the buyers want when not given, so that some find it sold out. */
+  /** Units in stock. Default: fewer than the buyers want, so that some find it sold out. */
   stock?: number;
-  /** Who takes the shop's mails; without one they stay in the shop. */
+  /** Mail server that the shop sends to. Unset: mails stay in the shop. */
   mailServer?: MailServer;
-  /** How the buyers come; amid the kills when not given. */
+  /** Runs the buyers. Default: they shop while processes are killed. */
   shopping?(scene: Scene): Promise<Outcome[]>;
   /** Probability of each fault of the provider. */
   faults?: number;
-  /** Bugs planted and safety nets cut. */
+  /** Names of mutants to plant, including removed safety nets. */
   mutants?: readonly string[];
-  /** How often the provider delivers an event; drawn anew for each. */
+  /** Numbers of deliveries of an event by the provider. One is drawn per event. */
   copies?: readonly number[];
   /** Share of buyers who never ask for their order. */
   vanish?: number;
-  /** Milliseconds that a buyer tries before giving up; longer than a checkout's lease when not given. */
+  /** Milliseconds before a buyer gives up. Default: longer than a checkout's lease. */
   patienceMs?: number;
-  /** In the end the time of every checkout is up, of the paid ones too. */
+  /** True if every checkout expires at the end, including paid ones. */
   endsAll?: boolean;
-  /** A database of its own that crashes where else the shop is killed. */
+  /** Separate database cluster that crashes instead of the shop's processes. */
   cluster?: Cluster;
-  /** How long it runs undisturbed; drawn anew each time when not given. */
+  /** Undisturbed time between faults, in milliseconds. Default: drawn each time. */
   pauseMs?: number;
-  /** How long the shop may take to settle. */
+  /** Maximum time for the shop to settle, in milliseconds. */
   settleMs?: number;
 };
 
@@ -53,8 +53,9 @@ export type Scene = { plan: Plan; front: Shopfront; pool: pg.Pool; disturbances:
 export type Run = { violations: Violations; figures: Record<string, number>; crashes: string[] };
 
 /**
- * Lets the provider deliver as often as drawn and in no order, lets the database note which process has a turn and which one
- * tries to send a mail, and gives the shop one product and one scarce code.
+ * Prepares the database. Event deliveries are shuffled, repeated or dropped by chance. Triggers
+ * record which process holds a lease and which one is sending a mail. Adds one product and one
+ * scarce code.
  */
 async function prepare(pool: pg.Pool, stock: number, copies: readonly number[]): Promise<string> {
   await watchReservations(pool);
@@ -97,9 +98,9 @@ const declined = '4000000000000002';
 const processes = '4000000000000077';
 const answerLost = '4000000000003220';
 
-function behaviourOf({ vanish = 0.5, patienceMs = 60_000 }: Plan): Behaviour {
+function behaviourOf({ vanish = 0.5, patienceMs: timeoutMs = 60_000 }: Plan): Behaviour {
   return {
-    patienceMs,
+    patienceMs: timeoutMs,
     quantity: draw([1, 1, 1, 2, 3]),
     code: draw([null, null, null, 'LIMITED', 'GLOW10']),
     submitsTwice: Math.random() < 0.3,
@@ -109,15 +110,15 @@ function behaviourOf({ vanish = 0.5, patienceMs = 60_000 }: Plan): Behaviour {
   };
 }
 
-/** Ends the time of every live checkout that nobody paid (or of all), and lets lookups, events and mails be tried again. */
+/** Expires live checkouts that nobody paid, or all of them. Makes lookups, events and mails due. */
 export async function makeDue(pool: pg.Pool, endsAll: boolean): Promise<void> {
-  const kept = endsAll ? ['processing'] : ['succeeded', 'processing'];
-  // From then on the shop's own clocks decide: a reservation may outlive this moment by 30 s.
+  const excluded = endsAll ? ['processing'] : ['succeeded', 'processing'];
+  // From now on the shop's own clocks decide: a reservation may outlive this moment by 30 s.
   await pool.query(
     `update checkouts c set expires_at = now() - interval '1 second', next_check_at = now()
     where state in ('open', 'awaiting_payment', 'payment_processing') and expires_at > now()
     and not exists (select from sandbox_intents i where i.id = c.payment_intent_id and i.body->>'status' = any($1))`,
-    [kept],
+    [excluded],
   );
   await pool.query(`update checkouts c set next_check_at = now()
     where state in ('open', 'awaiting_payment', 'payment_processing') and next_check_at > now() and exists (
@@ -141,13 +142,18 @@ async function settled(pool: pg.Pool, stock: number, plan: Plan): Promise<Violat
   }
 }
 
-/** Ends the turns of a process that is dead, as 30 seconds without it would, and notes the mails that it was sending. */
+/**
+ * Releases the leases of a dead process, as 30 s without it would. Counts its interrupted mails.
+ */
 async function releaseLeases(pool: pg.Pool, process: string): Promise<void> {
   await pool.query('update mails set interrupted = interrupted + 1 where trying = $1', [process]);
   await pool.query('update checkouts set busy_until = null where busy_until is not null and process = $1', [process]);
 }
 
-/** Gives back the jobs that dead processes had begun, as 90 seconds without them would; to be called when none lives. */
+/**
+ * Requeues jobs that dead processes had begun, as 90 s without them would. Call only when no
+ * process lives.
+ */
 async function forgetJobs(pool: pg.Pool): Promise<void> {
   await pool.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
 }
@@ -158,7 +164,7 @@ function countOf(outcomes: readonly Outcome[]): Record<string, number> {
   return counts;
 }
 
-/** Lets buyers come while each process is disturbed at moments of its own. */
+/** Runs buyers while each process is disturbed at random moments. */
 async function shopAmid({ plan, front, disturbances }: Scene): Promise<Outcome[]> {
   const visits: Promise<Outcome>[] = [];
   let killed = 0;
@@ -197,7 +203,9 @@ async function openAll(slots: readonly ProcessSlot[], faults: number): Promise<v
   await Promise.all(slots.map((slot) => slot.open(faults)));
 }
 
-/** What happens to each slot again and again: its process is killed, or the database crashes under all of them. */
+/**
+ * Returns the repeated disturbances: each slot's process is killed, or the shared database crashes.
+ */
 function disturbancesOf(slots: readonly ProcessSlot[], pool: pg.Pool, { cluster, faults = usualFaults }: Plan) {
   if (cluster !== undefined) return [cluster.restart];
   return slots.map((slot) => async () => {
@@ -207,8 +215,8 @@ function disturbancesOf(slots: readonly ProcessSlot[], pool: pg.Pool, { cluster,
   });
 }
 
-/** Lets everything come to rest in new processes that nothing disturbs. */
-async function calmDown(slots: readonly ProcessSlot[], pool: pg.Pool, { endsAll = false }: Plan): Promise<void> {
+/** Restarts all processes without faults, so that everything can settle. */
+async function openUndisturbed(slots: readonly ProcessSlot[], pool: pg.Pool, { endsAll = false }: Plan): Promise<void> {
   await Promise.all(slots.map((slot) => slot.kill()));
   for (const { name } of slots) await releaseLeases(pool, name);
   await forgetJobs(pool);
@@ -225,7 +233,7 @@ async function play(plan: Plan, slots: readonly ProcessSlot[], pool: pg.Pool): P
   const disturbances = disturbancesOf(slots, pool, plan);
   const outcomes = await (plan.shopping ?? shopAmid)({ plan, front, pool, disturbances });
   const shopped = Date.now();
-  await calmDown(slots, pool, plan);
+  await openUndisturbed(slots, pool, plan);
   const violations = await settled(pool, stock, plan);
   const seconds = {
     'seconds of shopping': (shopped - begun) / 1_000,
@@ -236,7 +244,10 @@ async function play(plan: Plan, slots: readonly ProcessSlot[], pool: pg.Pool): P
   return { violations, figures: { kills: plan.kills, ...countOf(outcomes), ...happened, ...seconds } };
 }
 
-/** Kills a shop again and again while buyers pay; when the last has left and the faults are off, counts what went wrong. */
+/**
+ * Kills a shop repeatedly while buyers pay. After the last buyer, turns faults off and counts
+ * violations.
+ */
 export async function runChaos(plan: Plan): Promise<Run> {
   const shop = await buildShop(plan.mutants);
   const { cluster } = plan;

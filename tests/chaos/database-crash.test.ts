@@ -25,7 +25,7 @@ test(`a database that crashes ${kills} times amid ${checkouts} checkouts loses n
   expect(figures.orders).toBeGreaterThan(checkouts / 4);
 });
 
-test('a shop that does not hear of lost connections is seen to end with its database', async () => {
+test('a shop that ignores lost connections is detected to crash with its database', async () => {
   const plan = {
     kills: 10,
     checkouts: 150,

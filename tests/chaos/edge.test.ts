@@ -23,7 +23,7 @@ const buyer = (place: number): Behaviour => ({
 
 type Ready = { checkoutId: string; pay(): void };
 
-/** A buyer who waits at the payment form to be told; `ready` is null for one who never came there. */
+/** Starts a buyer who pauses at the payment form. `ready` is null if the buyer never gets there. */
 function newBuyer(front: Shopfront, place: number) {
   const ready = Promise.withResolvers<Ready | null>();
   const beforePaying = (checkoutId: string) =>
@@ -48,20 +48,23 @@ async function bringBuyers(front: Shopfront) {
   return { there, outcomes };
 }
 
-/** Another process of the shop on its database, whose sweeps are begun by hand. */
+/** Opens another process of the shop on its database, whose sweeps are started by hand. */
 async function openSweeper({ options: { connectionString } }: Pool) {
   const database = await openDatabase({ databaseUrl: connectionString, onError: () => undefined });
   return openTestShop({ database });
 }
 
-/** Has the shop end what is due now; answers how many milliseconds that took. */
+/** Expires the checkouts that are due. Returns the duration in milliseconds. */
 async function sweep(sweeper: TestShop): Promise<number> {
   const begun = Date.now();
   await sweepExpired(sweeper.ctx);
   return Date.now() - begun;
 }
 
-/** Ends the time of all buyers, some at once, who pay while the shop ends their checkouts: as long as it took for those before. */
+/**
+ * Expires the buyers' checkouts in groups. The group pays while the shop sweeps: payments are
+ * spread over the duration of the previous sweep.
+ */
 async function bringToTheEdge(there: readonly Ready[], pool: Pool): Promise<void> {
   const sweeper = await openSweeper(pool);
   const size = Math.ceil(there.length / rounds);
@@ -80,7 +83,7 @@ async function bringToTheEdge(there: readonly Ready[], pool: Pool): Promise<void
   await sweeper.close();
 }
 
-/** Six buyers at a time who take whatever unit is free, as soon as it is; answers how many were bought. */
+/** Runs six buyers at a time who buy any unit as soon as it is free. Returns the number bought. */
 async function buyWhatIsFree(front: Shopfront, waits: () => boolean): Promise<number> {
   let bought = 0;
   const buy = async () => {

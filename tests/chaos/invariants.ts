@@ -6,7 +6,7 @@ const live = `('open', 'awaiting_payment', 'payment_processing')`;
 const paidIntents = `(select id, body->'metadata'->>'checkout_id' as checkout_id, (body->>'amount_received')::int as cents
   from sandbox_intents where body->>'status' = 'succeeded')`;
 
-/** What must not be, each as a query that counts it; `$1` is the stock of each product at the beginning. */
+/** Violations, each as a query that counts them. `$1` is the initial stock of each product. */
 const wrongs = {
   'paid intents without an order': `select count(*) from ${paidIntents} i
     where not exists (select from orders o where o.payment_intent_id = i.id)`,
@@ -45,7 +45,7 @@ async function counted(pool: Pool, queries: Record<string, string>, values: read
   return violations;
 }
 
-/** Lets the database record checkouts that expire, and so release their goods, more than 30 s after their time. */
+/** Records checkouts that expire, and so release their goods, more than 30 s after their time. */
 export async function watchReservations(pool: Pool): Promise<void> {
   await pool.query(`create table if not exists late_releases (seconds float8);
     create or replace function note_late_release() returns trigger language plpgsql as $$ begin
@@ -57,23 +57,23 @@ export async function watchReservations(pool: Pool): Promise<void> {
       execute function note_late_release()`);
 }
 
-/** Counts everything that must be zero once a shop has settled. */
+/** Counts all violations. Every count must be zero once a shop has settled. */
 export async function violationsOf(pool: Pool, stockAtFirst: number): Promise<Violations> {
   await pool.query('create table if not exists late_releases (seconds float8)');
   return counted(pool, wrongs, [stockAtFirst]);
 }
 
-/** Violations of a shop in which nothing went wrong. */
+/** Result of `violationsOf` for a shop in which nothing went wrong. */
 export const allZero: Violations = Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0]));
 
-type Owed = { id: string; interrupted: number };
+type Confirmation = { id: string; interrupted: number };
 
 /**
- * Confirmations that their readers never got, and copies of them that no kill explains: of a process that dies while it sends,
- * nobody knows whether the mail is out.
+ * Counts confirmations that did not arrive, and duplicates that no kill explains. If a process dies
+ * while sending, it is unknown whether the mail was sent.
  */
 export async function mailViolationsOf(pool: Pool, { taken }: MailServer): Promise<Violations> {
-  const { rows } = await pool.query<Owed>(`select m.message_id as id, m.interrupted from mails m
+  const { rows } = await pool.query<Confirmation>(`select m.message_id as id, m.interrupted from mails m
     join orders o on o.id = m.order_id where m.kind = 'order_confirmation'`);
   const copiesOf = (id: string) => taken.filter(({ mail }) => mail.messageId === id).length;
   const copies = rows.map(({ id, interrupted }) => ({ count: copiesOf(id), interrupted }));
@@ -84,7 +84,7 @@ export async function mailViolationsOf(pool: Pool, { taken }: MailServer): Promi
   };
 }
 
-/** Violations of a mail server that got every confirmation once. */
+/** Result of `mailViolationsOf` for a mail server that received every confirmation once. */
 export const noMailAstray: Violations = {
   'confirmations that did not arrive': 0,
   'confirmations that came again without a kill': 0,
@@ -106,12 +106,12 @@ const happenings = {
   'calls answered by a fault': `select count(*) from sandbox_answers where status >= 500`,
 };
 
-/** What happened, for the reader of the run. */
+/** Counts of events during the run, for its printed report. */
 export function happeningsOf(pool: Pool): Promise<Violations> {
   return counted(pool, happenings, []);
 }
 
-/** How many mails each process sent. */
+/** Number of mails that each process sent. */
 export async function shareOf(pool: Pool): Promise<Violations> {
   const { rows } = await pool.query<{ process: string; count: string }>(
     `select sent_by as process, count(*) from mails where state = 'sent' group by 1 order by 1`,

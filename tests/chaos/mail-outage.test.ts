@@ -12,13 +12,13 @@ let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();
   const url = new URL(server.url);
-  url.searchParams.set('socketTimeout', String(mailPatienceMs));
+  url.searchParams.set('socketTimeout', String(mailTimeoutMs));
   server.url = url.href;
 });
 afterAll(() => server.stop());
 
-/** How long the shop waits for a mail server that says nothing, and what no buyer may wait. */
-const mailPatienceMs = 4_000;
+/** Shop's timeout for a silent mail server, and the maximum wait of any buyer. */
+const mailTimeoutMs = 4_000;
 const longestAnswerMs = 3_000;
 
 type Weather = { name: string; buyers: number; begins(): Promise<void> | void; words: string };
@@ -34,7 +34,7 @@ const outage: Weather[] = [
       server.behave({ text: 451 });
     },
   },
-  { name: 'no answer', buyers: 6, begins: () => server.behave({ slowMs: mailPatienceMs * 2 }), words: 'imeout' },
+  { name: 'no answer', buyers: 6, begins: () => server.behave({ slowMs: mailTimeoutMs * 2 }), words: 'imeout' },
 ];
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -51,20 +51,20 @@ async function buyOneAfterAnother({ front }: Scene, count: number): Promise<Outc
   return outcomes;
 }
 
-/** Whether a try ended with these words of the mail server. */
-async function wasHeard(pool: Pool, words: string): Promise<boolean> {
+/** True once an attempt to send has failed with this text of the mail server. */
+async function hasFailedWith(pool: Pool, words: string): Promise<boolean> {
   const { rows } = await pool.query(`select from mails where position($1 in last_error) > 0 limit 1`, [words]);
   return rows.length === 1;
 }
 
-/** Ends the pauses of all queued mails. Returns true when no mail is queued any more. */
+/** Makes all queued mails due. Returns true when no mail is queued any more. */
 async function isDelivered(pool: Pool): Promise<boolean> {
   await pool.query(`update pgboss.job set start_after = now() where name = 'send-mail' and state < 'active'`);
   const { rows } = await pool.query(`select from pgboss.job where name = 'send-mail' and state <> 'completed' limit 1`);
   return rows.length === 0;
 }
 
-test('twenty orders that are paid while the mail server is down stand at once, and each is confirmed once when it is back', async () => {
+test('twenty orders paid during a mail server outage exist at once, and each is confirmed once afterwards', async () => {
   const slowest: Record<string, number> = {};
   const shopping = async (scene: Scene): Promise<Outcome[]> => {
     const outcomes = await buyOneAfterAnother(scene, 5);
@@ -74,7 +74,7 @@ test('twenty orders that are paid while the mail server is down stand at once, a
       scene.front.waits.length = 0;
       outcomes.push(...(await buyOneAfterAnother(scene, buyers)));
       slowest[name] = Math.max(...scene.front.waits);
-      await until(`a mail ${name}`, () => wasHeard(scene.pool, words));
+      await until(`a mail ${name}`, () => hasFailedWith(scene.pool, words));
     }
     server.behave();
     await until('every mail is out', () => isDelivered(scene.pool));

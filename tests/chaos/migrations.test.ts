@@ -26,9 +26,9 @@ beforeEach(async () => {
 
 type Kind = {
   statements: string[];
-  /** Keeps the migration in its middle. */
+  /** Statement whose locks stop the migration in its middle. */
   stopper: string;
-  /** What of it shows that it was in its middle. */
+  /** Query that is true while the migration is in its middle. */
   middle: string;
   end: string;
 };
@@ -86,7 +86,7 @@ const cases = Object.entries(kinds).flatMap(([name, kind]) =>
 );
 
 test.each(cases)(
-  'when $name is under way and $killed is killed, the next start ends it well',
+  'when $name runs and $killed is killed, the next start completes the migration',
   async ({ killed, kind: { statements, stopper, middle, end } }) => {
     const folder = await migrationsFolder([statements]);
     const other = new pg.Client({ connectionString: cluster.url });

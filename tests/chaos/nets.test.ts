@@ -6,7 +6,7 @@ import { allZero } from './invariants.ts';
 const scale = Number(process.env.CHAOS_KILLS ?? 40) / 40;
 const size = { kills: Math.ceil(5 * scale), checkouts: Math.ceil(32 * scale), vanish: 1 };
 
-test('the webhook alone makes every order: no browser asks, nobody reconciles', async () => {
+test('the webhook alone creates every order, without a browser request or the reconciler', async () => {
   const { violations, figures, crashes } = await runChaos({ ...size, mutants: ['without-reconciler'], copies: [1, 5] });
   console.log(figures, violations);
   expect(crashes).toEqual([]);
@@ -14,7 +14,7 @@ test('the webhook alone makes every order: no browser asks, nobody reconciles', 
   expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
 });
 
-test('the reconciler alone makes every order: no browser asks, no event arrives', async () => {
+test('the reconciler alone creates every order, without a browser request or an event', async () => {
   const { violations, figures, crashes } = await runChaos({ ...size, mutants: ['without-webhook'] });
   console.log(figures, violations);
   expect(crashes).toEqual([]);
@@ -22,7 +22,7 @@ test('the reconciler alone makes every order: no browser asks, no event arrives'
   expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
 });
 
-test('the sweeper alone makes every order once its time is up: no browser asks, no event arrives, nobody reconciles', async () => {
+test('the sweeper alone creates every order once its time is up, without a browser request, an event or the reconciler', async () => {
   const mutants = ['without-webhook', 'without-reconciler'];
   const { violations, figures, crashes } = await runChaos({ ...size, mutants, endsAll: true });
   console.log(figures, violations);
@@ -31,7 +31,7 @@ test('the sweeper alone makes every order once its time is up: no browser asks, 
   expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
 });
 
-test('a webhook that notes an event before its effect is seen to lose orders', async () => {
+test('a webhook that stores an event before its effect is detected to lose orders', async () => {
   const mutants = ['without-reconciler', 'event-noted-before-its-effect'];
   const { violations, figures } = await runChaos({
     ...size,

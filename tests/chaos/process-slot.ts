@@ -1,20 +1,20 @@
 import type { ShopProcess } from './shop-process.ts';
 
-/** A place for one process of the shop: when it is killed, the next has been loaded already. */
+/** Slot for one process of the shop. When it is killed, the next process is already loaded. */
 export type ProcessSlot = {
   url: string;
-  /** The name under which its process is known to the database. */
+  /** Application name of its process in the database. */
   name: string;
-  /** Kills what runs. */
+  /** Kills the running process. */
   kill(): Promise<void>;
-  /** Opens the next process, whose calls to the provider fail as often as told. */
+  /** Opens the next process. `faults` is the probability that its calls to the provider fail. */
   open(faults: number): Promise<void>;
   end(): Promise<void>;
 };
 
 type Given = Pick<ProcessSlot, 'url' | 'name'> & { load(faults: number): ShopProcess; crashes: string[] };
 
-/** A slot that nobody has taken yet; `crashes` learns of processes that ended unasked. */
+/** Returns an empty slot. `crashes` collects the failures of processes that ended on their own. */
 export function processSlot({ url, name, load, crashes }: Given): ProcessSlot {
   let running: ShopProcess | undefined;
   let next: { faults: number; process: ShopProcess } | undefined;
@@ -39,7 +39,7 @@ export function processSlot({ url, name, load, crashes }: Given): ProcessSlot {
     async open(faults) {
       running = await loaded(faults);
       next = undefined;
-      // As who looks after the shop would: one that found the database too busy to begin is started anew.
+      // As a service manager would: restart a process that found the database too busy to begin.
       for (let tries = 1; !(await running.open()); tries += 1) {
         if (tries === 5) throw new Error('the database is too busy for the shop to start');
         running = load(faults);

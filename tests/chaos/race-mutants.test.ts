@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 
 import { misplaced } from '../support/mutants.ts';
 
-/** Each planted bug, and the race that must notice it. */
+/** Each mutant, and the race test that must detect it. */
 const cases = [
   { mutant: 'figures-folded-from-memory', race: 'src/modules/analytics/fold-figures.race.test.ts' },
   { mutant: 'stock-promised-unseen', race: 'src/modules/checkout/stock.race.test.ts' },
@@ -41,7 +41,7 @@ const cases = [
   { mutant: 'answer-read-in-place', race: 'src/platform/db/cuttable-client.race.test.ts' },
 ];
 
-/** Bugs whose runs take longer; planted in the long run. */
+/** Mutants whose runs take longer, used only in the long run. */
 const longCases = [
   { mutant: 'lease-of-a-lost-commit-kept', race: 'src/modules/checkout/checkout-lease.race.test.ts' },
   { mutant: 'lease-released-once', race: 'src/modules/checkout/checkout-lease.race.test.ts' },
@@ -52,7 +52,7 @@ const longCases = [
   { mutant: 'mails-sent-by-the-clock', race: 'tests/chaos/two-processes.test.ts' },
 ];
 const isLongRun = process.env.CHAOS_KILLS !== undefined;
-/** Each run in its small form. */
+/** Unset, so that each run takes its short form. */
 const ofTheLongRun = { CHAOS_KILLS: undefined, CHAOS_CHECKOUTS: undefined, CHAOS_EDGE_BUYERS: undefined };
 
 type Report = { testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[] };
@@ -60,14 +60,14 @@ type Run = { exitCode: number; failures: string[] };
 
 const vitest = resolve('node_modules/vitest/vitest.mjs');
 
-/** Runs one suite with a bug planted, in a process of its own. */
+/** Runs one suite with a mutant planted, in a separate process. */
 function runWith(mutant: string, race: string): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-mutant-'));
   const report = join(folder, 'report.json');
   const project = race.startsWith('tests/chaos/') ? 'chaos' : 'postgres';
-  // One test that notices the bug is enough.
+  // One failing test is enough to detect the mutant.
   const args = [vitest, 'run', '--bail=1', `--project=${project}`, race];
-  // The whole check names a report of its own: a run that inherits it would write there.
+  // scripts/run-checks.ts sets TEST_REPORT: this run must not write to an inherited path.
   const env = {
     ...process.env,
     ...ofTheLongRun,
@@ -91,15 +91,15 @@ function runWith(mutant: string, race: string): Promise<Run> {
   });
 }
 
-test('every planted bug still has its one place in the source', () => {
+test('the text that each mutant replaces occurs exactly once in the source', () => {
   expect(misplaced()).toEqual([]);
 });
 
 test.for([...cases, ...(isLongRun ? longCases : [])])(
-  'the race notices the planted bug $mutant in $race',
+  'the race detects the mutant $mutant in $race',
   async ({ mutant, race }) => {
     const runs: Run[] = [];
-    // A race may end well by luck: a bug that is there shows in one of three.
+    // A race may pass by chance: a planted mutant must fail one of three runs.
     while (runs.length < 3 && !runs.some(({ exitCode }) => exitCode !== 0)) runs.push(await runWith(mutant, race));
     const noticed = runs.find(({ exitCode }) => exitCode !== 0);
     console.log(`${mutant}: noticed in run ${runs.length}: ${noticed?.failures[0]?.split('\n')[0] ?? 'not at all'}`);

@@ -12,9 +12,9 @@ const probability = Number(process.env.CHAOS_FAULTS ?? 0);
 const faults = { tooMany: probability, serverError: probability, answerLost: probability, random: Math.random };
 
 const settings = readSettings();
-// Killed processes write nothing: what this one compiled is there for the next from now on.
+// A killed process cannot write its compile cache, so it is written now for the next process.
 flushCompileCache();
-// Loaded ahead of its turn, so that a killed shop is followed by the next at once.
+// Loaded before it is needed, so that the next process follows a killed one at once.
 await once(process.stdin, 'data');
 const shop = await startShop(settings, faults);
 serve({ fetch: createApp(shop).fetch, port: settings.port, hostname: settings.host }, () =>

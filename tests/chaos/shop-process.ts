@@ -9,9 +9,9 @@ import { mutantPlugin } from '../support/mutants.ts';
 
 export type BuiltShop = { script: string; remove(): void };
 
-/** Builds the shop's server without its pages, with bugs planted or safety nets cut as named, else as MUTANT names them. */
+/** Builds the server without its pages, with the named mutants. Default: those named in MUTANT. */
 export async function buildShop(mutants?: readonly string[]): Promise<BuiltShop> {
-  // Beside the installed packages, so that the result finds them and no other build removes it.
+  // Built inside node_modules, so that imports resolve and no other build removes the result.
   mkdirSync('node_modules/.cache', { recursive: true });
   const outDir = mkdtempSync(resolve('node_modules/.cache/chaos-'));
   await build({
@@ -27,11 +27,14 @@ export async function buildShop(mutants?: readonly string[]): Promise<BuiltShop>
 }
 
 export type ShopProcess = {
-  /** Lets it use the port and the database; answers once it serves, false when the database kept it waiting too long. */
+  /**
+   * Takes the port and the database. Resolves to true once it serves, false if the database was too
+   * busy.
+   */
   open(): Promise<boolean>;
-  /** Ends it as `kill -9` does: nothing in it can react. */
+  /** Ends the process as `kill -9` does: nothing in it can react. */
   kill(): Promise<void>;
-  /** What ended it unasked, null while it runs or when it was killed. */
+  /** Reason of an unexpected end. Null while it runs or after `kill`. */
   failure(): string | null;
 };
 
@@ -51,7 +54,7 @@ function environment({ port, databaseUrl, smtpUrl, faults }: Start): NodeJS.Proc
   };
 }
 
-/** Loads a built shop in a process of its own, to be opened when the one before it is gone. */
+/** Loads a built shop in a separate process, to be opened once the previous one is gone. */
 export function loadShopProcess(start: Start): ShopProcess {
   const child = spawn(process.execPath, [start.script], { env: environment(start), stdio: 'pipe' });
   const endNow = () => void child.kill('SIGKILL');

@@ -26,15 +26,15 @@ afterAll(async () => {
 
 type Fault = {
   name: string;
-  /** Milliseconds after which a write must succeed again, at the latest. */
+  /** Maximum time until a write succeeds again, in milliseconds. */
   writesWithinMs: number;
-  /** Does the damage. */
+  /** Causes the fault. */
   begin(): Promise<void>;
-  /** Gives back what was taken, as an operator or a service manager would. */
+  /** Restores what was taken, as an operator or a service manager would. */
   end(): Promise<void>;
 };
 
-/** What can be lost of the cluster, in the order of the rounds. */
+/** Faults of the cluster, in the order of the rounds. */
 function faultsOf({ database, shops }: ClusterOfShops): Fault[] {
   const losing = (role: 'leader' | 'sync_standby', writesWithinMs: number): Fault => {
     let lost: Awaited<ReturnType<typeof database.hostWith>> | undefined;
@@ -45,7 +45,7 @@ function faultsOf({ database, shops }: ClusterOfShops): Fault[] {
         lost = await database.hostWith(role);
         await lost.kill();
       },
-      // Patroni alone brings a host back: a service manager starts it again.
+      // Patroni alone does not restart a lost host: a service manager does.
       end: async () => lost?.start(),
     };
   };
@@ -113,7 +113,7 @@ const behaviour = (): Behaviour => ({
   patienceMs: 120_000,
 });
 
-/** Buyers who come at a steady pace, whatever happens to the shop. */
+/** Starts buyers at a steady pace, regardless of the shop's state. */
 function startBuyers(front: Shopfront, perSecond: number) {
   const visits: Promise<Outcome>[] = [];
   const timer = setInterval(() => visits.push(visit(front, behaviour())), 1_000 / perSecond);
@@ -125,7 +125,7 @@ function startBuyers(front: Shopfront, perSecond: number) {
   };
 }
 
-/** Milliseconds from a fault to the first write that nothing interrupted any more; 0 when none failed. */
+/** Milliseconds from a fault to the first write after the last failed one. 0 if none failed. */
 function writesAgainMs(writes: readonly Sample[], from: number): number {
   const sorted = writes.filter(({ sentAt, ms }) => sentAt + ms >= from).toSorted((a, b) => a.sentAt - b.sentAt);
   const lastFailed = sorted.findLastIndex(({ status }) => status !== 200);
@@ -136,7 +136,7 @@ function writesAgainMs(writes: readonly Sample[], from: number): number {
 
 const steadyWrites = 10;
 
-/** Whether the last writes of those that were sent a second or more after a fault all succeeded. */
+/** True if the last writes sent more than a second after the fault all succeeded. */
 function isSteady(writes: readonly Sample[], from: number): boolean {
   const last = writes.filter(({ sentAt }) => sentAt > from + 1_000).slice(-steadyWrites);
   return last.length === steadyWrites && last.every(({ status }) => status === 200);
@@ -144,7 +144,9 @@ function isSteady(writes: readonly Sample[], from: number): boolean {
 
 const logs = () => [...cluster.shops, cluster.haproxy].map((one) => one.log().slice(-1_500)).join('\n---\n');
 
-/** Copies the provider's payments beside the orders, where the queries of the violations look for them. */
+/**
+ * Copies the provider's payments into the shop's database, where the violation queries read them.
+ */
 async function importIntents(pool: pg.Pool): Promise<void> {
   const intents = await cluster.provider.intents();
   await pool.query(
@@ -174,8 +176,14 @@ test(
     pool.on('error', () => undefined);
     await pool.query('update products set on_hand = $1', [stock]);
     const { rows } = await pool.query<{ id: string }>('select id from products where is_active limit 1');
-    const told: string[] = [];
-    const front: Shopfront = { urls: [url], productId: rows[0]?.id ?? '', paymentsUrl: provider.url, waits: [], told };
+    const confirmed: string[] = [];
+    const front: Shopfront = {
+      urls: [url],
+      productId: rows[0]?.id ?? '',
+      paymentsUrl: provider.url,
+      waits: [],
+      told: confirmed,
+    };
     const write: Call = { path: '/api/cart/items', method: 'POST', body: { product_id: front.productId, quantity: 1 } };
     const writes = startLoad({ url, perSecond: 5, calls: [write] });
     const pages = startLoad({ url, perSecond: 5, calls: [{ path: '/' }, { path: '/product' }] });
@@ -187,7 +195,7 @@ test(
     for (const fault of faultsOf(cluster).slice(0, rounds)) {
       const began = performance.now();
       await fault.begin();
-      // What came back by itself is measured before anything is given back.
+      // Measured before anything is restored, so that only automatic recovery counts.
       await untilTrue('writes succeed again', 60_000, async () => isSteady(writes.samples, began)).catch(
         async (error: Error) => {
           const last = writes.samples.slice(-5).map(({ status, ms, text }) => ({ status, ms, text }));
@@ -199,7 +207,7 @@ test(
       await fault.end();
       const wholeMs = Math.round(await database.untilWhole(120_000));
       await pause(4_000);
-      await everyHostHas(database.hosts, told.slice()).catch((error: Error) => {
+      await everyHostHas(database.hosts, confirmed.slice()).catch((error: Error) => {
         for (const { name, log } of database.hosts) console.log(name, log());
         throw new Error(`${fault.name}: ${error.message}`);
       });
@@ -215,10 +223,10 @@ test(
     const slowestMs = Math.round(front.waits.reduce((slowest, wait) => Math.max(slowest, wait), 0));
     console.table(seen);
     console.log({ outcomes, orders: orders[0]?.count, slowestMs, pages: pages.samples.length, violations });
-    const lost = await lostOrders(pool, told);
+    const lost = await lostOrders(pool, confirmed);
     await pool.end();
     const reads = await Promise.all(shops.map((shop) => readsOf(shop.url)));
-    console.log({ told: told.length, reads });
+    console.log({ told: confirmed.length, reads });
     expect(lost).toEqual([]);
     expect(lists.at(-1)?.status).toBe(200);
     expect(reads.filter(({ replica }) => replica === 0)).toEqual([]);

@@ -31,34 +31,38 @@ async function ask(host: Host, statement: string): Promise<unknown[]> {
   }
 }
 
-/** What a host says of itself. */
+/** Returns the role that a host reports for itself. */
 async function roleOf({ patroniPort }: Host): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${patroniPort}/patroni`, { signal: AbortSignal.timeout(1_000) });
   return ((await answer.json()) as { role: string }).role;
 }
 
-/** Patroni before 3.0.3 writes its name over the next leader's through version 3 of etcd's interface: orders were lost by that. */
-test('a leader that was frozen leaves the lead to the one who has it now, also when it hears of that late', async () => {
+/**
+ * Patroni before 3.0.3 overwrote the next leader's name through version 3 of the etcd API. Orders
+ * were lost.
+ */
+test('a frozen leader yields to the current leader, even if it learns of the change late', async () => {
   const frozen = await database.hostWith('leader');
   ways.get(frozen.name)?.keepNews();
   frozen.freeze();
   let next = frozen;
-  // A write whose answer is lost may be there all the same: each try is an order of its own, and the last one is told.
-  let told = 0;
+  // A write without a response may still be stored. So each attempt is a separate order, and only
+  // the last counts as confirmed.
+  let attempts = 0;
   await untilTrue('another host leads and writes', 60_000, async () => {
     next = await database.hostWith('leader').catch(() => frozen);
     if (next === frozen) return false;
-    told += 1;
+    attempts += 1;
     return ask(
       next,
-      `create table if not exists orders_told (number int); insert into orders_told values (${told})`,
+      `create table if not exists orders_told (number int); insert into orders_told values (${attempts})`,
     ).then(
       () => true,
       () => false,
     );
   });
   frozen.thaw();
-  // At first it still says that it leads, and that both others stream from it.
+  // At first it still reports that it leads, and that both others stream from it.
   await untilTrue('the host that was frozen follows', 60_000, async () =>
     roleOf(frozen).then(
       (role) => role === 'replica',
@@ -68,5 +72,7 @@ test('a leader that was frozen leaves the lead to the one who has it now, also w
   await database.untilWhole(120_000);
   const leader = await database.hostWith('leader');
   expect(leader.name).toBe(next.name);
-  expect(await ask(leader, `select number from orders_told where number = ${told}`)).toEqual([{ number: told }]);
+  expect(await ask(leader, `select number from orders_told where number = ${attempts}`)).toEqual([
+    { number: attempts },
+  ]);
 });

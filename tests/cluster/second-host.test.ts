@@ -11,7 +11,7 @@ const buyers = 10;
 
 let cluster: ClusterOfShops;
 let pool: pg.Pool;
-let told: string[];
+let confirmed: string[];
 let buy: () => Promise<Outcome[]>;
 beforeAll(async () => {
   cluster = await startClusterOfShops();
@@ -19,13 +19,19 @@ beforeAll(async () => {
   pool.on('error', () => undefined);
   const { rows } = await pool.query<{ id: string }>('update products set on_hand = 1000 where is_active returning id');
   const { url, provider, shops } = cluster;
-  // A shop serves without a database what it has shown before.
+  // Without a database, a shop serves the pages that it has served before.
   for (const shop of shops) {
     const { status } = await fetch(`${shop.url}/product`);
     if (status !== 200) throw new Error(`a shop answers for its product with ${status}`);
   }
-  told = [];
-  const front: Shopfront = { urls: [url], productId: rows[0]?.id ?? '', paymentsUrl: provider.url, waits: [], told };
+  confirmed = [];
+  const front: Shopfront = {
+    urls: [url],
+    productId: rows[0]?.id ?? '',
+    paymentsUrl: provider.url,
+    waits: [],
+    told: confirmed,
+  };
   buy = () => Promise.all(Array.from({ length: buyers }, () => visit(front, { ...plainBuyer, patienceMs: 120_000 })));
 });
 afterAll(async () => {
@@ -35,7 +41,7 @@ afterAll(async () => {
 
 const allBought = Array.from({ length: buyers }, () => 'bought');
 
-/** What a host itself says, whoever leads. */
+/** Queries one host directly, regardless of which one leads. */
 async function askHost({ postgresPort: port }: Host, statement: string): Promise<unknown> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, connectionTimeoutMillis: 1_000 });
   client.on('error', () => undefined);
@@ -51,7 +57,7 @@ async function askHost({ postgresPort: port }: Host, statement: string): Promise
 
 const statusOf = async (path: string) => (await fetch(`${cluster.url}${path}`)).status;
 
-test('with one database of three nobody is told of an order, pages are served, and all buy once a second one is back', async () => {
+test('with one database of three no order is confirmed, pages are served, and buying works once a second is back', async () => {
   const { database } = cluster;
   const leader = await database.hostWith('leader');
   const lost = database.hosts.filter((host) => host !== leader);
@@ -60,14 +66,14 @@ test('with one database of three nobody is told of an order, pages are served, a
   const buying = buy();
   await untilTrue('commits wait for a second host', 60_000, async () => Number(await askHost(leader, waits)) > 0);
   expect(await statusOf('/product')).toBe(200);
-  expect(told).toEqual([]);
+  expect(confirmed).toEqual([]);
   for (const host of lost) host.start();
   expect(await buying).toEqual(allBought);
   await database.untilWhole(120_000);
-  await everyHostHas(database.hosts, told);
+  await everyHostHas(database.hosts, confirmed);
 });
 
-test('without etcd the leader steps down, pages are served, and all buy once it is back', async () => {
+test('without etcd the leader steps down, pages are served, and buying works once etcd is back', async () => {
   const { database } = cluster;
   database.etcd.freeze();
   try {
@@ -81,11 +87,13 @@ test('without etcd the leader steps down, pages are served, and all buy once it 
   }
   expect(await buy()).toEqual(allBought);
   await database.untilWhole(120_000);
-  await everyHostHas(database.hosts, told);
+  await everyHostHas(database.hosts, confirmed);
 });
 
-/** The fault that the rounds of `faults.test.ts` would have to notice: a shop that thanks for what one host alone has. */
-test('without a second host that has each commit, a lost leader takes orders along, and the check names them', async () => {
+/**
+ * Proves that `faults.test.ts` would detect a shop that confirms orders which only one host has.
+ */
+test('without synchronous replication a lost leader loses orders, and the check names them', async () => {
   const { database } = cluster;
   await database.loosen();
   await untilTrue('the leader waits for nobody', 30_000, async () => {
@@ -96,9 +104,9 @@ test('without a second host that has each commit, a lost leader takes orders alo
   });
   const leader = await database.hostWith('leader');
   leader.muteSenders();
-  const before = told.length;
+  const before = confirmed.length;
   await buy();
-  expect(told).toHaveLength(before + buyers);
+  expect(confirmed).toHaveLength(before + buyers);
   await leader.kill();
   await untilTrue('another host leads', 90_000, async () => {
     const next = await database.hostWith('leader').catch(() => leader);
@@ -110,6 +118,6 @@ test('without a second host that has each commit, a lost leader takes orders alo
       ))
     );
   });
-  const lost = await lostOrders(pool, told);
-  expect(lost.toSorted()).toEqual(told.slice(before).toSorted());
+  const lost = await lostOrders(pool, confirmed);
+  expect(lost.toSorted()).toEqual(confirmed.slice(before).toSorted());
 });

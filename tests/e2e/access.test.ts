@@ -18,14 +18,17 @@ import {
 
 openShop();
 
-test('axe finds nothing on the pages that everybody opens, and none is wider than the screen', async () => {
+test('axe finds nothing on the public pages, and none is wider than the screen', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   const paths = ['/', '/product', '/track', '/auth', '/mailbox', '/checkout-cancelled', '/nowhere'];
   expect(await findingsOnPages(page, paths)).toEqual([]);
   await leave();
 });
 
-/** How far a field's edge and its example stand out from its ground, and the mark of its focus from what lies around it. */
+/**
+ * Returns the contrast of a field's edge and placeholder with its background, and of its focus ring
+ * with the surroundings.
+ */
 function standsOut(field: HTMLElement) {
   const brush = document.createElement('canvas').getContext('2d');
   const luminance = (...layers: string[]) => {
@@ -50,7 +53,7 @@ function standsOut(field: HTMLElement) {
   return { edge, example, focus: contrast(around, getComputedStyle(field).outlineColor) };
 }
 
-test('what axe does not measure stands out as WCAG asks: a field’s edge, its example, its focus; further for who asks for more', async () => {
+test('a field’s edge, placeholder and focus ring meet WCAG contrast, which axe does not measure, and exceed it for visitors who prefer more contrast', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews');
   const field = page.getByRole('region', { name: 'Stay in the glow' }).getByLabel('Email address');
@@ -66,7 +69,7 @@ test('what axe does not measure stands out as WCAG asks: a field’s edge, its e
 });
 
 test.skipIf(isShort)(
-  'no page that everybody opens scrolls sideways with text, or all of it, at twice the size',
+  'no public page scrolls sideways when its text, or the whole page, is doubled in size',
   async () => {
     const { page, leave } = await newShopper(browser, shop.url);
     await fillCart(page.request);
@@ -83,7 +86,7 @@ test.skipIf(isShort)(
 );
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('axe finds nothing in the open cart, on the checkout and with its errors shown', async () => {
+  test('axe finds nothing in the open cart, or on the checkout with and without errors', async () => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await putWandInCart(page);
     expect(await findings(page)).toEqual([]);

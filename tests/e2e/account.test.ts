@@ -17,7 +17,7 @@ openShop();
 
 const laptop = { width: 1280, height: 800 };
 
-/** Calls the shop's own API as the sign-in form does; gives the status. */
+/** Calls the shop's API as the sign-in form does. Returns the status. */
 async function post({ request }: Page, path: string, data: object): Promise<number> {
   return (await request.post(`/api${path}`, { headers: ownPage(shop.url), data })).status();
 }
@@ -36,7 +36,7 @@ async function asClara(viewport = laptop) {
 
 const nora = { email: 'nora@example.com', password: 'a-long-enough-one' };
 
-/** A customer of their own, who has confirmed the address with the link in the mailbox. */
+/** Opens a separate customer, who has confirmed the email with the link in the mailbox. */
 async function asNora() {
   const shopper = await newShopper(browser, shop.url, laptop);
   const { page } = shopper;
@@ -48,7 +48,7 @@ async function asNora() {
 }
 
 let bought: Promise<string> | undefined;
-/** The number of an order of Clara's for $59.00: bought by the first test that needs one. */
+/** Number of Clara's order for $59.00, which the first test that needs it buys. */
 const claraOrder = () => (bought ??= orderOf(shop.url, clara));
 
 const addPhoto = async (page: Page, name: string) => {
@@ -58,7 +58,7 @@ const addPhoto = async (page: Page, name: string) => {
 
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
 
-test('a customer logs the routine once a day, and the streak of five days grows to six', async () => {
+test('a customer logs the routine once a day, and the streak grows from five days to six', async () => {
   const { page, problems, leave } = await asClara();
   expect(await figure(page, 'Routine streak').innerText()).toBe('5 days');
   expect(await figure(page, 'On your journey').innerText()).toBe('24 days');
@@ -69,7 +69,7 @@ test('a customer logs the routine once a day, and the streak of five days grows 
   await page.reload();
   await page.getByText('Done for today').waitFor();
   expect(await page.getByRole('button', { name: 'Log today’s routine' }).count()).toBe(0);
-  // Who stays on the page over midnight has another day to log.
+  // At midnight an open page offers the new day.
   await page.clock.install();
   await page.reload();
   await page.getByText('Done for today').waitFor();
@@ -79,7 +79,7 @@ test('a customer logs the routine once a day, and the streak of five days grows 
   await leave();
 });
 
-test('who signs out reads so on the page that follows, once, and in 320 px the dashboard is no wider', async () => {
+test('signing out shows a message once, and the dashboard fits a width of 320 px', async () => {
   const { page, problems, leave } = await asClara({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -126,7 +126,7 @@ test('a customer saves an address and a phone, and buys without typing either', 
   await leave();
 });
 
-test('the order stands in the account; its invoice is a PDF of the amount that was paid', async () => {
+test('the account shows the order, and its invoice is a PDF of the paid amount', async () => {
   const number = await claraOrder();
   const { page, leave } = await asClara();
   expect(await figure(page, 'Skin progress').innerText()).toBe('Glowing');
@@ -145,7 +145,7 @@ test('the order stands in the account; its invoice is a PDF of the amount that w
   await card.getByRole('link', { name: 'View Details' }).click();
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
   expect(await page.getByRole('list').filter({ hasText: 'Out for delivery' }).count()).toBe(1);
-  // It is known once the confirmation was written.
+  // The card is stored after the confirmation has been written.
   const details = async () => (await page.request.get(page.url())).text();
   await expect.poll(details, { timeout: 15_000 }).toContain('Visa ending 4242');
   await page.reload();
@@ -153,14 +153,14 @@ test('the order stands in the account; its invoice is a PDF of the amount that w
   await leave();
 });
 
-test.skipIf(isShort)('two photos are compared by arrow keys, and only their owner can open them', async () => {
+test.skipIf(isShort)('photos are compared by arrow keys, and only their owner can open them', async () => {
   const { page, leave } = await asClara();
   await page.goto('/account/progress');
   await page
     .getByLabel('Photo', { exact: true })
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
   await page.getByText(photoProblems.photo_unknown).waitFor();
-  // Larger than the shop takes: the page sends a small copy.
+  // Exceeds the upload limit, so the page sends a reduced copy.
   const buffer = await largePhoto({ quality: 100 });
   expect(buffer.length).toBeGreaterThan(10 * 1024 * 1024);
   await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
@@ -199,7 +199,7 @@ test.skipIf(isShort)('two photos are compared by arrow keys, and only their owne
   await leave();
 });
 
-test("somebody else's order, invoice and address are not found, and a guest is sent to sign in and back", async () => {
+test("another customer's order, invoice and address are not found; a guest is sent to sign in and back", async () => {
   const number = await claraOrder();
   const stranger = await newShopper(browser, shop.url);
   const status = async (path: string) => (await stranger.page.request.get(path, { maxRedirects: 0 })).status();
@@ -227,7 +227,7 @@ test("somebody else's order, invoice and address are not found, and a guest is s
   await stranger.leave();
 });
 
-test('a profile is refused with what is wrong, nothing typed is lost, and a reset mail is sent', async () => {
+test('a refused profile names the error and keeps the input; a password reset mail is sent', async () => {
   const { page, leave } = await asClara();
   await page.goto('/account/profile');
   await page.getByText('Verified', { exact: true }).waitFor();
@@ -250,7 +250,7 @@ test('a profile is refused with what is wrong, nothing typed is lost, and a rese
   await leave();
 });
 
-test('a customer downloads their data, deletes the account and is a stranger from then on', async () => {
+test('a customer downloads their data and deletes the account, and is then unknown', async () => {
   const { page, leave } = await asNora();
   expect(await figure(page, 'Skin progress').innerText()).toBe('Ready');
   await page.goto('/account/profile');
@@ -271,7 +271,7 @@ test('a customer downloads their data, deletes the account and is a stranger fro
   await leave();
 });
 
-test('without JavaScript the routine is logged, a profile saved and an address kept', async () => {
+test('without JavaScript the routine is logged, and a profile and an address are saved', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await signIn(page, owner);
   const { cookies } = await page.context().storageState();
@@ -299,20 +299,17 @@ test('without JavaScript the routine is logged, a profile saved and an address k
   await leave();
 });
 
-test.skipIf(isShort)(
-  'axe finds nothing on the pages of the account, nor does one of them scroll sideways',
-  async () => {
-    const number = await claraOrder();
-    const { page, leave } = await asClara();
-    const paths = ['', '/orders', `/orders/${number}`, '/progress', '/profile', '/addresses/new', '/delete'];
-    const addresses = paths.map((path) => `/account${path}`);
-    expect(await findingsOnPages(page, addresses)).toEqual([]);
-    await leave();
-  },
-);
+test.skipIf(isShort)('axe finds nothing on the account pages, and none of them scrolls sideways', async () => {
+  const number = await claraOrder();
+  const { page, leave } = await asClara();
+  const paths = ['', '/orders', `/orders/${number}`, '/progress', '/profile', '/addresses/new', '/delete'];
+  const addresses = paths.map((path) => `/account${path}`);
+  expect(await findingsOnPages(page, addresses)).toEqual([]);
+  await leave();
+});
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('axe finds nothing on an address that is refused', async () => {
+  test('axe finds nothing on a refused address', async () => {
     const { page, leave } = await asClara(viewport);
     await page.goto('/account/addresses/new');
     await page.getByRole('button', { name: 'Save address' }).click();

@@ -26,19 +26,19 @@ async function atCheckout(viewport: { width: number; height: number }) {
   return shopper;
 }
 
-test('two characters suggest nothing, three do after a rest, and the keyboard fills the whole address', async () => {
+test('three characters bring suggestions after a pause, two do not, and the keyboard fills the whole address', async () => {
   const { page, problems, leave } = await atCheckout(desktop);
   const street = page.getByRole('combobox', { name: 'Street address' });
-  const asked: string[] = [];
+  const queries: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/address-suggestions')) asked.push(request.postData() ?? '');
+    if (request.url().endsWith('/api/address-suggestions')) queries.push(request.postData() ?? '');
   });
   await street.pressSequentially('12');
   await street.pressSequentially('3 M', { delay: 20 });
   await suggestions(page).first().waitFor();
-  // What was typed in one go is asked for once.
-  expect(asked.map((body) => (JSON.parse(body) as { query: string }).query)).toEqual(['123 M']);
-  // Of the three samples the ones that match what was typed.
+  // Fast typing sends one request.
+  expect(queries.map((body) => (JSON.parse(body) as { query: string }).query)).toEqual(['123 M']);
+  // Only the matching one of the three samples is suggested.
   expect(await suggestions(page).allInnerTexts()).toEqual(['123 Main Street, New York, NY 10001']);
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
@@ -53,7 +53,7 @@ test('two characters suggest nothing, three do after a rest, and the keyboard fi
   await leave();
 });
 
-test('on a phone a tap chooses, and Esc or typing by hand leaves the suggestions alone', async () => {
+test('on a phone a tap chooses a suggestion; Esc or manual typing ignores them', async () => {
   const { page, leave } = await atCheckout(phone);
   const street = page.getByRole('combobox', { name: 'Street address' });
   await street.pressSequentially('789');
@@ -71,7 +71,7 @@ test('on a phone a tap chooses, and Esc or typing by hand leaves the suggestions
   await leave();
 });
 
-test('when suggestions cannot be had the street is typed as ever', async () => {
+test('the street can be typed when suggestions fail', async () => {
   const { page, leave } = await atCheckout(desktop);
   await page.route('**/api/address-suggestions', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
@@ -82,7 +82,7 @@ test('when suggestions cannot be had the street is typed as ever', async () => {
   await leave();
 });
 
-test('a city that is found late does not come between the letters of somebody who types it', async () => {
+test('a city that is found late does not interrupt typing', async () => {
   const { page, leave } = await atCheckout(desktop);
   const found = Promise.withResolvers<void>();
   await page.route('**/api/postal-place', (route) => found.promise.then(() => route.continue()));
@@ -95,7 +95,7 @@ test('a city that is found late does not come between the letters of somebody wh
   await leave();
 });
 
-/** Writes into fields as the autofill of Chromium does: value and events, without a key or the focus. */
+/** Fills fields as Chromium's autofill does: value and events, without keys or focus. */
 const autofill = (page: Page, fields: Record<string, string>) =>
   page.evaluate((values) => {
     for (const [id, value] of Object.entries(values)) {
@@ -107,7 +107,7 @@ const autofill = (page: Page, fields: Record<string, string>) =>
     }
   }, fields);
 
-test('an autofilled German address gets no American state', async () => {
+test('an autofilled German address gets no US state', async () => {
   const { page, leave } = await atCheckout(desktop);
   const looked = page.waitForResponse('**/api/postal-place');
   await autofill(page, { 'shipping-postalCode': '10115', 'shipping-city': 'Berlin' });
@@ -122,7 +122,7 @@ test.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])(
-  'on %s an address that contradicts itself is asked about beside its ZIP, and paid once confirmed',
+  'on %s a contradictory address asks for confirmation beside its ZIP, and is paid once confirmed',
   async (_screen, viewport) => {
     const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email: 'doubt@example.com', viewport });
     const zip = page.getByLabel('ZIP code');
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('a phone number that cannot be called is refused beside its field until it is changed', async () => {
+test('an impossible phone number is refused beside its field until it is changed', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'nine@example.com', viewport: desktop });
   const field = page.getByLabel('Phone');
   await field.fill('415 555 013');

@@ -32,14 +32,14 @@ async function makeKey(page: Page): Promise<string> {
   return page.getByLabel('Your new key').locator('code').innerText();
 }
 
-/** What has the focus, by its name or its words. */
+/** Returns the label or the text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
 const statusWith = async (key: string) =>
   (await fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } })).status;
 
-test('an admin makes a key, another system reads orders with it, and once revoked it opens nothing', async () => {
+test('an admin creates a key, another system reads orders with it, and a revoked key is refused', async () => {
   const { page, problems, leave } = await newAdmin();
   const key = await makeKey(page);
   expect(await focused(page)).toBe('Your new key');
@@ -59,7 +59,7 @@ test('an admin makes a key, another system reads orders with it, and once revoke
   await leave();
 });
 
-test('a key without a name or a right is refused, and what was typed stays', async () => {
+test('a key without a name or a scope is refused, and the input is kept', async () => {
   const { page, leave } = await newAdmin();
   await page.goto('/admin/api-keys');
   await page.getByLabel('Name').fill('Nothing at all');
@@ -70,7 +70,7 @@ test('a key without a name or a right is refused, and what was typed stays', asy
   await leave();
 });
 
-test('a receiver that an admin adds hears of an order, and the log shows what it answered', async () => {
+test('a new webhook endpoint receives an order, and the log shows its response', async () => {
   const { page, leave } = await newAdmin();
   await page.goto('/admin/webhooks');
   await page.getByLabel('Address').fill(receiver.url);
@@ -80,7 +80,7 @@ test('a receiver that an admin adds hears of an order, and the log shows what it
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(1);
   expect(receiver.received[0]?.body).toContain(number);
   const row = page.getByRole('row', { name: new RegExp(number) });
-  // The receiver has it a moment before the shop has noted its answer.
+  // The endpoint receives the call a moment before the shop has logged the response.
   const logged = async () => {
     await page.goto('/admin/webhooks');
     return row.innerText();
@@ -91,7 +91,7 @@ test('a receiver that an admin adds hears of an order, and the log shows what it
   await page.getByText('New secret', { exact: true }).click();
   await page.getByRole('button', { name: 'Replace the secret now' }).click();
   await expect.poll(() => focused(page)).toBe('The signing secret');
-  // Another form takes away neither what is shown once nor what is typed.
+  // Submitting another form keeps the secret, which is shown only once, and the input.
   const secret = await page.getByLabel('The signing secret').locator('code').innerText();
   await page.getByLabel('Address').fill('https://erp.example/');
   await row.getByRole('button', { name: 'Send again' }).click();
@@ -101,7 +101,7 @@ test('a receiver that an admin adds hears of an order, and the log shows what it
   await leave();
 });
 
-test('an address inside the network that is no address is refused in words', async () => {
+test('a webhook URL inside the private network is refused with a message', async () => {
   const { page, leave } = await newAdmin();
   await page.goto('/admin/webhooks');
   await page.getByLabel('Address').fill('ftp://erp.example/');
@@ -111,7 +111,7 @@ test('an address inside the network that is no address is refused in words', asy
   await leave();
 });
 
-test('the reference lists every call, and one opens to its fields', async () => {
+test('the API reference lists every call and expands to its fields', async () => {
   const { page, problems, leave } = await newAdmin();
   await page.goto('/admin/api');
   await page.getByText('/api/v1/orders/{number}', { exact: true }).click();
@@ -124,7 +124,7 @@ test('the reference lists every call, and one opens to its fields', async () => 
 });
 
 test.skipIf(isShort).each(screens)(
-  'axe finds nothing on the three pages on %s, with all opened',
+  'axe finds nothing on the three pages on %s with everything expanded',
   async (_device, viewport) => {
     const { page, leave } = await newAdmin(viewport);
     await makeKey(page);
@@ -140,7 +140,7 @@ test.skipIf(isShort).each(screens)(
   },
 );
 
-test('nobody but an admin gets to these pages', async () => {
+test('only admins can open these pages', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   for (const path of ['/admin/api-keys', '/admin/webhooks', '/admin/api']) {
     await page.goto(path);

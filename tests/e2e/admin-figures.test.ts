@@ -20,7 +20,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
 test.each(['/admin', '/admin/customers', '/admin/customers.csv', '/admin/analytics', '/admin/analytics.csv'])(
-  '%s is for admins: a guest signs in first, a customer is led home',
+  '%s is for admins: a guest must sign in, and a customer is redirected to the home page',
   async (path) => {
     const visitor = await request.newContext({ baseURL: shop.url, extraHTTPHeaders: { origin: shop.url } });
     const leadsTo = async () => new URL((await visitor.get(path)).url()).pathname;
@@ -31,7 +31,7 @@ test.each(['/admin', '/admin/customers', '/admin/customers.csv', '/admin/analyti
   },
 );
 
-test('a new shop shows nothing as $0, and a sale appears on the open dashboard without a reload', async () => {
+test('a new shop shows $0, and a sale appears on the open dashboard without a reload', async () => {
   const { page, problems, leave } = await signedIn();
   await page.clock.install();
   await page.goto('/admin');
@@ -55,7 +55,7 @@ test('a new shop shows nothing as $0, and a sale appears on the open dashboard w
   await leave();
 });
 
-test('an admin finds a guest by e-mail and sees orders, address and consent', async () => {
+test('an admin finds a guest by email and sees orders, address and consent', async () => {
   const number = await guestBuys('found@example.com');
   const { page, leave } = await signedIn();
   await page.goto('/admin/customers');
@@ -78,7 +78,7 @@ test('an admin finds a guest by e-mail and sees orders, address and consent', as
   await leave();
 });
 
-test('roles: a customer becomes an admin, the way back is asked once, and the last admin stays', async () => {
+test('a customer becomes an admin, demotion asks for confirmation, and the last admin stays', async () => {
   const { page, leave } = await signedIn();
   await page.goto('/admin/customers');
   await page.getByRole('button', { name: 'Make Admin: Clara Glow' }).click();
@@ -95,7 +95,7 @@ test('roles: a customer becomes an admin, the way back is asked once, and the la
   await leave();
 });
 
-/** Over how many lines a text is spread. */
+/** Number of lines that a text wraps to. */
 const linesOf = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -103,7 +103,7 @@ const linesOf = (text: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => top)).size;
   });
 
-test('analytics shows the month as bar and table, the product that sold, and the same as a file', async () => {
+test('analytics shows the month as chart and table and the product sold, and exports the same figures', async () => {
   const { page, leave } = await signedIn();
   await page.goto('/admin/analytics');
   const revenue = await metric(page, 'Total Revenue').innerText();
@@ -125,7 +125,7 @@ test('analytics shows the month as bar and table, the product that sold, and the
   await leave();
 });
 
-test('customers are searched and a role is changed with the keyboard alone', async () => {
+test('customers are searched and a role is changed by keyboard alone', async () => {
   const { page, leave } = await signedIn();
   await page.goto('/admin/customers');
   await page.getByLabel('Search').focus();
@@ -144,7 +144,7 @@ test('customers are searched and a role is changed with the keyboard alone', asy
   await leave();
 });
 
-test('axe finds nothing on the figures, and none of their pages is wider than the screen', async () => {
+test('axe finds nothing on the figures pages, and none is wider than the screen', async () => {
   const { page, problems, leave } = await signedIn();
   const paths = ['/admin', '/admin/customers', '/admin/customers?kind=guests&q=nobody', '/admin/analytics'];
   expect([await findingsOnPages(page, paths), problems]).toEqual([[], []]);
@@ -152,7 +152,7 @@ test('axe finds nothing on the figures, and none of their pages is wider than th
 });
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('axe finds nothing on a customer, with the question and the refusal shown', async () => {
+  test('axe finds nothing on a customer page with the confirmation and the refusal shown', async () => {
     const { page, leave } = await signedIn(viewport);
     await page.goto('/admin/customers?q=ada');
     await page.getByRole('link', { name: 'Ada Owner', exact: true }).click();

@@ -17,7 +17,10 @@ beforeAll(async () => {
   await orderOf(shop.url, { email: 'mia@example.com' });
 });
 
-/** Ten days ago nobody of eight but one was to be spared: six reminders are out, one failed; yesterday's to Mia is out too. */
+/**
+ * Creates eight reminders of ten days ago: six sent, one failed, one not sent because its reader
+ * had stopped emails. Adds one to Mia, sent yesterday.
+ */
 async function givenReminders(): Promise<void> {
   await shop.kill();
   const { db, close } = await openDatabase({ ...shop.database, onError: () => undefined });
@@ -40,19 +43,19 @@ async function givenReminders(): Promise<void> {
 }
 
 test.each(screens)(
-  'on %s the owner reads what reminders brought, and that it was all in the last week',
+  'on %s the owner sees the results of reminders, and limits them to the last week',
   async (_device, viewport) => {
     const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
     await openAdmin(page, 'letters');
     const reminders = page.getByRole('region', { name: 'Abandoned-checkout reminders' });
-    const told = async (name: string) => {
+    const cellsOf = async (name: string) => {
       const row = reminders.getByRole('row', { name: new RegExp(`^${name}`) });
       await row.waitFor();
       return row.getByRole('cell').allInnerTexts();
     };
-    expect(await told('Due')).toEqual(['9', '']);
-    expect(await told('Sent')).toEqual(['7', '77.8 % of 9']);
-    expect(await told('Bought within 7 days')).toEqual(['1', '14.3 % of 7']);
+    expect(await cellsOf('Due')).toEqual(['9', '']);
+    expect(await cellsOf('Sent')).toEqual(['7', '77.8 % of 9']);
+    expect(await cellsOf('Bought within 7 days')).toEqual(['1', '14.3 % of 7']);
     const facts = await reminders.locator('dl > div').allInnerTexts();
     expect(facts.map((fact) => fact.replace(/\s+/g, ' ')).slice(0, 4)).toEqual([
       'Revenue of these orders $59.00',
@@ -66,7 +69,7 @@ test.each(screens)(
     await page.getByRole('button', { name: '7 days', exact: true }).click();
     await page.waitForURL('**/admin/letters?days=7');
     await reminders.getByText('100.0 % of 1').first().waitFor();
-    expect([await told('Due'), await told('Sent')]).toEqual([
+    expect([await cellsOf('Due'), await cellsOf('Sent')]).toEqual([
       ['1', ''],
       ['1', '100.0 % of 1'],
     ]);

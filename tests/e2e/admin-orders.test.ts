@@ -13,7 +13,7 @@ import { desktop, newShopper, phone, screens } from './support/shopper.ts';
 
 openShop();
 
-/** The orders of the guests mia, noah, zoe and lea, one wand each. */
+/** Orders of the guests mia, noah, zoe and lea, one wand each. */
 let numbers: string[];
 
 beforeAll(async () => {
@@ -28,7 +28,10 @@ const numberOf = (place: number) => numbers[place] ?? '';
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders, newest first' }).getByRole('link');
 const said = (page: Page, text: string) => page.locator('p', { hasText: text }).first().waitFor();
 const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
-/** What has the focus, once the page has been read anew: after a button that is gone, not nothing. */
+/**
+ * Waits until the focused element has this text. The focus must move when its button disappears
+ * after a reload.
+ */
 const focusIsOn = (page: Page, text: string) =>
   page.waitForFunction((words) => document.activeElement?.textContent === words, text);
 const badge = (page: Page, word: string) => page.locator('header').last().getByText(word, { exact: true });
@@ -49,7 +52,7 @@ test('a guest and a customer are sent to sign in', async () => {
   await leave();
 });
 
-test('the owner searches by number, name and e-mail and filters, all in the address', async () => {
+test('the owner searches by number, name and email and filters, all stored in the URL', async () => {
   const { page, problems, leave } = await asOwner();
   await page.goto('/admin/orders');
   expect(await rows(page).allInnerTexts()).toEqual(numbers.toReversed());
@@ -76,7 +79,7 @@ test('the owner searches by number, name and e-mail and filters, all in the addr
   await leave();
 });
 
-test('an order that comes in appears while the list is open', async () => {
+test('a new order appears while the list is open', async () => {
   const { page, problems, leave } = await asOwner();
   await page.clock.install();
   await page.goto('/admin/orders');
@@ -88,7 +91,7 @@ test('an order that comes in appears while the list is open', async () => {
   await leave();
 });
 
-test("an order leads to its customer, a guest or an account, and the customer's page back to the order", async () => {
+test("an order links to its customer, a guest or an account, and the customer's page links back", async () => {
   const { page, problems, leave } = await asOwner();
   const ofAccount = await orderOf(shop.url, clara);
   for (const [number, kind] of [
@@ -107,7 +110,7 @@ test("an order leads to its customer, a guest or an account, and the customer's 
   await leave();
 });
 
-test('the owner ships with a tracking number, and the customer sees it on the track page', async () => {
+test('the owner ships with a tracking number, and the customer sees it on the tracking page', async () => {
   const { page, leave } = await asOwner();
   await page.goto('/admin/orders');
   await page.getByRole('button', { name: 'Update Status' }).click();
@@ -131,7 +134,7 @@ test('the owner ships with a tracking number, and the customer sees it on the tr
   await leave();
 });
 
-test('a status that cannot be sent says so, and nothing typed is lost', async () => {
+test('a status that cannot be sent shows a message and keeps the input', async () => {
   const { page, leave } = await asOwner();
   await openOrder(page, 0);
   await page.getByLabel('Tracking number (optional)').fill('1Z7777');
@@ -142,7 +145,7 @@ test('a status that cannot be sent says so, and nothing typed is lost', async ()
   await leave();
 });
 
-test('a list that cannot be refreshed says so and stays, until it can', async () => {
+test('a list that cannot be refreshed shows a message and keeps its rows until it can', async () => {
   const { page, leave } = await asOwner();
   await page.goto('/admin/orders');
   await page.route('**/api/newest-order', (route) => route.abort());
@@ -155,7 +158,7 @@ test('a list that cannot be refreshed says so and stays, until it can', async ()
   await leave();
 });
 
-test('an unusual step is asked once, and then done', async () => {
+test('an unusual status asks for confirmation once', async () => {
   const { page, problems, leave } = await asOwner();
   await openOrder(page, 0);
   await page.getByLabel('Status', { exact: true }).selectOption('Processing');
@@ -192,7 +195,7 @@ test('the owner refunds a part with a reason, then the rest', async () => {
   await leave();
 });
 
-test('an order is held, released, its address corrected, and cancelled with its money', async () => {
+test('an order is held, released, readdressed, and cancelled with a refund', async () => {
   const { page, problems, leave } = await asOwner();
   await openOrder(page, 2);
   await unfold(page, 'Hold');
@@ -226,7 +229,7 @@ test('an order is held, released, its address corrected, and cancelled with its 
   await leave();
 });
 
-test('an admin whose form is gone, because another was quicker, reads on the page what became of it', async () => {
+test('an admin whose form is gone after a concurrent change sees the new state and a message', async () => {
   const { page, problems, leave } = await asOwner();
   await openOrder(page, 3);
   await unfold(page, 'Hold');
@@ -242,7 +245,7 @@ test('an admin whose form is gone, because another was quicker, reads on the pag
   await leave();
 });
 
-/** Goes on by keyboard to the link of an order that stands at the lower edge of the window. */
+/** Moves the keyboard focus to an order link at the lower edge of the window. */
 async function tabToTheEdge(page: Page, number: string): Promise<void> {
   await page.getByLabel(`Select ${number}`).focus();
   await page.getByRole('link', { name: number }).evaluate((link) => {
@@ -252,14 +255,14 @@ async function tabToTheEdge(page: Page, number: string): Promise<void> {
   await page.keyboard.press('Tab');
 }
 
-/** Whether the bar with the way to the form lies over the link of an order. */
+/** True if the bulk action bar covers the link of an order. */
 async function isUnderBar(page: Page, number: string): Promise<boolean> {
   const link = await page.getByRole('link', { name: number }).boundingBox();
   const bar = await page.getByRole('link', { name: 'Update status' }).locator('..').boundingBox();
   return link === null || bar === null || link.y + link.height > bar.y;
 }
 
-test('two orders get a status at once, and one that is refused is named', async () => {
+test('a bulk status change applies to two orders and names the refused one', async () => {
   const { page, problems, leave } = await asOwner(phone);
   await page.goto('/admin/orders');
   await page.getByLabel(`Select ${numberOf(2)}`).check();
@@ -283,7 +286,7 @@ test('two orders get a status at once, and one that is refused is named', async 
   await leave();
 });
 
-test('a customer announces a return, the owner sends its label, receives it into stock and refunds it', async () => {
+test('a customer requests a return; the owner sends its label, restocks it and refunds it', async () => {
   const { page, leave } = await asOwner();
   await openOrder(page, 3);
   await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
@@ -316,7 +319,7 @@ test('a customer announces a return, the owner sends its label, receives it into
   await leave();
 });
 
-test('a mail is sent again', async () => {
+test('an email is sent again', async () => {
   const { page, problems, leave } = await asOwner();
   await openOrder(page, 0);
   await page.getByRole('button', { name: 'Send Again' }).first().click();

@@ -26,7 +26,7 @@ const pages = [
 ];
 
 test.skipIf(isShort)(
-  'axe finds nothing on any page, and no page is wider than the screen',
+  'axe finds nothing on any admin page, and none is wider than the screen',
   { timeout: 240_000 },
   async () => {
     const { page, problems, leave } = await newAdmin(browser, shop.url);
@@ -36,30 +36,27 @@ test.skipIf(isShort)(
   },
 );
 
-test.each(screens)(
-  'on %s axe finds nothing where a form is refused or something is asked once',
-  async (_device, viewport) => {
-    const { page, leave } = await newAdmin(browser, shop.url, viewport);
-    await openAdmin(page, 'product');
-    await page.getByLabel('Price (USD)', { exact: true }).fill('much');
-    await page.getByRole('button', { name: 'Save product' }).click();
-    await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
-    await page.getByText('Stop counting…').click();
-    expect(await findings(page)).toEqual([]);
-    await leave();
-  },
-);
+test.each(screens)('on %s axe finds nothing on refused forms and confirmations', async (_device, viewport) => {
+  const { page, leave } = await newAdmin(browser, shop.url, viewport);
+  await openAdmin(page, 'product');
+  await page.getByLabel('Price (USD)', { exact: true }).fill('much');
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
+  await page.getByText('Stop counting…').click();
+  expect(await findings(page)).toEqual([]);
+  await leave();
+});
 
-test('what does not exist says so, within the admin where the thing would be', async () => {
+test('a missing record shows a message inside the admin layout', async () => {
   const { page, leave } = await newAdmin(browser, shop.url);
-  for (const [path, told] of [
+  for (const [path, message] of [
     ['customers/nobody', 'This customer could not be opened'],
     ['discounts/none', 'This code could not be opened'],
     ['orders/HR-22222222', 'This order could not be opened'],
     ['nothing', 'Oops! Page not found'],
   ] as const) {
     await openAdmin(page, path);
-    await page.getByText(told).waitFor();
+    await page.getByText(message).waitFor();
     expect([path, await findings(page)]).toEqual([path, []]);
     expect([path, await page.getByRole('main').count()]).toEqual([path, 1]);
   }

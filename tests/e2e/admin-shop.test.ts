@@ -15,7 +15,7 @@ const newAdmin = () => adminOf(browser, shop.url);
 const open = openAdmin;
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-/** Saves, and waits until the page has said so. */
+/** Presses the button and waits for the confirmation. */
 async function saves(page: Page, button: string, says: RegExp): Promise<void> {
   await press(page, button);
   await page.getByRole('main').getByText(says).first().waitFor();
@@ -27,7 +27,7 @@ async function setSalePrice(page: Page, price: string): Promise<void> {
   await saves(page, 'Save product', /^Saved\./);
 }
 
-test('a new price is in the shop at once, and in a cart that is opened again', async () => {
+test('a new price is in the shop at once, and in a cart that is reopened', async () => {
   const shopper = await newShopper(browser, shop.url, laptop);
   await putWandInCart(shopper.page);
   const admin = await newAdmin();
@@ -44,7 +44,7 @@ test('a new price is in the shop at once, and in a cart that is opened again', a
   await admin.leave();
 });
 
-test('of two admins the second is told, sees what is stored, and nothing typed is lost', async () => {
+test('concurrent edits: the second admin is told, sees the stored values and keeps the input', async () => {
   const [first, second] = [await newAdmin(), await newAdmin()];
   await open(first.page, 'product');
   await open(second.page, 'product');
@@ -67,7 +67,7 @@ async function changeStock(page: Page, units: string): Promise<void> {
   await saves(page, 'Change stock', /^Stock changed/);
 }
 
-test('without stock the shop is sold out; with a delivery it sells again', async () => {
+test('without stock the shop is sold out, and restocking resumes sales', async () => {
   const admin = await newAdmin();
   await changeStock(admin.page, '-7');
   const shopper = await newShopper(browser, shop.url, laptop);
@@ -91,7 +91,7 @@ test('without stock the shop is sold out; with a delivery it sells again', async
   await shopper.leave();
 });
 
-test('an uploaded picture stands first in the gallery, redrawn, and can be the main one', async () => {
+test('an uploaded picture is re-encoded, comes first in the gallery and can become the main one', async () => {
   const { page, problems, leave } = await newAdmin();
   const create = { width: 900, height: 900, channels: 3 as const, background: '#f6d5cc' };
   const buffer = await sharp({ create }).jpeg().toBuffer();
@@ -111,7 +111,7 @@ test('an uploaded picture stands first in the gallery, redrawn, and can be the m
   await leave();
 });
 
-test('a campaign stands above every page between its dates, and what stands there otherwise comes back', async () => {
+test('a campaign banner is shown on every page between its dates, then the usual banner returns', async () => {
   const { page, leave } = await newAdmin();
   const banner = async () =>
     (await (await page.request.get('/quiz')).text()).match(
@@ -132,7 +132,7 @@ test('a campaign stands above every page between its dates, and what stands ther
   await leave();
 });
 
-test('a review appears once it is approved, and its answer below it', async () => {
+test("a review appears once approved, with the shop's reply below it", async () => {
   const { page, problems, leave } = await newAdmin();
   const draft = {
     product_id: seedProduct.id,
@@ -158,7 +158,7 @@ test('a review appears once it is approved, and its answer below it', async () =
   await leave();
 });
 
-test('a message is answered by mail, and the answer is in the mailbox', async () => {
+test('a message is answered by email, and the reply is in the mailbox', async () => {
   const { page, leave } = await newAdmin();
   const data = { name: 'Mia Rose', email: 'mia@example.com', subject: 'Charging', message: 'How long?' };
   await page.request.post('/api/send-contact-email', { headers: own(), data });
@@ -174,7 +174,7 @@ test('a message is answered by mail, and the answer is in the mailbox', async ()
   await leave();
 });
 
-test('a new code takes 25 % off at the checkout, until it is switched off', async () => {
+test('a new code takes 25 % off at the checkout until it is disabled', async () => {
   const admin = await newAdmin();
   const shopper = await newShopper(browser, shop.url, laptop);
   await putWandInCart(shopper.page);
@@ -198,7 +198,7 @@ test('a new code takes 25 % off at the checkout, until it is switched off', asyn
   await shopper.leave();
 });
 
-test('the checklist says what is missing, and keeps a person’s word with the name', async () => {
+test('the launch checklist shows what is missing, and records who confirmed an item', async () => {
   const { page, leave } = await newAdmin();
   await open(page, 'launch');
   const terms = page.getByRole('listitem').filter({ hasText: 'Terms of service' });
@@ -214,7 +214,7 @@ test('the checklist says what is missing, and keeps a person’s word with the n
   await leave();
 });
 
-test('without scripts an option is edited, and what is wrong keeps what was typed', async () => {
+test('without JavaScript a shipping option is edited, and an error keeps the input', async () => {
   const { page: signedIn, leave: leaveSignedIn } = await newAdmin();
   const context = await browser.newContext({
     baseURL: shop.url,
@@ -237,7 +237,7 @@ test('without scripts an option is edited, and what is wrong keeps what was type
   await leaveSignedIn();
 });
 
-test('by keyboard alone a shipping option moves up', async () => {
+test('a shipping option moves up by keyboard alone', async () => {
   const { page, leave } = await newAdmin();
   await open(page, 'shipping');
   await page.getByRole('button', { name: 'Move Express Shipping up' }).focus();

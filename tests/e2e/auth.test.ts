@@ -21,7 +21,7 @@ async function withoutJavaScript() {
 }
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('somebody signs up, finds the mail, and is signed in by its link', async () => {
+  test('a visitor signs up, gets the mail, and is signed in by its link', async () => {
     const email = `${viewport.width}@example.com`;
     const { page, problems, leave } = await visitor(viewport);
     await register(page, email);
@@ -39,7 +39,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await leave();
   });
 
-  test.skipIf(isShort)('axe finds nothing on the pages of signing in, also while they show errors', async () => {
+  test.skipIf(isShort)('axe finds nothing on the sign-in pages, with and without errors', async () => {
     const { page, leave } = await visitor(viewport);
     for (const path of ['/auth?tab=sign-up', '/auth', '/auth/forgot', '/auth/reset?token=x']) {
       await page.goto(path);
@@ -56,7 +56,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
   });
 });
 
-test('a wrong password is said in a message and on the page, what was typed stays, the right one lets in', async () => {
+test('a wrong password shows a message and keeps the input, and the right one signs in', async () => {
   const { page, leave } = await visitor();
   await page.goto('/auth?next=/track');
   await enter(page, { ...clara, password: 'not-this-one' });
@@ -71,7 +71,7 @@ test('a wrong password is said in a message and on the page, what was typed stay
   await leave();
 });
 
-test('what a guest put into the cart is there after sign-in', async () => {
+test("a guest's cart is kept after sign-in", async () => {
   const { page, leave } = await visitor(phone);
   await putWandInCart(page);
   await page.goto('/auth');
@@ -82,7 +82,7 @@ test('what a guest put into the cart is there after sign-in', async () => {
   await leave();
 });
 
-test('nobody is led away from the shop after sign-in', async () => {
+test('sign-in never redirects to another site', async () => {
   const { page, leave } = await visitor();
   await page.goto('/auth?next=//evil.example/');
   await enter(page, clara);
@@ -91,7 +91,7 @@ test('nobody is led away from the shop after sign-in', async () => {
   await leave();
 });
 
-test('who has not confirmed the e-mail reads so and gets another link', async () => {
+test('signing in with an unconfirmed email shows a message and offers a new link', async () => {
   const { page, leave } = await visitor();
   await register(page, 'slow@example.com');
   await page.goto('/auth');
@@ -106,7 +106,7 @@ test('who has not confirmed the e-mail reads so and gets another link', async ()
   await leave();
 });
 
-test('a confirmation link that was used says that the e-mail is confirmed, a broken one offers another', async () => {
+test('a used confirmation link says that the email is confirmed, a broken one offers another', async () => {
   const { page, leave } = await visitor();
   await register(page, 'twice@example.com');
   const link = await linkInMail(page, 'twice@example.com', 'Confirm e-mail');
@@ -123,7 +123,7 @@ test('a confirmation link that was used says that the e-mail is confirmed, a bro
   await leave();
 });
 
-test('a link that is opened in another browser, without scripts, confirms and leads to sign in', async () => {
+test('a confirmation link opened in another browser without JavaScript confirms and leads to sign-in', async () => {
   const { page, leave } = await visitor();
   const email = 'other-browser@example.com';
   await register(page, email);
@@ -141,7 +141,7 @@ test('a link that is opened in another browser, without scripts, confirms and le
   await leave();
 });
 
-test('who forgot the password chooses a new one by mail; the old one and the link end', async () => {
+test('a forgotten password is reset by mail; the old password and the link stop working', async () => {
   const { page, leave } = await visitor();
   const email = 'forgetful@example.com';
   await register(page, email);
@@ -174,7 +174,7 @@ test('who forgot the password chooses a new one by mail; the old one and the lin
   await leave();
 });
 
-test('asking for a new password reads the same for a person whom nobody knows', async () => {
+test('requesting a reset reads the same for an unknown email', async () => {
   const { page, leave } = await visitor();
   const texts: string[] = [];
   for (const email of [clara.email, 'nobody@example.com']) {
@@ -188,7 +188,7 @@ test('asking for a new password reads the same for a person whom nobody knows', 
   await leave();
 });
 
-test('without scripts the tabs, sign-up, its errors and sign-in work, and no password is in an address', async () => {
+test('without JavaScript the tabs, sign-up, its errors and sign-in work, and no password is in a URL', async () => {
   const { page, leave } = await withoutJavaScript();
   await page.goto('/auth?next=/track');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
@@ -210,7 +210,7 @@ test('without scripts the tabs, sign-up, its errors and sign-in work, and no pas
   await leave();
 });
 
-test('by keyboard alone: from tab to tab, the password shown and hidden, and in', async () => {
+test('sign-in works by keyboard alone, including tabs and showing the password', async () => {
   const { page, leave } = await visitor();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign In' }).focus();

@@ -9,7 +9,7 @@ const assets = 'build/client/assets';
 const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
 const textOf = (name: string) => readFileSync(`${assets}/${name}`, 'utf8');
 
-/** Compiles for a target and returns what it printed. */
+/** Compiles for a target. Returns the output. */
 const compiled = async (text: string, target: string | string[]) =>
   (await transformWithOxc(text, 'built.js', { target, sourcemap: false })).code;
 
@@ -23,12 +23,15 @@ test('the built scripts use no syntax that a supported browser lacks', async () 
   expect(lowered).toEqual([]);
 });
 
-test('the check of syntax notices what a browser lacks', async () => {
+test('the syntax check detects what a browser lacks', async () => {
   const newer = 'export const area = (using) => { using file = open(using); return file; };';
   expect(await compiled(newer, buildTargets)).not.toBe(await compiled(newer, 'esnext'));
 });
 
-/** APIs that came after the supported versions, with the first Chrome, Firefox and Safari that have them (MDN). */
+/**
+ * APIs newer than the supported browsers, with the first Chrome, Firefox and Safari to have them
+ * (MDN).
+ */
 const newerApis: readonly [api: RegExp, since: string][] = [
   [/\b(Object|Map)\.groupBy\b/, '117, 119, 17.4'],
   [/\bPromise\.withResolvers\b/, '119, 121, 17.4'],

@@ -26,7 +26,7 @@ const devices: [name: string, viewport: typeof phone][] = [
 ];
 
 describe.each(isShort ? devices.slice(0, 1) : devices)('a guest %s', (_device, viewport) => {
-  test('buys the wand, finds the mail and tracks the order', async () => {
+  test('buys the wand, receives the email and tracks the order', async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     await putWandInCart(page);
     await goToCheckout(page);
@@ -48,9 +48,9 @@ describe.each(isShort ? devices.slice(0, 1) : devices)('a guest %s', (_device, v
   });
 });
 
-test('a declined card says what to do, keeps the form, and another card pays the same order', async () => {
-  const given = { email: 'dora@example.com', number: '4000000000000002' };
-  const { page, leave } = await guestAtPayment(browser, shop.url, given);
+test('a declined card shows advice and keeps the form, and another card pays the same order', async () => {
+  const card = { email: 'dora@example.com', number: '4000000000000002' };
+  const { page, leave } = await guestAtPayment(browser, shop.url, card);
   await payButton(page).click();
   await page.getByText('Your card was declined. Nothing was charged.').waitFor();
   await page.locator('[role=alert]:focus', { hasText: 'Your card was declined.' }).waitFor();
@@ -62,8 +62,8 @@ test('a declined card says what to do, keeps the form, and another card pays the
 });
 
 test('3-D Secure: a failed check charges nothing, a passed one pays', async () => {
-  const given = { email: 'tess@example.com', number: '4000002500003155' };
-  const { page, leave } = await guestAtPayment(browser, shop.url, given);
+  const card = { email: 'tess@example.com', number: '4000002500003155' };
+  const { page, leave } = await guestAtPayment(browser, shop.url, card);
   await payButton(page).click();
   await page.getByRole('button', { name: 'Fail authentication' }).click();
   await page.getByText(/We are unable to authenticate your payment method.*Nothing was charged/).waitFor();
@@ -73,9 +73,9 @@ test('3-D Secure: a failed check charges nothing, a passed one pays', async () =
   await leave();
 });
 
-test('a payment that was ended while the bank asked is not blamed on the card, and the goods can be reserved again', async () => {
-  const given = { email: 'otto@example.com', number: '4000002500003155' };
-  const { page, leave } = await guestAtPayment(browser, shop.url, given);
+test('a payment that ended during 3-D Secure is not blamed on the card, and the goods can be reserved again', async () => {
+  const card = { email: 'otto@example.com', number: '4000002500003155' };
+  const { page, leave } = await guestAtPayment(browser, shop.url, card);
   const error = { type: 'invalid_request_error', message: 'Not any more.', payment_intent: { status: 'canceled' } };
   await page.route('**/sandbox/authenticate', (route) => route.fulfill({ json: { paymentIntent: null, error } }));
   await payButton(page).click();
@@ -87,7 +87,7 @@ test('a payment that was ended while the bank asked is not blamed on the card, a
   await leave();
 });
 
-test('paying stays closed while no shipping method can be had', async () => {
+test('paying is disabled while no shipping method is available', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.route('**/api/create-payment-intent', async (route) => {
     const response = await route.fetch();
@@ -106,7 +106,7 @@ test('paying stays closed while no shipping method can be had', async () => {
   await leave();
 });
 
-test('a tab that is closed right after paying still becomes an order with its mail', async () => {
+test('closing the tab right after paying still creates the order and its email', async () => {
   const device = await launchBrowser();
   const { page } = await guestAtPayment(device, shop.url, { email: 'vera@example.com' });
   const paid = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));

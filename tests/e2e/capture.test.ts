@@ -12,28 +12,28 @@ openShop();
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const emailOf = (page: Page) => dialogOf(page).getByLabel('Email address');
 
-/** Opens the dialog by the button that stands on every page. */
+/** Opens the dialog with the button that is on every page. */
 async function askForCode(page: Page): Promise<void> {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Get 15% off' }).click();
   await page.getByRole('heading', { name: '15% off your wand' }).waitFor();
 }
 
-/** The code in the newest mail to this address. */
+/** Returns the code in the newest mail to this address. */
 async function codeMailedTo(page: Page, email: string): Promise<string> {
   const code = />\s*(GLOW-[2-9A-Z]{8})\s*</;
   return code.exec(await mailTo(page, email, code))?.[1] ?? '';
 }
 
 const valueOf = (page: Page, code: string) =>
-  page.evaluate(async (given) => {
+  page.evaluate(async (codeToCheck) => {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ code: given });
+    const body = JSON.stringify({ code: codeToCheck });
     return (await fetch('/api/validate-discount', { method: 'POST', headers, body })).json() as Promise<object>;
   }, code);
 
 describe.each(screens)('on %s', (device, viewport) => {
-  test('who leaves an address gets a code by mail that takes 15% off', async () => {
+  test('leaving an email brings a code by mail that takes 15% off', async () => {
     const email = `mia-${device.replaceAll(' ', '-')}@example.com`;
     const { page, problems, leave } = await newStranger(browser, shop.url, viewport);
     await askForCode(page);
@@ -46,16 +46,16 @@ describe.each(screens)('on %s', (device, viewport) => {
     await page.getByText('Welcome to the glow club! ✨').waitFor();
     await page.getByText('Check your inbox for your exclusive 15% discount code.').waitFor();
     await dialogOf(page).waitFor({ state: 'hidden' });
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('email_captures') ?? '[]') as object[]);
-    expect(kept).toMatchObject([{ email, trigger: 'manual', discount: '15%' }]);
-    expect(Object.keys(kept[0] ?? {}).toSorted()).toEqual(['discount', 'email', 'timestamp', 'trigger']);
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('email_captures') ?? '[]') as object[]);
+    expect(stored).toMatchObject([{ email, trigger: 'manual', discount: '15%' }]);
+    expect(Object.keys(stored[0] ?? {}).toSorted()).toEqual(['discount', 'email', 'timestamp', 'trigger']);
     const code = await codeMailedTo(page, email);
     expect(await valueOf(page, code)).toMatchObject({ valid: true, discountCode: { code, name: '15% off' } });
     expect(problems).toEqual([]);
     await leave();
   });
 
-  test('a refused address is told in the dialog and stays in its field; axe finds nothing in either state', async () => {
+  test('a refused email shows an error in the dialog and stays in its field; axe finds nothing in either state', async () => {
     const { page, leave } = await newStranger(browser, shop.url, viewport);
     await askForCode(page);
     expect(await findings(page)).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(screens)('on %s', (device, viewport) => {
   });
 });
 
-test('Esc closes the dialog, focus goes back to its button, and it does not come by itself any more', async () => {
+test('Esc closes the dialog, returns the focus to its button and stops automatic opening', async () => {
   const { page, leave } = await newStranger(browser, shop.url);
   await page.clock.install();
   await askForCode(page);
@@ -83,8 +83,8 @@ test('Esc closes the dialog, focus goes back to its button, and it does not come
   await leave();
 });
 
-describe('by itself', () => {
-  /** A shopper whose clock stands still until the test moves it. */
+describe('opening automatically', () => {
+  /** Opens a page for a visitor whose clock moves only when the test advances it. */
   async function givenVisit(path: string, { hasDismissed = false } = {}) {
     const shopper = await newStranger(browser, shop.url);
     if (hasDismissed) await shopper.page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
@@ -94,7 +94,7 @@ describe('by itself', () => {
     return shopper;
   }
 
-  test('the dialog comes after 30 s, not at 29.999 s, with the focus on its heading', async () => {
+  test('the dialog opens after 30 s, not at 29.999 s, with the focus on its heading', async () => {
     const { page, leave } = await givenVisit('/product');
     await page.clock.runFor(29_999);
     expect(await dialogOf(page).count()).toBe(0);
@@ -105,7 +105,7 @@ describe('by itself', () => {
     await leave();
   });
 
-  test('it comes when the pointer leaves at the top, or half of the page is read', async () => {
+  test('the dialog opens when the pointer leaves at the top, or half of the page is read', async () => {
     const exit = await givenVisit('/product');
     await exit.page.clock.runFor(10_000);
     const leaving = { clientY: 20, bubbles: false };
@@ -121,14 +121,14 @@ describe('by itself', () => {
     await reader.leave();
   });
 
-  test('it never comes on the page on which an order is tracked', async () => {
+  test('the dialog never opens on the order tracking page', async () => {
     const { page, leave } = await givenVisit('/track');
     await page.clock.runFor(120_000);
     expect(await dialogOf(page).count()).toBe(0);
     await leave();
   });
 
-  test('activity turns every 15 s, stands still while it is held, and once hidden stays away', async () => {
+  test('the activity popup changes every 15 s, pauses while held, and stays hidden once hidden', async () => {
     const { page, leave } = await givenVisit('/', { hasDismissed: true });
     const popup = page.getByRole('region', { name: 'Recent activity' });
     await page.clock.runFor(4_000);
@@ -155,7 +155,7 @@ describe('by itself', () => {
   });
 });
 
-test.skipIf(isShort)('axe finds nothing while activity is shown', async () => {
+test.skipIf(isShort)('axe finds nothing while the activity popup is shown', async () => {
   const { page, leave } = await newStranger(browser, shop.url);
   await page.goto('/');
   await page.getByRole('region', { name: 'Recent activity' }).waitFor();
@@ -163,7 +163,7 @@ test.skipIf(isShort)('axe finds nothing while activity is shown', async () => {
   await leave();
 });
 
-test('on a phone there is no activity popup', async () => {
+test('a phone shows no activity popup', async () => {
   const { page, leave } = await newStranger(browser, shop.url, phone);
   await page.clock.install();
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -172,7 +172,7 @@ test('on a phone there is no activity popup', async () => {
   await leave();
 });
 
-test('while the last units are in someone else’s checkout, Notify me brings 10%', async () => {
+test('while the last units are in another shopper’s checkout, Notify me brings 10%', async () => {
   const buyer = await newStranger(browser, shop.url);
   await buyer.page.goto('/product');
   const status = await buyer.page.evaluate(async () => {

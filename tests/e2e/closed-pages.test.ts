@@ -16,7 +16,10 @@ beforeAll(async () => {
   await database.end();
 });
 
-/** In the place of the vendor's script: like that one it sends, with each call, where the visitor is and came from. */
+/**
+ * Replaces the vendor's script. Like the original, it sends the URL and the referrer with each
+ * call.
+ */
 const vendorScript = `
   const send = (...call) => fetch('https://www.facebook.com/tr?' + new URLSearchParams({
     dl: location.href, rl: document.referrer, call: JSON.stringify(call) }), { mode: 'no-cors' });
@@ -25,7 +28,7 @@ const vendorScript = `
   for (const call of waiting) send(...call);
 `;
 
-/** All that leaves the shop for the advertiser, as it could read it. */
+/** Records all that leaves the shop for the advertiser, as the advertiser could read it. */
 async function listenIn(page: Page): Promise<string[]> {
   const sent: string[] = [];
   await page.route(
@@ -53,7 +56,7 @@ const question = (page: Page) => page.getByRole('region', { name: 'May we measur
 const goToShop = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop', exact: true }).click();
 
-test('what somebody said of their skin in the quiz never reaches the advertiser, also not from the next page', async () => {
+test('quiz answers about the skin never reach the advertiser, not even as the referrer of the next page', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   const sent = await listenIn(page);
   await consent(page, sent);
@@ -62,10 +65,10 @@ test('what somebody said of their skin in the quiz never reaches the advertiser,
     await page.getByRole('radio', { name: answer }).first().check({ force: true });
     await page.getByRole('button', { name: 'Next' }).click();
   }
-  // Pressed before the page runs, Next brings a page of its own, which must be there.
+  // If Next is pressed before hydration, a new document loads, so wait for it.
   await page.waitForURL(/acne.*age=18/);
   await page.waitForFunction(answers);
-  // As whoever comes back to the quiz by its address: all answers stand in what the browser knows as the last page.
+  // As when returning to the quiz by its URL: the browser's last page then contains all answers.
   await page.reload({ waitUntil: 'networkidle' });
   const before = sent.length;
   await goToShop(page);
@@ -78,7 +81,7 @@ test('what somebody said of their skin in the quiz never reaches the advertiser,
   await leave();
 });
 
-test('a link that carries a token is told to nobody: no script of the advertiser, no question, no referrer', async () => {
+test('a page whose URL carries a token has no advertiser script, no consent question and no referrer', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   const sent = await listenIn(page);
   await page.goto(`/unsubscribe/${recipient}`, { waitUntil: 'networkidle' });
@@ -94,7 +97,7 @@ test('a link that carries a token is told to nobody: no script of the advertiser
   await leave();
 });
 
-test('no dialog opens over “unsubscribe” or over the quiz, however long somebody reads there', async () => {
+test('no dialog opens over “unsubscribe” or the quiz, however long a visitor stays', async () => {
   for (const [path, opens] of [
     [`/unsubscribe/${recipient}`, 0],
     ['/quiz', 0],
@@ -114,7 +117,7 @@ test('no dialog opens over “unsubscribe” or over the quiz, however long some
   }
 });
 
-test('ending letters works without scripts, although the page says nothing of where one was', async () => {
+test('unsubscribing works without JavaScript, although the page sends no referrer', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
   const page = await context.newPage();
   await page.goto(`/unsubscribe/${recipient}`);

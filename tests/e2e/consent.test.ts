@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => plain.stop());
 
-/** In the place of the vendor's script: it passes on each call as one request. */
+/** Replaces the vendor's script. Sends each call as one request. */
 const vendorScript = `
   const send = (...call) => fetch('https://www.facebook.com/tr', { method: 'POST', mode: 'no-cors', body: JSON.stringify(call) });
   const waiting = window.fbq.queue.splice(0);
@@ -25,7 +25,9 @@ const vendorScript = `
 
 type Call = [string, string, Record<string, unknown>?, { eventID?: string }?];
 
-/** A shopper whose requests beyond the shop are written down, with what the vendor is told. */
+/**
+ * Opens a shopper whose requests to other hosts are recorded, together with the vendor's events.
+ */
 async function newVisitor(viewport = desktop, url = shop.url) {
   const visitor = await newShopper(browser, url, viewport);
   const beyond: string[] = [];
@@ -48,7 +50,7 @@ async function newVisitor(viewport = desktop, url = shop.url) {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'May we measure our advertising?' });
 
-/** By how many pixels a control stands above the question. */
+/** Distance in pixels between a control and the consent question below it. */
 function clearOfBanner(control: HTMLElement): number {
   const question = document.querySelector('[aria-labelledby=consent-title]');
   return (question?.getBoundingClientRect().top ?? 0) - control.getBoundingClientRect().bottom;
@@ -79,7 +81,7 @@ const withoutYes: [says: string, answer: string | null][] = [
 ];
 
 test.each(withoutYes.slice(isShort ? 1 : 0))(
-  'of a visitor who %s not one request leaves the shop, to the paid order',
+  'a visitor who %s sends no request to another host, up to the paid order',
   async (_what, answer) => {
     const { page, beyond, problems, leave } = await newVisitor();
     await page.goto('/');
@@ -96,7 +98,7 @@ test.each(withoutYes.slice(isShort ? 1 : 0))(
   },
 );
 
-test('after a yes exactly the documented events are told, none of them on the checkout', async () => {
+test('after consent exactly the documented events are sent, none of them on the checkout', async () => {
   const { page, beyond, tracked, problems, leave } = await newVisitor();
   await page.goto('/');
   await page.getByRole('button', { name: 'Accept' }).click();
@@ -121,7 +123,7 @@ test('after a yes exactly the documented events are told, none of them on the ch
   await leave();
 });
 
-test('the choice can be changed in the footer, and nothing is told from then on', async () => {
+test('consent can be withdrawn in the footer, and no event is sent from then on', async () => {
   const { page, tracked, leave } = await newVisitor();
   await page.goto('/');
   await page.getByRole('button', { name: 'Accept' }).click();
@@ -136,7 +138,7 @@ test('the choice can be changed in the footer, and nothing is told from then on'
   await leave();
 });
 
-test('a browser with the Global Privacy Control is not asked and not measured', async () => {
+test('a browser with Global Privacy Control is neither asked nor measured', async () => {
   const { page, beyond, leave } = await newVisitor();
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -148,7 +150,7 @@ test('a browser with the Global Privacy Control is not asked and not measured', 
   await leave();
 });
 
-test('a shop that measures nothing asks nothing, and says so when asked', async () => {
+test('a shop that measures nothing does not ask, and says so on request', async () => {
   const { page, leave } = await newVisitor(desktop, plain.url);
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await banner(page).count()).toBe(0);
@@ -169,7 +171,7 @@ test.each(screens)(
     };
     expect(await sizeOf('Accept')).toEqual(await sizeOf('Reject'));
     expect(await findings(page)).toEqual([]);
-    // The first control of the page that it would hide, and the last one.
+    // The first control that the question could cover, and the last one.
     for (const name of ['Play video', 'Privacy choices']) {
       const control = page.getByRole('button', { name }).first();
       await control.focus();

@@ -29,7 +29,7 @@ async function fieldsOf(page: Page): Promise<Record<string, string>> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
-/** How many mails the shop has written to itself. */
+/** Number of emails that the shop has sent to itself. */
 async function mailsToShop(page: Page): Promise<number> {
   await page.goto('/mailbox');
   return page.getByText(/New contact message [0-9A-F]{8}/).count();
@@ -43,7 +43,7 @@ async function withoutJavaScript() {
 }
 
 describe.each(screens)('a visitor on %s', (_device, viewport) => {
-  test('writes to the shop, is thanked in a message and on the page, and the shop has the mail', async () => {
+  test('sends a message, sees the confirmation in a message and on the page, and the shop has the email', async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     const before = await mailsToShop(page);
     await page.goto('/contact');
@@ -62,7 +62,7 @@ describe.each(screens)('a visitor on %s', (_device, viewport) => {
     await leave();
   });
 
-  test('keeps everything typed when the shop cannot be reached', async () => {
+  test('keeps the input when the shop cannot be reached', async () => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await page.goto('/contact');
     await page.route('**/api/send-contact-email', (route) => route.abort());
@@ -81,7 +81,7 @@ describe.each(screens)('a visitor on %s', (_device, viewport) => {
   });
 });
 
-test('while a message is on its way the button says so, keeps the focus and sends nothing twice', async () => {
+test('while a message is being sent the button says so, keeps the focus and sends nothing twice', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/contact');
   let release = () => undefined as void;
@@ -105,7 +105,7 @@ test('while a message is on its way the button says so, keeps the focus and send
   await leave();
 });
 
-test('a message that is left by a link is there again with Back, until it is sent', async () => {
+test('a message left by a link is restored by Back, until it is sent', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url);
   await page.goto('/contact');
   await fill(page);
@@ -125,7 +125,7 @@ test('a message that is left by a link is there again with Back, until it is sen
   await leave();
 });
 
-test('the call carries name, email, subject and message as JSON', async () => {
+test('the request carries name, email, subject and message as JSON', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/contact');
   await fill(page);
@@ -142,7 +142,7 @@ test('the call carries name, email, subject and message as JSON', async () => {
   await leave();
 });
 
-test('all four fields are required, and a mistake is named at its field until it is mended', async () => {
+test('all four fields are required, and an error is shown at its field until corrected', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/contact');
   const required = page.locator('form [required]');
@@ -167,7 +167,7 @@ test('all four fields are required, and a mistake is named at its field until it
   await leave();
 });
 
-test('without JavaScript the form sends, too', async () => {
+test('the form works without JavaScript', async () => {
   const { page, leave } = await withoutJavaScript();
   await page.goto('/contact?order=HR-7K3QX9M2');
   expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('Order HR-7K3QX9M2');
@@ -179,7 +179,7 @@ test('without JavaScript the form sends, too', async () => {
   await leave();
 });
 
-test('without JavaScript a mistake is named and everything typed stays', async () => {
+test('without JavaScript an error is shown and the input is kept', async () => {
   const { page, leave } = await withoutJavaScript();
   await page.goto('/contact');
   await fill(page, { Email: 'mia@localhost' });
@@ -191,7 +191,7 @@ test('without JavaScript a mistake is named and everything typed stays', async (
   await leave();
 });
 
-test('nobody sees the field that is there for programs', async () => {
+test('the honeypot field is invisible', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/contact');
   expect(await page.locator('input[name=website]').isVisible()).toBe(false);
@@ -199,27 +199,24 @@ test('nobody sees the field that is there for programs', async () => {
   await leave();
 });
 
-/** By how many pixels a page is wider than its window. */
+/** Number of pixels by which a page is wider than its window. */
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test.each(screens)(
-  'on %s words without an end make none of the pages wider that an admin reads them on',
-  async (_device, viewport) => {
-    const { page, leave } = await newAdmin(browser, shop.url, viewport);
-    const subject = 'S'.repeat(200);
-    const data = { name: 'N'.repeat(100), email: 'mia@example.com', subject, message: 'm'.repeat(2_000) };
-    await page.request.post('/api/send-contact-email', { headers: ownPage(shop.url), data });
-    await page.goto('/admin/messages');
-    expect(await tooWide(page)).toBe(0);
-    await page.getByRole('link', { name: subject }).first().click();
-    await page.getByRole('heading', { name: subject }).waitFor();
-    expect(await tooWide(page)).toBe(0);
-    await leave();
-  },
-);
+test.each(screens)('on %s endless words widen none of the admin pages that show them', async (_device, viewport) => {
+  const { page, leave } = await newAdmin(browser, shop.url, viewport);
+  const subject = 'S'.repeat(200);
+  const data = { name: 'N'.repeat(100), email: 'mia@example.com', subject, message: 'm'.repeat(2_000) };
+  await page.request.post('/api/send-contact-email', { headers: ownPage(shop.url), data });
+  await page.goto('/admin/messages');
+  expect(await tooWide(page)).toBe(0);
+  await page.getByRole('link', { name: subject }).first().click();
+  await page.getByRole('heading', { name: subject }).waitFor();
+  expect(await tooWide(page)).toBe(0);
+  await leave();
+});
 
-test('an answer that is being written stays when a note is kept beside it', async () => {
+test('a reply being written is kept when a note is added beside it', async () => {
   const { page, leave } = await newAdmin(browser, shop.url);
   const data = { name: 'Mia', email: 'mia@example.com', subject: 'Beside', message: 'How long does it take?' };
   await page.request.post('/api/send-contact-email', { headers: ownPage(shop.url), data });

@@ -5,7 +5,7 @@ import { desktop, fillCard, fillForm, newShopper, openCheckout, payButton, phone
 
 openShop();
 
-test('the reservation counts down, can be extended at its end, and nothing typed is lost when it is over', async () => {
+test('the reservation counts down, can be extended near its end, and expiry keeps the input', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.clock.install();
   await openCheckout(page);
@@ -14,7 +14,7 @@ test('the reservation counts down, can be extended at its end, and nothing typed
   expect(await page.getByRole('button', { name: 'I need more time' }).count()).toBe(0);
   await page.clock.fastForward('13:00');
   await page.getByText(/Your items are reserved for 1:\d\d/).waitFor();
-  // For the shop there is time enough: it says so.
+  // The server still has enough time left and refuses an extension.
   const more = page.getByRole('button', { name: 'I need more time' });
   await more.focus();
   await page.keyboard.press('Enter');
@@ -23,14 +23,14 @@ test('the reservation counts down, can be extended at its end, and nothing typed
     .first()
     .waitFor();
   expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
-  // As if there were as much time for the shop as here: it gives more.
+  // Simulates a server clock that agrees with the browser's, so that it extends.
   const begun = await page.request.post('/api/create-payment-intent', { headers: { origin: shop.url }, data: {} });
   const { checkout, ...intent } = (await begun.json()) as { checkout: object };
   const extended = { ...intent, checkout: { ...checkout, expiresAt: 'later', secondsLeft: 900 }, notes: [] };
   await page.route('**/api/update-payment-intent', (route) => route.fulfill({ json: extended }), { times: 1 });
   await page.keyboard.press('Enter');
   await page.locator('p:focus', { hasText: /Your items are reserved for 1[45]:\d\d/ }).waitFor();
-  // The computer sleeps until it is over.
+  // Simulates a computer that sleeps past the end.
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 15 * 60_000);
   await page.clock.runFor(1_000);
   await page.getByText('Nothing was charged, and everything you typed is still here.').waitFor();
@@ -41,7 +41,7 @@ test('the reservation counts down, can be extended at its end, and nothing typed
   await leave();
 });
 
-test('beside Pay the goods are reserved again with the code and the typed card, and it is said when nothing is left', async () => {
+test('beside Pay the goods are reserved again with the code and the typed card, and sold-out is reported', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.clock.install();
   await openCheckout(page);
@@ -64,20 +64,20 @@ test('beside Pay the goods are reserved again with the code and the typed card, 
   const again = page.getByRole('button', { name: 'Reserve again' });
   await again.scrollIntoViewIfNeeded();
   expect(await payButton(page).count()).toBe(0);
-  // Its own transition keeps it for a moment.
+  // The transition of the wallet button keeps it visible for a moment.
   await wallet.waitFor({ state: 'hidden' });
   const [above, below] = [await notice.boundingBox(), await again.boundingBox()];
   expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(40);
 
   const message = 'There is not enough stock left for this quantity.';
-  const asked = '**/api/create-payment-intent';
-  await page.route(asked, (route) => route.fulfill({ status: 422, json: { error: 'sold_out', message } }));
+  const intentUrl = '**/api/create-payment-intent';
+  await page.route(intentUrl, (route) => route.fulfill({ status: 422, json: { error: 'sold_out', message } }));
   await again.click();
   await page.getByText('Sold out', { exact: true }).waitFor();
 
-  // As if the provider had canceled the payment: the same checkout, and another one to be made.
-  await page.unroute(asked);
-  await page.route(asked, async (route) => {
+  // Simulates a payment that the provider canceled: the same checkout gets another payment intent.
+  await page.unroute(intentUrl);
+  await page.route(intentUrl, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), client_secret: 'pi_2_secret_2' } });
   });
@@ -89,7 +89,7 @@ test('beside Pay the goods are reserved again with the code and the typed card, 
   await leave();
 });
 
-test('a reload does not start the count anew', async () => {
+test('a reload does not restart the countdown', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await openCheckout(page);
   const shown = page.locator('p', { hasText: /Your items are reserved for/ }).first();

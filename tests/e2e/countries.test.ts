@@ -16,9 +16,9 @@ const countries = [
 const contained = { GB: 'Includes VAT', AU: 'Includes GST' } as Record<string, string>;
 
 test.each(isShort ? countries.slice(0, 2) : countries)(
-  '$name: its words, its rules and $total are what is paid',
-  async (given) => {
-    const { country, name, state, postal, total } = given;
+  '$name: its labels, its rules and $total match the paid order',
+  async (row) => {
+    const { country, name, state, postal, total } = row;
     const email = `${country.toLowerCase()}@example.com`;
     const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email });
     await page.getByLabel('Country').selectOption(country);

@@ -17,45 +17,45 @@ async function applyCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-const told = (page: Page, text: string) =>
+const untilMessage = (page: Page, text: string) =>
   page.getByRole('status').or(page.getByRole('alert')).getByText(text).first().waitFor();
 
-test('a code takes its share off everywhere, and removing it brings the price back', async () => {
+test('a code reduces every amount, and removing it restores the price', async () => {
   const { page, problems, leave } = await atCheckout();
   await page.getByLabel('Code (optional)').fill('glow10');
   await page.keyboard.press('Enter');
-  await told(page, '10% off applied');
+  await untilMessage(page, '10% off applied');
   await page.getByText('Discount: -$5.90').waitFor();
   await page.getByRole('button', { name: 'Pay $53.10' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await told(page, 'Discount code has been removed from your order');
+  await untilMessage(page, 'Discount code has been removed from your order');
   await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
   expect(problems).toEqual([]);
   await leave();
 });
 
-test('three wrong codes are counted, and then the field rests and says for how long', async () => {
+test('after three wrong codes the field is locked and shows for how long', async () => {
   const { page, leave } = await atCheckout();
   for (const attempt of [1, 2, 3]) {
     await applyCode(page, `WRONG-${attempt}`);
     await page.getByText(`${attempt}/3 attempts used`).waitFor();
     expect(await page.getByLabel('Code (optional)').evaluate((field) => field === document.activeElement)).toBe(true);
   }
-  await told(page, 'This discount code is not valid.');
+  await untilMessage(page, 'This discount code is not valid.');
   expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
   await page.getByText(/the next one can be tried in 1[45] minutes\./).waitFor();
   await leave();
 });
 
-test('TESTFREE makes the order free: nothing is asked of a card, and the order is there once, also when its answer was lost', async () => {
+test('TESTFREE makes the order free: no card is required, and a lost response creates only one order', async () => {
   const { page, leave } = await atCheckout();
   await fillForm(page, 'fred@example.com');
   await applyCode(page, 'TESTFREE');
   const pay = page.getByRole('button', { name: 'Pay $0.00' });
   await pay.waitFor();
   expect(await page.getByLabel('Card number').count()).toBe(0);
-  // The order is placed, and the answer is lost.
+  // The order is placed, and its response is lost.
   const isLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/create-order'));
   await page.route('**/api/create-order', async (route) => (await route.fetch(), route.abort()), { times: 1 });
   await pay.click();
@@ -63,8 +63,9 @@ test('TESTFREE makes the order free: nothing is asked of a card, and the order i
   await pay.click();
   const number = await orderNumberOn(page);
   await page.getByText(`Your order ${number} has been successfully created.`).waitFor();
-  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout_')));
-  await expect.poll(kept, { timeout: 5_000 }).toEqual([]);
+  const storedKeys = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout_')));
+  await expect.poll(storedKeys, { timeout: 5_000 }).toEqual([]);
   await page.getByText('A confirmation email has been sent to fred@example.com').waitFor();
   await page.goto('/mailbox');
   await page.getByText(`Your halorosa order ${number} is confirmed`).first().waitFor();

@@ -6,7 +6,7 @@ import { answers, desktop, fillCart, holdScripts, newShopper, payButton, phone }
 
 openShop();
 
-/** At a checkout whose scripts are held back until `run`. */
+/** Opens a checkout whose scripts are held back until `run`. */
 async function beforeItRuns(viewport: typeof phone) {
   const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
   const letRun = await holdScripts(page);
@@ -19,7 +19,7 @@ async function beforeItRuns(viewport: typeof phone) {
   return { page, problems, run, leave };
 }
 
-/** How far what is seen has moved without anything having been pressed, as browsers count it. */
+/** Cumulative layout shift without user input, as browsers measure it. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -30,12 +30,12 @@ const shifted = (page: Page) =>
           type: 'layout-shift',
           buffered: true,
         });
-        // No shift tells nobody.
+        // The observer is not called if nothing shifts.
         requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
       }),
   );
 
-test('what is typed and chosen before the checkout runs stays, and is what is bought', async () => {
+test('input made before the checkout is hydrated is kept and bought', async () => {
   const { page, problems, run, leave } = await beforeItRuns(phone);
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
   expect(await payButton(page).isDisabled()).toBe(true);

@@ -7,7 +7,10 @@ import { answers, holdScripts, newShopper, phone } from './support/shopper.ts';
 
 openShop();
 
-/** Types into every field, chooses in every list and turns every check box over, as somebody does who did not wait. */
+/**
+ * Fills every field, selects in every list and toggles every check box, as an impatient visitor
+ * does.
+ */
 const changeAll = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const changed = [];
@@ -40,7 +43,7 @@ test.each([
   ['/admin/product', owner, 8],
   ['/admin/discounts/new', owner, 5],
   ['/admin/webhooks', owner, 3],
-])('what is typed and chosen on %s before it runs stays', async (path, who, atLeast) => {
+])('input made on %s before hydration is kept', async (path, who, atLeast) => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   if (who !== null) await signInBy(page.request, who);
   const letRun = await holdScripts(page);
@@ -49,7 +52,7 @@ test.each([
   expect(await changeAll(page)).toBeGreaterThanOrEqual(atLeast);
   letRun();
   await page.waitForFunction(answers);
-  // Once hydration is over nothing is left to do.
+  // After hydration, no work is left.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
   expect(await lostIn(page)).toEqual([]);
   expect(problems).toEqual([]);

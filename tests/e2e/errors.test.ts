@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 type Step = (page: Page) => Promise<unknown>;
-/** One that `goesOn` happens at the checkout that the story before it left open. */
+/** A story with `goesOn` continues at the checkout that the previous story left open. */
 type Story = { title: string; text: string; told?: 'alert' | 'status'; goesOn?: true; given?: Step; when?: Step };
 
 const api = (path: string, act: (route: Route) => Promise<unknown>): Step => {
@@ -21,13 +21,13 @@ const api = (path: string, act: (route: Route) => Promise<unknown>): Step => {
 };
 const answer = (path: string, status: number, json: object) => api(path, (route) => route.fulfill({ status, json }));
 const silence = (path: string) => api(path, (route) => route.abort());
-/** Lets the shop answer, and the browser read something else. */
+/** Changes the body of the shop's response before the browser reads it. */
 const changed = (path: string, change: (body: Record<string, unknown>) => object) =>
   api(path, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });
   });
-/** The provider's script, with something that behaves differently; `stripe` is its object. */
+/** Changes the provider's script. `stripe` is its object. */
 const provider =
   (change: string): Step =>
   (tab) =>
@@ -37,7 +37,7 @@ const provider =
       await route.fulfill({ response, body: (await response.text()) + wrapped });
     });
 
-/** What an earlier story typed comes back once the page runs: until then no field is filled in. */
+/** Input of an earlier story is restored at hydration, so wait for that before filling fields. */
 const typed: Step = async (tab) => {
   await hasBegun(tab);
   await fillForm(tab, 'erin@example.com');
@@ -51,23 +51,23 @@ const pay: Step = async (tab) => {
   await payButton(tab).click();
 };
 const code =
-  (letters: string): Step =>
+  (text: string): Step =>
   async (tab) => {
-    await tab.getByLabel('Code (optional)').fill(letters);
+    await tab.getByLabel('Code (optional)').fill(text);
     await tab.keyboard.press('Enter');
   };
 
-/** Lets it happen; whether its title and its text are told, at once (alert) or to someone who has time (status). */
-async function tells({ title, text, told = 'alert', goesOn, given, when }: Story): Promise<boolean> {
+/** Runs a story. Waits for its title and text as an alert (immediate) or a status (polite). */
+async function tells({ title, text, told: role = 'alert', goesOn, given: before, when }: Story): Promise<boolean> {
   const isThere = goesOn === true && new URL(page.url()).pathname === '/checkout';
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // While requests are looked at, no script of an earlier story comes from the browser's cache.
+  // A route bypasses the browser's cache, which may hold the script of an earlier story.
   await page.route('**/sandbox/stripe.js', (route) => route.continue());
   if (!isThere) await page.goto('about:blank');
-  await given?.(page);
+  await before?.(page);
   if (!isThere) await page.goto('/checkout');
   await when?.(page);
-  const region = page.getByRole(told);
+  const region = page.getByRole(role);
   await region.getByText(title, { exact: true }).first().waitFor();
   await region.getByText(text, { exact: true }).first().waitFor();
   return true;
@@ -238,7 +238,7 @@ const payment: Story[] = [
 
 const name = ({ title, text }: Story) => `${title}: ${text}`;
 
-describe('before the form is there', () => {
+describe('before the form is shown', () => {
   test.each(setup.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
     expect(await tells(story)).toBe(true);
   });
@@ -256,7 +256,7 @@ describe('paying', () => {
   });
 });
 
-test('Payment System Error: a card form that breaks says so in a banner and cannot be paid with', async () => {
+test('Payment System Error: a broken card form shows a banner and cannot be paid with', async () => {
   await tells({
     title: 'Payment System Error:',
     text: 'Payment System Error: The card form broke',
@@ -267,14 +267,14 @@ test('Payment System Error: a card form that breaks says so in a banner and cann
   expect(await payButton(page).isDisabled()).toBe(true);
 });
 
-test('a card form that does not come within 10 s says so; until then it is loading', async () => {
+test('a card form shows as loading for 10 s, then as failed', async () => {
   const { page: tab, leave } = await newShopper(browser, shop.url);
   await tab.clock.install();
   await tab.route('**/sandbox/stripe.js', () => undefined);
   await fillCart(tab.request);
-  const asked = tab.waitForRequest('**/sandbox/stripe.js');
+  const scriptRequested = tab.waitForRequest('**/sandbox/stripe.js');
   await tab.goto('/checkout');
-  await asked;
+  await scriptRequested;
   await tab.getByText('Payment system is loading...').waitFor();
   const failure = 'Failed to load payment system. Please refresh the page or check your connection.';
   expect(await tab.getByText(failure).count()).toBe(0);
@@ -284,7 +284,7 @@ test('a card form that does not come within 10 s says so; until then it is loadi
   await leave();
 });
 
-test('Shipping Options Error: options that do not come can be asked for again, and whoever asks by keyboard is led to them', async () => {
+test('Shipping Options Error: missing options can be reloaded, which moves the keyboard focus to them', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const without = ({ checkout, ...rest }: Record<string, unknown>) => ({
     ...rest,
@@ -306,7 +306,7 @@ test('Shipping Options Error: options that do not come can be asked for again, a
   expect(await card.count()).toBe(0);
 });
 
-test('how many fields are wrong is read out once a try, and not again with each that is corrected', async () => {
+test('the number of wrong fields is announced once per attempt, not with each correction', async () => {
   const { page: tab, leave } = await newShopper(browser, shop.url);
   await fillCart(tab.request);
   await tab.goto('/checkout');
@@ -314,19 +314,19 @@ test('how many fields are wrong is read out once a try, and not again with each 
   await tab.getByLabel('First name').fill('');
   await tab.getByLabel('City').fill('');
   await payButton(tab).click();
-  const told = (text: string) => tab.getByRole('alert').filter({ hasText: text });
-  await told('Please correct 2 fields before paying.').waitFor();
+  const alert = (text: string) => tab.getByRole('alert').filter({ hasText: text });
+  await alert('Please correct 2 fields before paying.').waitFor();
   await tab.getByLabel('City').fill('Portland');
   await tab.getByText('Please correct 1 field before paying.').waitFor();
-  expect(await told('Please correct').count()).toBe(0);
+  expect(await alert('Please correct').count()).toBe(0);
   await payButton(tab).click();
-  await told('Please correct 1 field before paying.').waitFor();
+  await alert('Please correct 1 field before paying.').waitFor();
   await tab.getByLabel('First name').fill('Mia');
   await tab.getByText('Please correct').waitFor({ state: 'detached' });
   await leave();
 });
 
-test('who was typing when the checkout could not begin is led to what went wrong, and from there to the form with all that was typed', async () => {
+test('a checkout that fails to start moves the focus to the error, then back to the form with the input kept', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const failing = Promise.withResolvers<void>();
   await page.route('**/api/create-payment-intent', (route) => failing.promise.then(() => route.abort()));
@@ -344,9 +344,9 @@ test('who was typing when the checkout could not begin is led to what went wrong
 test('Payment Successful! Redirecting to confirmation page...', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('/checkout');
-  // Another story of this file may have left the billing address open.
+  // Another story of this file may have unchecked it.
   await page.getByLabel('Billing address same as shipping').check();
-  // The next page does not come, so that the message can be read.
+  // Blocks the next page, so that the message stays readable.
   await page.route('**/checkout-success**', (route) => route.fulfill({ status: 204 }));
   await pay(page);
   const region = page.getByRole('status');

@@ -17,7 +17,7 @@ import {
 
 openShop();
 
-/** Who has not used the page is not about to leave it: the offer's code comes with the first move. */
+/** Moves the mouse. The offer's script loads with the first interaction. */
 async function move(page: Page): Promise<void> {
   await page.mouse.move(300, 300);
   await page.locator('dialog[aria-labelledby="exit-offer-title"]').waitFor({ state: 'attached' });
@@ -34,20 +34,20 @@ async function atCheckout(viewport = desktop) {
 
 const offer = (page: Page) => page.getByRole('dialog', { name: '10% off, if you would like to stay' });
 
-/** Leaves the page at this height and stays away for `ms`. */
+/** Moves the mouse out of the page at this height, and waits `ms`. */
 async function leaveAt(page: Page, clientY: number, ms = 100) {
   await page.locator('html').dispatchEvent('mouseleave', { clientY });
   await page.clock.runFor(ms);
 }
 
-/** Whether the shop was asked for an offer meanwhile. */
-function askedFor(page: Page): () => boolean {
-  let isAsked = false;
-  page.on('request', (request) => (isAsked ||= request.url().endsWith('/api/exit-offer')));
-  return () => isAsked;
+/** Returns whether the shop has been asked for an offer since this call. */
+function watchOffer(page: Page): () => boolean {
+  let isRequested = false;
+  page.on('request', (request) => (isRequested ||= request.url().endsWith('/api/exit-offer')));
+  return () => isRequested;
 }
 
-test('who leaves at the top is offered 10%, takes it, pays $53.10 and is never asked again', async () => {
+test('leaving at the top offers 10%, which is applied, paid as $53.10 and never offered again', async () => {
   const { page, problems, leave } = await atCheckout();
   await leaveAt(page, 20);
   await offer(page)
@@ -69,7 +69,7 @@ test('who leaves at the top is offered 10%, takes it, pays $53.10 and is never a
   await leave();
 });
 
-test('passed on, it stays away: also after a reload', async () => {
+test('a dismissed offer stays away, even after a reload', async () => {
   const { page, leave } = await atCheckout();
   await leaveAt(page, 0);
   await offer(page).getByRole('button', { name: "No Thanks, I'll Pass" }).click();
@@ -77,14 +77,14 @@ test('passed on, it stays away: also after a reload', async () => {
   await page.reload();
   await hasBegun(page);
   await move(page);
-  const isAsked = askedFor(page);
+  const isRequested = watchOffer(page);
   await leaveAt(page, 0, 1_000);
-  expect(isAsked()).toBe(false);
+  expect(isRequested()).toBe(false);
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
   await leave();
 });
 
-test('the offer closes by itself when its five minutes are over, and the price is as before', async () => {
+test('the offer closes when its five minutes are over, and the price is restored', async () => {
   const { page, leave } = await atCheckout();
   await leaveAt(page, 10);
   await offer(page).waitFor();
@@ -98,17 +98,17 @@ test('the offer closes by itself when its five minutes are over, and the price i
   await leave();
 });
 
-test('a mouse that leaves 21 px below the top is not leaving', async () => {
+test('a mouse that leaves 21 px below the top does not count as leaving', async () => {
   const { page, leave } = await atCheckout();
-  const isAsked = askedFor(page);
+  const isRequested = watchOffer(page);
   await leaveAt(page, 21, 1_000);
-  expect(isAsked()).toBe(false);
+  expect(isRequested()).toBe(false);
   await leave();
 });
 
-test('it never interrupts: not someone who types, not one who has a code, not on a phone', async () => {
+test('the offer never appears while typing, with a code applied or on a phone', async () => {
   const { page, leave } = await atCheckout();
-  const isAsked = askedFor(page);
+  const isRequested = watchOffer(page);
   for (const field of ['First name', 'Card number']) {
     await page.getByLabel(field).focus();
     await leaveAt(page, 0, 1_000);
@@ -118,11 +118,11 @@ test('it never interrupts: not someone who types, not one who has a code, not on
   await page.getByRole('button', { name: 'Pay $53.10' }).waitFor();
   await page.getByRole('heading', { name: 'Checkout' }).click();
   await leaveAt(page, 0, 1_000);
-  expect(isAsked()).toBe(false);
+  expect(isRequested()).toBe(false);
   await leave();
   const mobile = await atCheckout(phone);
-  const isMobileAsked = askedFor(mobile.page);
+  const isMobileRequested = watchOffer(mobile.page);
   await leaveAt(mobile.page, 0, 1_000);
-  expect(isMobileAsked()).toBe(false);
+  expect(isMobileRequested()).toBe(false);
   await mobile.leave();
 });

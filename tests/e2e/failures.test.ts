@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** A fault as the database has it: what pages read is not there. */
+/** Simulates a database fault: the table that pages read is missing. */
 async function without(table: string, act: () => Promise<void>): Promise<void> {
   await database.query(`alter table ${table} rename to away`);
   try {
@@ -28,7 +28,7 @@ async function without(table: string, act: () => Promise<void>): Promise<void> {
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** The id that a page shows, which must stand in the log beside the fault. */
+/** Returns the id that a page shows, which must be in the log with the error. */
 async function shownId(page: Page): Promise<string> {
   const line = page.getByText('Reference:');
   await line.waitFor();
@@ -49,8 +49,8 @@ const logged = (id: string) =>
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
 
-describe('a page that cannot be read', () => {
-  test('says so in the words of the shop, with the id under which the log has it, and works when it is tried again', async () => {
+describe('a page whose data cannot be read', () => {
+  test("shows the shop's error page with the id in the log, and works on retry", async () => {
     const { page, leave } = await newShopper(browser, shop.url);
     await without('products', async () => {
       const answer = await page.goto('/quiz?from=mail', { waitUntil: 'networkidle' });
@@ -66,7 +66,7 @@ describe('a page that cannot be read', () => {
     await leave();
   });
 
-  test('says the same when a link inside the shop leads to it', async () => {
+  test('shows the same after a client navigation', async () => {
     const { page, leave } = await newShopper(browser, shop.url);
     await page.goto('/', { waitUntil: 'networkidle' });
     await without('products', async () => {
@@ -81,7 +81,7 @@ describe('a page that cannot be read', () => {
   test.each([
     ['/product?from=mail', 'Product not found'],
     ['/quiz?from=mail', 'An unexpected error occurred'],
-  ])('%s tells the id beside its own words: %s', async (path, words) => {
+  ])('%s shows the id beside its own message: %s', async (path, words) => {
     const { page, leave } = await newShopper(browser, shop.url);
     await without('products', async () => {
       expect((await page.goto(path, { waitUntil: 'networkidle' }))?.status()).toBe(500);
@@ -91,7 +91,7 @@ describe('a page that cannot be read', () => {
     await leave();
   });
 
-  test.each(['orders', 'customers', 'discounts'])('leaves the admin’s frame standing: %s', async (path) => {
+  test.each(['orders', 'customers', 'discounts'])('keeps the admin layout: %s', async (path) => {
     const { page, leave } = await newAdmin(browser, shop.url);
     const table = { orders: 'orders', customers: 'customer_figures', discounts: 'discount_codes' }[path] ?? '';
     const sentence = { orders: 'Failed to fetch orders', customers: 'Failed to load customers' }[path];
@@ -114,7 +114,7 @@ describe('a page that cannot be read', () => {
     await leave();
   });
 
-  test('a file that cannot be written is answered as a page too, not as data of the framework', async () => {
+  test('a file that cannot be created is answered with an error page, not with framework data', async () => {
     const { page, leave } = await newAdmin(browser, shop.url);
     await without('orders', async () => {
       const answer = await page.goto('/admin/orders/HR-7K3QX9M2/invoice.pdf');
@@ -127,15 +127,15 @@ describe('a page that cannot be read', () => {
   });
 });
 
-describe('while the line is cut inside the admin', () => {
+describe('while the admin is offline', () => {
   test.each([
     ['Orders', 'Failed to fetch orders'],
     ['Customers', 'Failed to load customers'],
     ['Settings', 'The shop cannot be reached. Please check your connection.'],
-  ])('%s says “%s”, the frame stays, and all is well when it is back', async (name, sentence) => {
+  ])('%s shows “%s”, keeps the layout, and recovers when the network is back', async (name, sentence) => {
     const { page, leave } = await newAdmin(browser, shop.url);
     await openAdmin(page, 'product');
-    // What its scripts need has been fetched before: only the network to the shop is gone.
+    // Loads the scripts first, so that only the shop's data is missing offline.
     await sidebar(page).getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await sidebar(page).getByRole('link', { name: 'Product' }).click();
@@ -155,7 +155,7 @@ describe('while the line is cut inside the admin', () => {
     await leave();
   });
 
-  test('a role that could not be changed says so, and the list stays', async () => {
+  test('a failed role change shows a message and keeps the list', async () => {
     const { page, leave } = await newAdmin(browser, shop.url);
     await openAdmin(page, 'customers');
     await page.context().setOffline(true);

@@ -21,7 +21,7 @@ const named = (html: string, name: string) =>
 
 type Things = { '@graph': Record<string, unknown>[] };
 
-/** What a page tells machines, by kind. */
+/** Returns the structured data of a page by type. */
 function thingsOn(html: string): Map<unknown, Record<string, unknown>> {
   const blocks = all(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
   const things = blocks.flatMap((text) => (JSON.parse(text) as Things)['@graph']);
@@ -29,7 +29,7 @@ function thingsOn(html: string): Map<unknown, Record<string, unknown>> {
 }
 
 describe.each(addressesWith('indexed'))('%s', (path) => {
-  test('has one title and one description of a length that searches show whole', async () => {
+  test('has one title and one description that search results show in full', async () => {
     const html = await htmlOf(path);
     const titles = all(html, /<title>([^<]*)<\/title>/g);
     expect(titles).toHaveLength(1);
@@ -40,7 +40,7 @@ describe.each(addressesWith('indexed'))('%s', (path) => {
     expect(descriptions[0]?.length).toBeLessThanOrEqual(160);
   });
 
-  test('names its one address and may be listed', async () => {
+  test('names its canonical URL and may be indexed', async () => {
     const html = await htmlOf(path);
     expect(all(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([publicUrl + path]);
     expect(named(html, 'og:url')).toEqual([publicUrl + path]);
@@ -48,7 +48,7 @@ describe.each(addressesWith('indexed'))('%s', (path) => {
     expect((await fetch(shop.url + path)).headers.get('x-robots-tag')).toBeNull();
   });
 
-  test('has a picture and words for messengers', async () => {
+  test('has a picture and a text for messengers', async () => {
     const html = await htmlOf(path);
     const [image = '', ...others] = named(html, 'og:image');
     expect(others).toEqual([]);
@@ -62,7 +62,7 @@ describe.each(addressesWith('indexed'))('%s', (path) => {
   });
 });
 
-test('the product tells its price, its stock and pictures that exist, and no rating that nobody gave', async () => {
+test('the product states its price, stock and existing pictures, and no unearned rating', async () => {
   const things = thingsOn(await htmlOf('/product'));
   expect([...things.keys()]).toEqual(['Organization', 'Product', 'BreadcrumbList']);
   const product = things.get('Product');
@@ -78,13 +78,13 @@ test('the product tells its price, its stock and pictures that exist, and no rat
   expect(product).not.toHaveProperty('aggregateRating');
 });
 
-test('the home page tells who the shop is', async () => {
+test('the home page identifies the shop', async () => {
   const things = thingsOn(await htmlOf('/'));
   expect(things.get('Organization')).toMatchObject({ name: 'halorosa', url: `${publicUrl}/` });
   expect(things.get('WebSite')).toMatchObject({ url: `${publicUrl}/` });
 });
 
-test('pages with structured data come alive without a complaint of the browser', async () => {
+test('pages with structured data hydrate without a browser error', async () => {
   const { page, problems } = await newShopper(browser, shop.url);
   for (const path of ['/', '/product']) {
     await page.goto(path, { waitUntil: 'networkidle' });

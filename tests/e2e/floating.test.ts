@@ -6,7 +6,10 @@ import { newShopper } from './support/shopper.ts';
 
 const shop = openSharedShop();
 
-/** The short run has the first four: a small laptop, two large screens and a tablet on its side. */
+/**
+ * Window sizes. The short run has the first four: a small laptop, two large screens and a landscape
+ * tablet.
+ */
 const sizes = [
   [1366, 657],
   [1920, 937],
@@ -22,7 +25,10 @@ const sizes = [
 
 const popup = (page: Page) => page.getByRole('region', { name: 'Recent activity' });
 
-/** Scrolls through the page by half windows; says where the popup first lies over what one presses, as the browser itself would hit it. */
+/**
+ * Scrolls by half windows. Returns the first position where the popup covers a control, by the
+ * browser's hit test.
+ */
 const covered = (page: Page) =>
   page.evaluate(async () => {
     const controls = () => {
@@ -52,7 +58,7 @@ const covered = (page: Page) =>
   });
 
 test(
-  'the activity popup covers no control of the landing page in windows of all usual sizes',
+  'the activity popup covers no control of the landing page in common window sizes',
   { timeout: 240_000 },
   async () => {
     const { page, leave } = await newShopper(browser, shop.url);

@@ -10,12 +10,12 @@ openShop({ LOG_LEVEL: 'warn' });
 const addToCart = (page: Page) => page.getByRole('button', { name: /^Add to Cart/ }).first();
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const landing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' });
-/** Without waiting, as a page that does not run yet is loaded anew. */
+/** Does not wait, because a page that is not hydrated loads a new document. */
 const go = (page: Page, way: 'back' | 'forward') => page.evaluate((one) => window.history[one](), way);
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
-test('on a phone the menu opens by keyboard, leads everywhere, and gives the focus back', async () => {
+test('on a phone the menu opens by keyboard, links everywhere, and returns the focus', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/', { waitUntil: 'networkidle' });
   const toggle = page.getByRole('button', { name: 'Open menu' });
@@ -40,7 +40,7 @@ test('on a phone the menu opens by keyboard, leads everywhere, and gives the foc
   await menu.getByRole('link', { name: 'Science' }).click();
   await page.waitForURL('**/science');
   await menu.waitFor({ state: 'hidden' });
-  // The way back leaves the menu, too, and not the page alone.
+  // Back leaves the menu as well as the page.
   await toggle.click();
   await menu.waitFor();
   await page.goBack();
@@ -50,7 +50,7 @@ test('on a phone the menu opens by keyboard, leads everywhere, and gives the foc
   await leave();
 });
 
-test('a page that a link leads to is said once it is there, and the keyboard goes on in it', async () => {
+test('a client navigation announces the page and moves the keyboard focus into it', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/science');
   const said = page.getByRole('status').getByText(/ \| halorosa$/);
@@ -64,7 +64,7 @@ test('a page that a link leads to is said once it is there, and the keyboard goe
   await leave();
 });
 
-test('Back shows the page before also on a page that was loaded anew: once it runs, untouched, and before it does', async () => {
+test('Back works on a reloaded page, both hydrated and not yet hydrated', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
@@ -84,7 +84,7 @@ test('Back shows the page before also on a page that was loaded anew: once it ru
   await leave();
 });
 
-test.each([0, 5, 20, 40])('Back shows the page before, also %i ms after the page begins to run', async (ms) => {
+test.each([0, 5, 20, 40])('Back works %i ms after hydration', async (ms) => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.evaluate(() => window.history.pushState(null, '', '/product'));
@@ -106,22 +106,22 @@ test.each([0, 5, 20, 40])('Back shows the page before, also %i ms after the page
   await leave();
 });
 
-test('a cart whose file cannot be had is told, not asked for without end', async () => {
+test('a cart whose script cannot be loaded shows an error and is not requested endlessly', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
-  let asked = 0;
+  let requests = 0;
   await page.route(/\/assets\/cart-[^/]*\.js$/, (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({ status: 404 });
   });
   await page.goto('/track');
   await page.getByRole('button', { name: 'Open cart, 0 items' }).click();
   await page.getByRole('alert').getByText('Failed to load cart items').waitFor();
   await page.waitForLoadState('networkidle');
-  expect(asked).toBeLessThanOrEqual(3);
+  expect(requests).toBeLessThanOrEqual(3);
   await leave();
 });
 
-test('what is pressed before the page runs is done as soon as it does', async () => {
+test('presses before hydration take effect at hydration', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   for (const [path, button, dialog] of [
     ['/', 'Open menu', 'Menu'],
@@ -139,7 +139,7 @@ test('what is pressed before the page runs is done as soon as it does', async ()
   await leave();
 });
 
-test('a plus that is pressed three times before the page runs counts three', async () => {
+test('three presses of plus before hydration count three', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   const letRun = await holdScripts(page);
   await page.goto('/product', { waitUntil: 'commit' });
@@ -151,7 +151,7 @@ test('a plus that is pressed three times before the page runs counts three', asy
 });
 
 test.each(['Privacy choices', 'Get 15% off'])(
-  'on a page of an older version, whose files are gone, "%s" asks for the page anew and answers there',
+  'on a page of an older version without its files, "%s" reloads the page and works there',
   async (name) => {
     const { page, leave } = await newShopper(browser, shop.url, phone);
     await page.route(/\/assets\/(consent-question|capture-modal)-[^/]*\.js$/, (route) =>
@@ -169,20 +169,20 @@ test.each(['Privacy choices', 'Get 15% off'])(
   },
 );
 
-test('what is pressed while the line is cut says so and leaves the page as it is, and answers once the line is back', async () => {
+test('presses while offline show an error and keep the page, and work once online', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.evaluate(() => Object.assign(window, { stays: true }));
   await page.context().setOffline(true);
   await page.getByLabel('Subject').fill('My order');
-  for (const [button, told] of [
+  for (const [button, message] of [
     ['Open cart, 0 items', 'Failed to load cart items'],
     ['Open menu', 'The shop cannot be reached'],
     ['Get 15% off', 'The shop cannot be reached'],
     ['Privacy choices', 'The shop cannot be reached'],
   ] as const) {
     await page.getByRole('button', { name: button }).click();
-    await page.getByRole('alert').getByText(told).first().waitFor();
+    await page.getByRole('alert').getByText(message).first().waitFor();
     await page.getByRole('button', { name: 'Dismiss message' }).click();
   }
   expect(await page.evaluate(() => 'stays' in window)).toBe(true);
@@ -194,7 +194,7 @@ test('what is pressed while the line is cut says so and leaves the page as it is
   await leave();
 });
 
-test('where the browser keeps no cookies the page says what that means, and nothing is said to be in the cart', async () => {
+test('without cookies the page explains why they are needed, and nothing is shown as added to the cart', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   const browsing = await page.context().newCDPSession(page);
   await browsing.send('Emulation.setDocumentCookieDisabled', { disabled: true });
@@ -211,7 +211,7 @@ test('where the browser keeps no cookies the page says what that means, and noth
   await leave();
 });
 
-test('what stands below the first view runs once the page is used, and a press before that is answered', async () => {
+test('sections below the first view hydrate on first use, and a press before that takes effect', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   let run = () => {};
   const scripts = new Promise<void>((done) => {
@@ -238,7 +238,7 @@ test('what stands below the first view runs once the page is used, and a press b
   await leave();
 });
 
-test('without scripts a phone has the whole navigation', async () => {
+test('without JavaScript a phone has the whole navigation', async () => {
   const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');
@@ -252,7 +252,7 @@ test('without scripts a phone has the whole navigation', async () => {
   await context.close();
 });
 
-test('on a phone everything in the footer that is pressed is 44 px high', async () => {
+test('on a phone every footer control is 44 px high', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/', { waitUntil: 'networkidle' });
   const low = await page
@@ -263,7 +263,7 @@ test('on a phone everything in the footer that is pressed is 44 px high', async 
   await leave();
 });
 
-test('with two wands the cart offers a third for nothing, and with three it says what that takes off', async () => {
+test('with two wands the cart offers a third for free, and with three it shows the saving', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/', { waitUntil: 'networkidle' });
   await addToCart(page).click();
@@ -279,7 +279,7 @@ test('with two wands the cart offers a third for nothing, and with three it says
   await drawer(page).getByText('$118.00 USD').waitFor();
   expect(await free.count()).toBe(0);
   await drawer(page).locator('[role=status]:focus', { hasText: 'Buy 2 Get 1 Free' }).waitFor();
-  // On its side the phone shows its lines whole.
+  // In landscape the cart list fits without scrolling.
   await page.setViewportSize({ width: phone.height, height: phone.width });
   expect(
     await drawer(page)
@@ -289,7 +289,7 @@ test('with two wands the cart offers a third for nothing, and with three it says
   await leave();
 });
 
-test('a new item is told for 2 s, counted on the bag, and the cart opens 500 ms later', async () => {
+test('a new item is announced for 2 s, counted on the bag, and the cart opens after 500 ms', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.clock.install();
@@ -297,23 +297,23 @@ test('a new item is told for 2 s, counted on the bag, and the cart opens 500 ms 
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/cart/items'));
   await addToCart(page).click();
   await answered;
-  const told = page.getByText('4-in-1 Red Light Facial Wand - $59.00');
-  await page.getByRole('status').filter({ has: told }).waitFor();
+  const announcement = page.getByText('4-in-1 Red Light Facial Wand - $59.00');
+  await page.getByRole('status').filter({ has: announcement }).waitFor();
   await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
   await page.clock.runFor(499);
   expect(await drawer(page).isVisible()).toBe(false);
   await page.clock.runFor(1);
   await drawer(page).waitFor();
-  // In the cart it is seen on, and not read out once more.
-  expect(await page.getByRole('status').filter({ has: told }).count()).toBe(0);
+  // The open cart shows the item, so it is not announced again.
+  expect(await page.getByRole('status').filter({ has: announcement }).count()).toBe(0);
   await page.clock.runFor(1_499);
-  expect(await told.count()).toBe(1);
+  expect(await announcement.count()).toBe(1);
   await page.clock.runFor(1);
-  await told.waitFor({ state: 'detached' });
+  await announcement.waitFor({ state: 'detached' });
   await leave();
 });
 
-test('an add that fails on the landing page is told kindly for 4 s, with a short vibration', async () => {
+test('a failed add on the landing page shows a friendly message for 4 s, with a short vibration', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.addInitScript(() => {
     const felt: unknown[] = [];
@@ -325,18 +325,18 @@ test('an add that fails on the landing page is told kindly for 4 s, with a short
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/api/cart/items', (route) => route.abort());
   await addToCart(page).click();
-  const told = page.getByRole('alert').getByText('Oops! Something went wrong 😔');
-  await told.waitFor();
+  const failure = page.getByRole('alert').getByText('Oops! Something went wrong 😔');
+  await failure.waitFor();
   expect(await page.getByRole('alert').innerText()).toContain('Please try again or contact support 💭');
   expect(await page.evaluate(() => (window as unknown as { felt: number[] }).felt)).toEqual([100]);
   await page.clock.runFor(3_999);
-  expect(await told.count()).toBe(1);
+  expect(await failure.count()).toBe(1);
   await page.clock.runFor(1);
-  await told.waitFor({ state: 'detached' });
+  await failure.waitFor({ state: 'detached' });
   await leave();
 });
 
-test('the one account control reads Sign In, Account or Admin, and leads there', async () => {
+test('the account control reads Sign In, Account or Admin, and links there', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   const control = page.getByRole('banner').getByRole('link', { name: /^(Sign In|Account|Admin)$/ });
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -359,7 +359,7 @@ test('the one account control reads Sign In, Account or Admin, and leads there',
   await leave();
 });
 
-test('who comes back from another tab sees what was bought and who signed in there', async () => {
+test('returning from another tab shows what was bought and who signed in there', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/track');
   await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();
@@ -368,7 +368,7 @@ test('who comes back from another tab sees what was bought and who signed in the
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).waitFor();
-  // The cart that is open here is emptied elsewhere.
+  // Empties the open cart from another client.
   await page.getByRole('button', { name: 'Open cart, 1 item' }).click();
   await drawer(page).waitFor();
   const cart = (await (await page.request.get('/api/cart')).json()) as { items: { id: string }[] };
@@ -379,7 +379,7 @@ test('who comes back from another tab sees what was bought and who signed in the
   await leave();
 });
 
-test('a missing page says so, leads home, and its path is in the log, also when a link led there', async () => {
+test('a missing page says so, links home, and its path is logged, also after a client navigation', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
@@ -391,7 +391,7 @@ test('a missing page says so, leads home, and its path is in the log, also when 
   await leave();
 });
 
-test('a page that fails shows a card, and Try Again brings it', async () => {
+test('a failing page shows a card, and Try Again recovers it', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/science', { waitUntil: 'networkidle' });
   await page.route('**/track.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
@@ -404,7 +404,7 @@ test('a page that fails shows a card, and Try Again brings it', async () => {
   await leave();
 });
 
-test('from the landing page to the cart and the checkout by keyboard alone', async () => {
+test('the keyboard alone leads from the landing page to the cart and the checkout', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/', { waitUntil: 'networkidle' });
   const press = async (name: RegExp) => {

@@ -22,7 +22,7 @@ async function shows(page: Page, text: string): Promise<void> {
     .waitFor();
 }
 
-/** Presses on the large picture, moves sideways by so many pixels and lets go. */
+/** Drags the large picture sideways by `dx` pixels. */
 async function dragPicture(page: Page, dx: number): Promise<void> {
   const box = await gallery(page).locator('[data-zoom]').boundingBox();
   if (box === null) throw new Error('no picture');
@@ -36,7 +36,7 @@ async function dragPicture(page: Page, dx: number): Promise<void> {
 const isZoomed = (page: Page) => zoom(page).getAttribute('aria-pressed');
 
 describe('the gallery', () => {
-  test('goes round by keyboard, only with the focus inside, and its frame keeps its size', async () => {
+  test('wraps around by keyboard while focused, and its frame keeps its size', async () => {
     const { page, problems, leave } = await openProduct();
     const frame = gallery(page).locator('[data-zoom]');
     const before = await frame.boundingBox();
@@ -55,7 +55,7 @@ describe('the gallery', () => {
     await leave();
   });
 
-  test('loads nothing beside the first picture before somebody moves, then the neighbours', async () => {
+  test('loads only the first picture before the first interaction, then its neighbors', async () => {
     const { page, leave } = await openProduct();
     const large = gallery(page).locator('picture img[sizes], picture:has(source[sizes]) img');
     expect(await large.count()).toBe(1);
@@ -66,7 +66,7 @@ describe('the gallery', () => {
     await leave();
   });
 
-  test('a drag of 50 px turns the page, one of 49 px does not, and neither zooms', async () => {
+  test('a drag of 50 px changes the picture, one of 49 px does not, and neither zooms', async () => {
     const { page, leave } = await openProduct();
     await dragPicture(page, -49);
     expect(await place(page).innerText()).toMatch(/^1 of 9/);
@@ -78,7 +78,7 @@ describe('the gallery', () => {
     await leave();
   });
 
-  test('a press that moves 10 px still zooms, one that moves 11 px does not', async () => {
+  test('a press that moves 10 px zooms, one that moves 11 px does not', async () => {
     const { page, leave } = await openProduct();
     await dragPicture(page, 11);
     expect(await isZoomed(page)).toBe('false');
@@ -105,7 +105,7 @@ describe('the gallery', () => {
     await leave();
   });
 
-  test('two fingers make the page larger on a picture, and one finger then moves it without turning pages', async () => {
+  test('two fingers zoom the page on a picture, and one finger then pans without changing pictures', async () => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       baseURL: shop.url,
@@ -150,7 +150,7 @@ describe('the gallery', () => {
   });
 });
 
-test('with the colours of high contrast the chosen thumbnail, the bar of the quiz and the logo are seen', async () => {
+test('forced colors show the selected thumbnail, the quiz progress bar and the logo', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await page.goto('/product');

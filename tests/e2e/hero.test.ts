@@ -6,7 +6,7 @@ import { newShopper } from './support/shopper.ts';
 
 const shop = openSharedShop();
 
-/** Where the wand's head is in each picture, in shares of its width and height. */
+/** Position of the wand's head in each picture, as shares of its width and height. */
 const heads = {
   glidenear: { left: 0.575, right: 0.622, top: 0.44, bottom: 0.535 },
   glidewide: { left: 0.795, right: 0.817, top: 0.425, bottom: 0.507 },
@@ -15,7 +15,10 @@ const heads = {
 const widths = Array.from({ length: 40 }, (_, index) => Math.round(320 + (index * (3_840 - 320)) / 39));
 const heightOf = (width: number) => (width < 1_024 ? 844 : Math.round((width * 9) / 16));
 
-/** The head on the screen, the picture's place, what of the text lies over the head, and whether the file is large enough. */
+/**
+ * Measures the hero: whether the head is inside, which texts cover it, and whether the file is
+ * large enough.
+ */
 const look = (page: Page) =>
   page.evaluate((known) => {
     const image = document.querySelector<HTMLImageElement>('#content section img');
@@ -66,7 +69,7 @@ test("the wand's head is inside the hero, uncovered and sharp in forty windows f
   await leave();
 }, 300_000);
 
-test('on a phone that is held sideways the promise stands beside the picture, in the first screen', async () => {
+test('on a landscape phone the promise is beside the picture, in the first screen', async () => {
   const { page, leave } = await newShopper(browser, shop.url, { width: 844, height: 390 });
   await page.goto('/');
   const promise = await page.getByRole('heading', { level: 1 }).boundingBox();

@@ -7,7 +7,7 @@ import { newShopper, orderNumberOn } from './support/shopper.ts';
 
 openShop({ BUY_NOW: 'hosted' });
 
-/** Presses Buy Now; the provider's page opens in a tab of its own. */
+/** Presses Buy Now. The provider's page opens in a new tab. */
 async function atProvider() {
   const shopper = await newShopper(browser, shop.url);
   await shopper.page.goto('/product');
@@ -35,7 +35,7 @@ async function fillProvidersForm(tab: Page, number: string, email = 'hosta@examp
 
 const pay = (tab: Page) => tab.getByRole('button', { name: 'Pay $59.00' });
 
-test('Buy Now leads to the provider’s page; a declined card is told there, another one pays and the order is shown', async () => {
+test('Buy Now opens the provider’s page; a declined card shows an error, and another one pays and shows the order', async () => {
   const { problems, tab, leave } = await atProvider();
   await fillProvidersForm(tab, '4000 0000 0000 0002');
   await pay(tab).click();
@@ -43,7 +43,7 @@ test('Buy Now leads to the provider’s page; a declined card is told there, ano
   await fillProvidersForm(tab, '4242 4242 4242 4242');
   await pay(tab).click();
   await tab.waitForURL(/\/checkout-success\?session_id=cs_test_/);
-  // The event of the payment was here before the browser.
+  // The payment event arrived before the browser.
   await tab.getByText('Order Created!').waitFor();
   const number = await orderNumberOn(tab);
   expect(await tab.getByText('Hosta Rose').count()).toBe(1);
@@ -56,7 +56,7 @@ test('Buy Now leads to the provider’s page; a declined card is told there, ano
   await leave();
 });
 
-test('who leaves the provider’s page is told that nothing was charged, and has the wand in the cart', async () => {
+test('leaving the provider’s page says that nothing was charged, and the wand is in the cart', async () => {
   const { tab, leave } = await atProvider();
   await tab.getByRole('link', { name: /back/i }).first().click();
   await tab.getByRole('heading', { name: 'Checkout Cancelled' }).waitFor();
@@ -68,7 +68,7 @@ test('who leaves the provider’s page is told that nothing was charged, and has
   await leave();
 });
 
-test('without JavaScript Buy Now leads to the provider’s page too, and its order is mailed', async () => {
+test('without JavaScript Buy Now opens the provider’s page too, and its order is mailed', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
   const page = await context.newPage();
   await page.goto('/product');

@@ -78,19 +78,19 @@ const facts: Record<string, string[]> = {
   '/blog/how-to-clean-the-wand': ['After each use', 'USB (5V/1A) takes 2 hours'],
 };
 const paths = [...Object.keys(facts), '/blog/what-red-light-is', '/blog/one-minute-routine'];
-/** Pages that others of these pages may lead to besides themselves. */
+/** Pages that the tested pages may link to. */
 const known = new Set([...paths, '/', '/product', '/track', '/auth', '/account', '/quiz', '/reviews']);
 
-/** One who only reads: these pages have nothing that a reader could leave behind. */
+/** A visitor who only reads. These pages store nothing of a reader. */
 let visitor: Awaited<ReturnType<typeof newShopper>>;
 beforeAll(async () => {
   visitor = await newShopper(browser, shop.url);
 });
 
-/** Sources beyond the shop; nothing is loaded from them. */
+/** External sources that pages link to. Nothing is loaded from them. */
 const publications = new Set(claims.flatMap(({ proof }) => (proof.kind === 'publication' ? [proof.to] : [])));
 
-test.each(paths)('%s states what the shop promises, fits every screen, and its links lead somewhere', async (path) => {
+test.each(paths)("%s states the shop's promises, fits every screen, and has no broken link", async (path) => {
   const { page, problems } = visitor;
   expect(await findingsOnPages(page, [path])).toEqual([]);
   const words = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
@@ -107,35 +107,35 @@ test.each(paths)('%s states what the shop promises, fits every screen, and its l
   expect(problems).toEqual([]);
 });
 
-/** What the public pages say: as they are sent, and what the quiz answers. */
-async function toldOnPages(): Promise<[path: string, text: string][]> {
+/** Returns the texts of the public pages as sent, and those of the quiz results. */
+async function textsOnPages(): Promise<[path: string, text: string][]> {
   const answers = (JSON.stringify(quiz).match(/"(?:[^"\\]|\\.)*"/g) ?? []).join(' ');
   const pages = await crawl(shop.url);
   return [...[...pages].map(([path, { text }]): [string, string] => [path, text]), ['/quiz, answered', answers]];
 }
 
-test('every figure on the public pages stands in the ledger of claims, and the ledger has no other', async () => {
-  const told = (await toldOnPages()).flatMap(([path, text]) => figuresIn(text).map((figure) => ({ path, figure })));
+test('the figures on the public pages are exactly those in the ledger of claims', async () => {
+  const found = (await textsOnPages()).flatMap(([path, text]) => figuresIn(text).map((figure) => ({ path, figure })));
   const known = [...claims, ...demoClaims].flatMap(({ figures = [] }) => figures);
-  expect(told.filter(({ figure }) => !known.includes(figure))).toEqual([]);
-  expect(known.filter((one) => !told.some(({ figure }) => figure === one))).toEqual([]);
+  expect(found.filter(({ figure }) => !known.includes(figure))).toEqual([]);
+  expect(known.filter((one) => !found.some(({ figure }) => figure === one))).toEqual([]);
 });
 
-test('what the public pages say of proof, authority or healing stands in the ledger of claims, and the ledger has no other', async () => {
-  const pages = await toldOnPages();
+test('the claims of proof, authority or healing on the public pages are exactly those in the ledger of claims', async () => {
+  const pages = await textsOnPages();
   const known = claims.flatMap(({ phrases = [] }) => phrases);
-  const told = pages.flatMap(([path, text]) => claimsIn(text, known).map((around) => ({ path, around })));
-  expect(told).toEqual([]);
+  const unlisted = pages.flatMap(([path, text]) => claimsIn(text, known).map((around) => ({ path, around })));
+  expect(unlisted).toEqual([]);
   expect(known.filter((phrase) => !pages.some(([, text]) => text.includes(phrase)))).toEqual([]);
 });
 
-test('the ledger says what the sample figures of a demo count', async () => {
+test('the science page explains what the sample figures of a demo count', async () => {
   const words = (await crawl(shop.url)).get('/science')?.text ?? '';
   expect(words).toContain('2,800+ customers, and 4.8 stars of 2,847 reviews.');
   expect(words).toContain('the reviews page counts only the reviews written in this shop');
 });
 
-test('an entry of the journal opens, and an address without one is not found', async () => {
+test('a journal entry opens, and a missing one is not found', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/blog');
   await page.getByRole('link', { name: 'How to clean your wand' }).click();
@@ -145,7 +145,7 @@ test('an entry of the journal opens, and an address without one is not found', a
   await leave();
 });
 
-test('a page is the same for everyone and kept ready', async () => {
+test('a page is the same for everyone and cached', async () => {
   for (const path of paths) {
     const answer = await fetch(shop.url + path);
     expect([path, answer.headers.get('cache-control'), answer.headers.has('set-cookie')]).toEqual([
@@ -156,7 +156,7 @@ test('a page is the same for everyone and kept ready', async () => {
   }
 });
 
-test.each(['/science', '/'])('on paper, which has no dark ground, every heading of %s is dark', async (path) => {
+test.each(['/science', '/'])('in print, which has no dark background, every heading of %s is dark', async (path) => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.emulateMedia({ media: 'print' });
   await page.goto(path);

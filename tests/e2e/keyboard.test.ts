@@ -6,7 +6,7 @@ import { desktop, newShopper, orderNumberOn, payButton } from './support/shopper
 
 openShop();
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let press = 0; press < 80; press += 1) {
@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('the keyboard does not get there');
 }
 
-/** What a browser's autofill does: every field gets its value at once, by its autocomplete token. */
+/** Simulates autofill: every field gets its value at once, by its autocomplete token. */
 function autofill(page: Page): Promise<void> {
   return page.evaluate(() => {
     const known: Record<string, string> = {
@@ -67,12 +67,12 @@ test('a guest with autofill buys by keyboard alone in less than a minute', async
   await leave();
 });
 
-/** The card form stands in a shadow of its own. */
+/** True if the focus is in the card form, which is inside a shadow tree. */
 function cardHasFocus(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id === 'sandbox-card-number');
 }
 
-test.each([500, 600, 768])('what buys can be reached by keyboard in a window %i px high', async (height) => {
+test.each([500, 600, 768])('the buy buttons can be reached by keyboard in a window %i px high', async (height) => {
   const { page, leave } = await newShopper(browser, shop.url, { width: 1024, height });
   await page.goto('/product');
   for (const name of [/^Increase/, /^Add to Cart/, /^Buy Now/]) {

@@ -10,7 +10,7 @@ const shop = openSharedShop();
 async function landingOn(viewport: { width: number; height: number }) {
   const shopper = await newShopper(browser, shop.url, viewport);
   await shopper.page.goto('/', { waitUntil: 'networkidle' });
-  // Of a page as it was sent, later sections are laid out as there is time.
+  // Later sections of a server-rendered page are laid out when the browser is idle.
   await shopper.page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('#content > section ~ section')].every(
       ({ style }) => style.contentVisibility === 'visible',
@@ -24,7 +24,7 @@ const playing = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].filter((video) => !video.paused).length);
 
 describe('the first view of a phone', () => {
-  test('holds the picture, the rating, the promise, the price and the button, and loads no video', async () => {
+  test('holds the picture, rating, promise, price and button, and loads no video', async () => {
     const { page, problems, leave } = await landingOn(phone);
     const parts = [
       page.getByRole('img', { name: /^Illustration of a person with closed eyes holding/ }),
@@ -44,7 +44,7 @@ describe('the first view of a phone', () => {
 });
 
 describe('the six videos', () => {
-  test('follow each other without ends, by button and by arrow key', async () => {
+  test('wrap around, by button and by arrow key', async () => {
     const { page, leave } = await landingOn(desktop);
     const carousel = carouselOf(page);
     await carousel.getByText('1 of 6').waitFor();
@@ -58,14 +58,14 @@ describe('the six videos', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Play video');
     await page.keyboard.press('ArrowLeft');
     await carousel.getByText('1 of 6').waitFor();
-    // The browser's own: back to the page before.
+    // Alt+ArrowLeft stays the browser's shortcut for Back.
     await page.keyboard.press('Alt+ArrowLeft');
     await page.keyboard.press('ArrowRight');
     await carousel.getByText('2 of 6').waitFor();
     await leave();
   });
 
-  test('play one at a time and silently, without a control for a sound that they do not have', async () => {
+  test('play one at a time and muted, without a sound control because they have no sound', async () => {
     const { page, leave } = await landingOn(desktop);
     await carouselOf(page).getByRole('button', { name: 'Play video' }).click();
     await expect.poll(() => playing(page)).toBe(1);
@@ -82,7 +82,7 @@ describe('the six videos', () => {
     await leave();
   });
 
-  test('say so when one cannot be loaded, before and after in its own words', async () => {
+  test('show an error when one cannot be loaded; the before-and-after video has its own message', async () => {
     const { page, leave } = await landingOn(phone);
     await page.route(/\.(mp4|webm)$/, (route) => route.abort());
     const beforeAfter = page.getByRole('region', { name: /^Before the light/ });
@@ -95,7 +95,7 @@ describe('the six videos', () => {
   });
 });
 
-/** Presses in the middle, moves sideways and lets go, once the part runs: before that nobody follows a finger. */
+/** Drags the target sideways once its section is hydrated. Before that, nothing handles touch. */
 async function dragBy(page: Page, target: Locator, dx: number): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await page.mouse.move(1, 1);
@@ -110,7 +110,7 @@ async function dragBy(page: Page, target: Locator, dx: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('50 px are a swipe and 49 are none; a press that moved 11 px does not play the video, 10 px does', async () => {
+test('a drag of 50 px is a swipe and one of 49 px is not; a press that moved 11 px does not play the video, 10 px does', async () => {
   const { page, leave } = await landingOn(phone);
   const carousel = carouselOf(page);
   const slide = carousel.getByRole('figure');
@@ -146,7 +146,7 @@ test('one question is open at a time, and closes again, by mouse and by keyboard
 describe("a phone's bar at the bottom", () => {
   const scrollTo = (page: Page, top: number) =>
     page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-  /** The end is asked for anew: a font or a picture that comes late moves it. */
+  /** Measures the end each time, because late fonts and pictures move it. */
   const scrollBeforeEnd = (page: Page, distance: number) =>
     page.evaluate(
       (y) =>
@@ -155,7 +155,7 @@ describe("a phone's bar at the bottom", () => {
     );
   const bar = (page: Page) => page.getByRole('region', { name: 'Buy', exact: true });
 
-  test('comes past 80 % of the viewport (675.2 px) and leaves 1000 px before the end', async () => {
+  test('appears past 80 % of the viewport (675.2 px) and disappears 1000 px before the end', async () => {
     const { page, leave } = await landingOn(phone);
     expect(await bar(page).count()).toBe(0);
     await scrollTo(page, 676);
@@ -169,7 +169,7 @@ describe("a phone's bar at the bottom", () => {
     await leave();
   });
 
-  test('adds the wand, and never lies over what has the focus', async () => {
+  test('adds the wand, and never covers the focused element', async () => {
     const { page, leave } = await landingOn(phone);
     await page.getByRole('button', { name: 'Play video' }).first().focus();
     await scrollTo(page, 700);
@@ -186,7 +186,7 @@ describe("a phone's bar at the bottom", () => {
     await leave();
   });
 
-  test('is not there from 768 px on', async () => {
+  test('does not appear from 768 px on', async () => {
     const { page, leave } = await landingOn({ width: 768, height: 900 });
     await scrollTo(page, 2_000);
     await page.getByRole('region', { name: 'One press, and the room turns rose' }).waitFor();
@@ -198,22 +198,19 @@ describe("a phone's bar at the bottom", () => {
 test.each([
   ['with the page running', true],
   ['before the page runs', false],
-])(
-  'on a phone %s, Get yours with an empty cart leads to the checkout with one unit',
-  async (_when, javaScriptEnabled) => {
-    const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled });
-    const page = await context.newPage();
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Get yours - $59' }).click();
-    await page.waitForURL('**/checkout');
-    const answer = await context.request.get('/api/cart');
-    const { items } = (await answer.json()) as { items: { quantity: number }[] };
-    expect(items.map(({ quantity }) => quantity)).toEqual([1]);
-    await context.close();
-  },
-);
+])('on a phone %s, Get yours with an empty cart opens the checkout with one unit', async (_when, javaScriptEnabled) => {
+  const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Get yours - $59' }).click();
+  await page.waitForURL('**/checkout');
+  const answer = await context.request.get('/api/cart');
+  const { items } = (await answer.json()) as { items: { quantity: number }[] };
+  expect(items.map(({ quantity }) => quantity)).toEqual([1]);
+  await context.close();
+});
 
-test('a phone and a wide screen each have sections of their own; neither scrolls sideways, and the gallery keeps to its column', async () => {
+test('phones and wide screens have their own sections; neither scrolls sideways, and the gallery stays in its column', async () => {
   const own = {
     phone: ['Before the light, and after it comes on', 'What it does', 'Why it is worth it', 'Everything in your hand'],
     wide: ['One press, and the room turns rose', 'The science, in plain words'],
@@ -247,7 +244,7 @@ test.each(screens)(
   },
 );
 
-test('under reduced motion nothing of the landing page moves', async () => {
+test('with reduced motion nothing on the landing page moves', async () => {
   const { page, leave } = await landingOn(phone);
   const moving = await page.evaluate(
     () =>
@@ -268,7 +265,7 @@ test('Secure Checkout keeps an offline shopper in the shop, and works again afte
   await page.route('**/checkout', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
   const secureCheckout = page.getByRole('button', { name: 'Secure Checkout' });
-  // An addition that is still on its way is lost with the network, and the cart stays closed.
+  // A pending addition would fail offline, and the cart would stay closed.
   await secureCheckout.waitFor();
   await page.context().setOffline(true);
   await secureCheckout.click();

@@ -11,7 +11,7 @@ import { newShopper, openCheckout, phone } from './support/shopper.ts';
 
 openShop();
 
-/** Five hours pass over a checkout that was left; its buyer had agreed to letters. */
+/** Creates an abandoned checkout of five hours ago, whose buyer has agreed to marketing emails. */
 async function givenReminder(): Promise<void> {
   const leaving = await newShopper(browser, shop.url);
   await openCheckout(leaving.page);
@@ -27,7 +27,7 @@ async function givenReminder(): Promise<void> {
   await shop.start();
 }
 
-test('who left a checkout is reminded, opens the cart on another device, and ends such letters', async () => {
+test('an abandoned checkout sends a reminder, which opens the cart on another device and can be unsubscribed', async () => {
   await givenReminder();
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   const subject = page.getByRole('link', { name: /^You left something at halorosa/ });

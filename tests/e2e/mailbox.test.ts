@@ -44,13 +44,13 @@ describe.each(screens)('the mailbox on %s', (_where, viewport) => {
     await mail.getByRole('heading', { name: 'It is on its way, Mia' }).waitFor();
     await page.getByRole('link', { name: 'Plain text' }).click();
     await page.getByText('https://www.ups.com/track?tracknum=1Z999AA10123456784').waitFor();
-    // Nothing runs in the frame of a mail, axe neither: mails are held to it by themselves.
+    // The frame of a mail runs no scripts, so axe cannot check it here. mails.test.ts does.
     expect(await findings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await leave();
   });
 
-  test('gets the test mails that anyone sends, and the page lists how they ended', async () => {
+  test('receives the test mails that anyone sends, and the page lists their results', async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     await page.goto('/test-email');
     await page.getByRole('button', { name: 'Simple Test' }).click();
@@ -72,7 +72,7 @@ describe.each(screens)('the mailbox on %s', (_where, viewport) => {
   });
 });
 
-test('a test that the shop refuses has failed, one that cannot reach it is an error', async () => {
+test('a refused test mail has failed, and one that cannot be sent is an error', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/test-email');
   await page.getByLabel('Email address').fill('mia');
@@ -86,7 +86,7 @@ test('a test that the shop refuses has failed, one that cannot reach it is an er
   await leave();
 });
 
-test('the test works before the page runs and says what is missing', async () => {
+test('the test mail form works before hydration and shows what is missing', async () => {
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/test-email');
@@ -99,7 +99,7 @@ test('the test works before the page runs and says what is missing', async () =>
   await context.close();
 });
 
-test('a link that names nobody ends no letters and opens no cart', async () => {
+test('a link with an unknown token neither unsubscribes nor opens a cart', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   for (const path of [`/unsubscribe/${crypto.randomUUID()}`, '/unsubscribe/x', `/resume/${crypto.randomUUID()}`]) {
     expect([path, (await page.goto(path))?.status()]).toEqual([path, 404]);

@@ -28,14 +28,15 @@ async function written(kind: MailKind): Promise<string> {
 const widths = [360, 600, 980];
 const looks = widths.flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
 
-test.each(shopMails)('the mail $name can be read by everyone, narrow and wide, in light and in dark', async (kind) => {
+test.each(shopMails)('the mail $name is accessible, narrow and wide, in light and in dark', async (kind) => {
   await page.setContent(await written(kind), { waitUntil: 'load' });
   const missing = await page.evaluate(() => [...document.images].filter((one) => one.naturalWidth === 0).length);
   expect(missing).toBe(0);
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    // A mail has the same elements and colours at each width: the short run looks for what axe finds at the first.
+    // A mail has the same elements and colors at each width, so the short run uses axe at the first
+    // only.
     const found = isShort && width !== widths[0] ? [] : await findings(page);
     expect([width, colorScheme, found]).toEqual([width, colorScheme, []]);
     const drawn = await page.evaluate(() => [window.innerWidth, document.documentElement.scrollWidth]);

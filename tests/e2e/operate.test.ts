@@ -26,7 +26,7 @@ function get(path: string, headers: Record<string, string> = {}, agent?: Agent):
   });
 }
 
-test('the running shop is alive, ready and tells this machine how it fares', async () => {
+test('the running shop is alive and ready, and serves metrics to this machine', async () => {
   expect((await get('/healthz')).status).toBe(200);
   expect((await get('/readyz')).body).toBe('{"status":"ready"}');
   await get('/');
@@ -40,11 +40,11 @@ test.each([
   ['x-forwarded-for', '203.0.113.9'],
   ['host', 'shop.example'],
   ['via', '1.1 proxy'],
-])('a proxy on this machine that asks for somebody else gets no figures: %s', async (name, value) => {
+])('a local proxy that forwards a request gets no metrics: %s', async (name, value) => {
   expect((await get('/metrics', { [name]: value })).status).toBe(404);
 });
 
-/** A proxy's connection: it is used again and again until an answer says that it ends. */
+/** Reuses a proxy's connection until a response closes it. */
 async function useUntilItEnds(): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const outcomes: string[] = [];
@@ -55,7 +55,7 @@ async function useUntilItEnds(): Promise<string[]> {
   }
 }
 
-test('a stop under load drops no request: it says that it is not ready and ends by itself', async () => {
+test('a stop under load drops no request: it reports not ready and ends', async () => {
   const proxies = Promise.all(Array.from({ length: 20 }, useUntilItEnds));
   await get('/product?fresh');
   const begun = Date.now();

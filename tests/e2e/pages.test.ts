@@ -39,12 +39,15 @@ const html = { accept: 'text/html' };
 const open = (path: string, who: Identity = 'guest', more: Record<string, string> = {}) =>
   fetch(shop.url + path, { redirect: 'manual', headers: { ...html, ...more, cookie: cookies[who] } });
 
-/** Something in the place of each parameter: who may not open a page does not learn whether it is there. */
+/**
+ * Fills each parameter with a value that names nothing. A visitor without access must not learn
+ * what exists.
+ */
 const addressOf = (path: string) =>
   path.replaceAll(/:\w+/g, '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99').replace('/*', '/nowhere');
 
-/** Before any other asks for a page: nothing is kept yet. */
-test.each(addressesWith('cached'))('HEAD of %s says what GET says, the first time too', async (path) => {
+/** Runs before any other request, so that nothing is cached yet. */
+test.each(addressesWith('cached'))('HEAD of %s returns the headers of GET, even on the first request', async (path) => {
   const said = async (method: string) => {
     const { status, headers } = await fetch(shop.url + path, { method, headers: html });
     return [status, ...['cache-control', 'etag', 'vary', 'content-type'].map((name) => headers.get(name))];
@@ -55,12 +58,12 @@ test.each(addressesWith('cached'))('HEAD of %s says what GET says, the first tim
 describe.each([...table, notFoundPage].map((page) => [page.path, page] as const))('%s', (path, page) => {
   const address = page.addresses?.[0] ?? addressOf(path);
 
-  test('opens for whom it is, and for nobody else', async () => {
+  test('opens for its audience only', async () => {
     const sentTo = async (who: Identity) => {
       const answer = await open(address, who);
       const to = answer.headers.get('location');
       expect(answer.status).toBeLessThan(500);
-      // A link that has ended leads to /auth as well, but says so.
+      // An expired link also leads to /auth, but with a reason.
       return to === '/auth' || to?.startsWith('/auth?next=') === true ? to : 'opens';
     };
     const back = `/auth?next=${encodeURIComponent(pageOfFile(address))}`;
@@ -69,7 +72,7 @@ describe.each([...table, notFoundPage].map((page) => [page.path, page] as const)
     expect(answers).toEqual(closed.has(page.audience) ? signedInOnly : ['opens', 'opens', 'opens']);
   });
 
-  test('is as closed as the table says', async () => {
+  test('has the headers that the page table defines', async () => {
     const { headers, status } = await open(address, page.audience === 'customer' ? 'customer' : 'admin');
     const isListed = page.indexed === true && status === 200;
     expect(headers.get('x-robots-tag')).toBe(isListed ? null : 'noindex');
@@ -85,7 +88,7 @@ describe.each([...table, notFoundPage].map((page) => [page.path, page] as const)
 });
 
 test.each(addressesWith('cached'))(
-  '%s is letter by letter the same for a stranger, a customer and an admin',
+  '%s is byte for byte the same for a stranger, a customer and an admin',
   async (path) => {
     const opened = [];
     for (const who of ['guest', 'customer', 'admin'] as const) {
@@ -94,13 +97,13 @@ test.each(addressesWith('cached'))(
       opened.push(await answer.text());
     }
     expect(new Set(opened).size).toBe(1);
-    // Of whoever asks it says nothing, however it was made.
+    // The page contains nothing of its visitor, however it was rendered.
     expect(await (await open(path, 'customer')).text()).not.toMatch(/(?:customer|admin)@halorosa\.example/i);
   },
 );
 
 test.each(addressesWith('cached'))(
-  'what an advertisement adds to %s shows the page that is kept, and is no answer to anyone else',
+  'campaign parameters on %s show the cached page, and that response is not stored for others',
   async (path) => {
     const answer = await open(`${path}?utm_source=letter&fbclid=a.b`);
     const { headers } = answer;
@@ -113,7 +116,7 @@ test.each(addressesWith('cached'))(
   },
 );
 
-test('every page marks its own link in the bar, in any spelling, and others mark none', async () => {
+test('every page marks its own link in the bar, in any spelling, and other pages mark none', async () => {
   const addresses = [...navigation.map(({ to }) => to), '/PRODUCT', '/nowhere', '/checkout', '/contact'];
   const marked: Record<string, string[]> = {};
   for (const address of [...addresses, ...addresses]) {
@@ -136,8 +139,8 @@ test.each([
   ['/account', 'customer'],
   ['/admin/orders', 'admin'],
   ['/product.data', 'customer'],
-] as const)('%s is compressed for whom it is, unless another site asks for it', async (path, who) => {
-  const given = async (site: string, encoding: string) => {
+] as const)('%s is compressed for its audience, unless another site requests it', async (path, who) => {
+  const headersFor = async (site: string, encoding: string) => {
     const { headers } = await open(path, who, {
       'sec-fetch-dest': path.endsWith('.data') ? 'empty' : 'document',
       'sec-fetch-site': site,
@@ -146,13 +149,13 @@ test.each([
     return [headers.get('content-encoding'), headers.get('vary')];
   };
   const vary = 'accept-encoding, sec-fetch-site';
-  expect(await given('same-origin', 'gzip, br')).toEqual(['br', vary]);
-  expect(await given('none', 'gzip')).toEqual(['gzip', vary]);
-  expect(await given('cross-site', 'gzip, br')).toEqual([null, vary]);
-  expect(await given('same-origin', 'identity')).toEqual([null, vary]);
+  expect(await headersFor('same-origin', 'gzip, br')).toEqual(['br', vary]);
+  expect(await headersFor('none', 'gzip')).toEqual(['gzip', vary]);
+  expect(await headersFor('cross-site', 'gzip, br')).toEqual([null, vary]);
+  expect(await headersFor('same-origin', 'identity')).toEqual([null, vary]);
 });
 
-test('a page of one visitor is as long as its answer says, for HEAD too', async () => {
+test('a private page has the stated content length, also for HEAD', async () => {
   const answer = await open('/account', 'customer', { 'accept-encoding': 'identity' });
   expect(Number(answer.headers.get('content-length'))).toBe((await answer.bytes()).length);
   const head = await fetch(`${shop.url}/account`, { method: 'HEAD', headers: { cookie: cookies.customer } });
@@ -160,7 +163,7 @@ test('a page of one visitor is as long as its answer says, for HEAD too', async 
 });
 
 test.each(['/produc%74', '/%70roduct', '/product?x=1'])(
-  'what is rendered for %s is never what another visitor gets at /product',
+  'a page rendered for %s is never served to another visitor at /product',
   async (path) => {
     const answer = await open(path);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store, no-transform']);
@@ -169,7 +172,7 @@ test.each(['/produc%74', '/%70roduct', '/product?x=1'])(
   },
 );
 
-/** What a browser sends when somebody opens an address. */
+/** Headers that a browser sends when a visitor opens a URL. */
 const document = { ...html, 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
 const spellings = [
   '/Product',
@@ -200,7 +203,7 @@ test.each([...spellings, ...moreSpellings])('a browser that opens %s gets the pr
 });
 
 test.each(['/', '//', '/index.php', '/index.html', '/index.html/', '/_.data'])(
-  'a browser that opens %s gets the first page',
+  'a browser that opens %s gets the landing page',
   async (path) => {
     const answer = await fetch(shop.url + path, { headers: document });
     expect([answer.status, new URL(answer.url).pathname.replace('//', '/')]).toEqual([200, '/']);
@@ -216,7 +219,7 @@ test.each([
   '//evil.example',
   '/%00',
   '/%',
-])('a browser that opens %s, where nothing is, gets a page that says so', async (path) => {
+])('a browser that opens %s, which does not exist, gets the not-found page', async (path) => {
   const answer = await fetch(shop.url + path, { headers: document });
   expect(answer.status).toBeOneOf([400, 404]);
   expect(new URL(answer.url).origin).toBe(shop.url);
@@ -224,7 +227,7 @@ test.each([
   expect(await answer.text()).toContain('<h1');
 });
 
-test('a script that asks for what is not there gets data, not a page', async () => {
+test('a script that requests a missing URL gets data, not a page', async () => {
   const headers = { 'sec-fetch-dest': 'empty', accept: '*/*' };
   const types = ['/api/nothing', '/product.data'].map(async (path) => {
     const { headers: said } = await fetch(shop.url + path, { headers, redirect: 'manual' });
@@ -234,14 +237,14 @@ test('a script that asks for what is not there gets data, not a page', async () 
 });
 
 test.each(['/', '/?x=1', '/quiz', '/auth', '/nothing', '/api/nothing'])(
-  'proxies are asked to change nothing in the page at %s',
+  'proxies are asked not to transform the page at %s',
   async (path) => {
     const answer = await fetch(shop.url + path, { headers: document });
     expect(answer.headers.get('cache-control')).toMatch(/, no-transform$/);
   },
 );
 
-test('a spelling of an address opens no page of the admin', async () => {
+test('no spelling of a URL opens an admin page to others', async () => {
   for (const path of ['/ADMIN/orders', '/admin/order%73', '/admin//orders', '/admin/orders/', '/admin/orders.data']) {
     const answer = await open(path);
     const isRefused = answer.status === 404 || answer.status === 202 || answer.headers.get('location') !== null;
@@ -250,7 +253,7 @@ test('a spelling of an address opens no page of the admin', async () => {
   }
 });
 
-test('the security policy allows the scripts that the renderer wrote, and shows no mark of them', async () => {
+test("the security policy allows the renderer's scripts without exposing a nonce", async () => {
   for (const path of ['/', '/reviews', '/auth']) {
     const answer = await open(path);
     const hashes = answer.headers.get('content-security-policy')?.match(/'sha256-/g) ?? [];

@@ -9,13 +9,13 @@ openShop();
 const paidTitle = /^Your order HR-\S+ is paid$/;
 const paidHeading = (page: Page) => page.getByRole('heading', { level: 1, name: paidTitle });
 
-/** Follows the way that the page shows to the order, and gives its number. */
+/** Follows the link to the order. Returns its number. */
 async function followToOrder(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'See your order' }).click();
   return orderNumberOn(page);
 }
 
-test('the checkout of a paid order, opened again or gone back to, says that it is paid and leads to it', async () => {
+test('the checkout of a paid order says that it is paid and links to the order, on reopening and on Back', async () => {
   const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email: 'back@example.com' });
   await payButton(page).click();
   const number = await orderNumberOn(page);
@@ -32,9 +32,9 @@ test('the checkout of a paid order, opened again or gone back to, says that it i
 
 test.each([
   ['the card is charged at once', '4242424242424242', paidTitle],
-  // The bank answers after five seconds, which may be over.
+  // The bank responds after five seconds, which may have passed.
   ['the bank takes its time', '4000000000000077', /^Your payment is being processed$|is paid$/],
-])('a reload before the success page was reached leads to the order: %s', async (_how, number, title) => {
+])('a reload before the success page links to the order: %s', async (_how, number, title) => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'lost@example.com', number });
   await page.route('**/checkout-success**', (route) => route.abort());
   await payButton(page).click();
@@ -46,7 +46,7 @@ test.each([
   await leave();
 });
 
-test('an empty cart leads home: a stranger, and a shopper who emptied a new cart after an order', async () => {
+test('an empty cart leads home for a stranger, and for a shopper who emptied a new cart after an order', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'again@example.com' });
   await payButton(page).click();
   await orderNumberOn(page);

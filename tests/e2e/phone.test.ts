@@ -20,7 +20,10 @@ import {
 
 openShop();
 
-/** On a phone; of the seven units each story reserves one, and signing in another. */
+/**
+ * Opens the checkout on a phone. Each story reserves one of the seven units, and signing in
+ * another.
+ */
 async function atCheckout(device = browser) {
   const shopper = await newShopper(device, shop.url, phone);
   await openCheckout(shopper.page);
@@ -28,11 +31,11 @@ async function atCheckout(device = browser) {
   return shopper;
 }
 
-/** Where something starts, in pixels from the top of the page. */
+/** Distance of an element from the top of the page, in pixels. */
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
 
-/** Of every field: whether it says that it must be filled in or may be left, and which keys a phone shows for it. */
+/** Returns for every field whether it is marked as required or optional, and its keyboard hints. */
 const marksOf = (page: Page) =>
   page.locator('form [id^=contact-], form [id^=shipping-]').evaluateAll((all) =>
     all
@@ -45,7 +48,7 @@ const marksOf = (page: Page) =>
       }),
   );
 
-test('on a phone the e-mail starts in the upper third, Pay ends within 1.7 screens, every field is marked, nothing leads away', async () => {
+test('on a phone the email field starts in the upper third, Pay ends within 1.7 screens, every field is marked, and nothing leads away', async () => {
   const { page, problems, leave } = await atCheckout();
   const wallet = page.getByRole('button', { name: 'Pay with the demo wallet' });
   await wallet.waitFor();
@@ -99,7 +102,7 @@ const known = {
 };
 const address = { fields: Object.entries(known).map(([name, value]) => ({ name, value })) };
 
-/** Has the browser fill the form from an address of its own, as if it had been chosen in this field. */
+/** Uses the browser's address autofill, as if chosen in this field. */
 async function fillByBrowser(page: Page, id: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Autofill.enable');
@@ -120,7 +123,7 @@ const values = (page: Page) =>
       all.filter((one) => one.matches('input:not([type=radio]), select')).map((one) => (one as HTMLInputElement).value),
     );
 
-/** The short run begins in one field of each part of the form. */
+/** Fields that start autofill. The short run has one of each part of the form. */
 const started = isShort
   ? ['contact-email', 'shipping-street']
   : [
@@ -128,11 +131,11 @@ const started = isShort
       ...['street', 'postalCode', 'city'].map((name) => `shipping-${name}`),
     ];
 
-test("the browser's own autofill, begun in any field, fills everything at once and asks for no suggestions; what a script fills in silently counts, too", async () => {
+test('browser autofill from any field fills everything without requesting suggestions, and silently set values count', async () => {
   const device = await launchBrowser([], chromiumProgram());
   const { page, problems } = await atCheckout(device);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   const person = ['mia@example.com', 'Mia', 'Rose', '14155550132'];
   for (const [round, id] of started.entries()) {
     await page.evaluate(() => sessionStorage.clear());
@@ -142,12 +145,12 @@ test("the browser's own autofill, begun in any field, fills everything at once a
     const all = [...person, 'US', '1 Burnside Street', 'Apt 4', '97205', 'Portland', 'OR'];
     await expect.poll(() => values(page), { message: id }).toEqual(all);
     await page.getByLabel('Apartment, suite, floor (optional)').click();
-    // Another way of shipping has been answered: by now suggestions would have been asked for.
+    // Once another shipping method has been answered, suggestions would have been requested.
     const [way, total] = round % 2 === 0 ? [/Express/, 'Pay $71.99'] : [/Standard/, 'Pay $59.00'];
     await page.getByRole('radio', { name: way }).check();
     await page.getByRole('button', { name: total }).waitFor();
   }
-  expect(asked).not.toContain('/api/address-suggestions');
+  expect(paths).not.toContain('/api/address-suggestions');
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await page.getByLabel('Card number').waitFor();
@@ -174,10 +177,10 @@ test("the browser's own autofill, begun in any field, fills everything at once a
   await device.close();
 });
 
-test('what is pasted along unseen is left out, and no message lies over the field that is missing, its label and what is said of it', async () => {
+test('invisible pasted characters are removed, and no message covers the invalid field, its label or its error', async () => {
   const { page, leave } = await atCheckout();
   await page.getByLabel('Street address').fill('\u200b');
-  // More than a field takes, as a program may fill it in.
+  // Longer than the field allows, as a program may set it.
   await page.getByLabel('City').evaluate((field) => field.removeAttribute('maxlength'));
   await page.getByLabel('City').fill('x'.repeat(101));
   await page.getByLabel('Phone').fill('\u202a+1 (415) 555\u20110132\u202c');
@@ -197,7 +200,7 @@ test('what is pasted along unseen is left out, and no message lies over the fiel
   await leave();
 });
 
-test('another country clears the state and the ZIP that are none there and asks for them; so does the tax of no state', async () => {
+test('changing the country clears a state and ZIP that are invalid there, and clearing the state clears its tax', async () => {
   const { page, leave } = await atCheckout();
   await page.getByLabel('ZIP code').fill('90210');
   await page.getByLabel('State').selectOption('CA');
@@ -214,7 +217,7 @@ test('another country clears the state and the ZIP that are none there and asks 
   await leave();
 });
 
-test('a ZIP brings its city and state, what was typed stays, and a mistyped mail domain is asked about', async () => {
+test('a ZIP fills in its city and state, input is kept, and a mistyped email domain is questioned', async () => {
   const { page, problems, leave } = await atCheckout();
   await page.getByLabel('ZIP code').fill('94103');
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('San Francisco');
@@ -238,7 +241,7 @@ test('a ZIP brings its city and state, what was typed stays, and a mistyped mail
   await leave();
 });
 
-test('who signs in from the checkout comes back to the same cart, and the form is filled in', async () => {
+test('signing in from the checkout returns to the same cart with the form filled in', async () => {
   const { page, problems, leave } = await atCheckout();
   await page.getByLabel('First name').fill('Camille');
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -253,13 +256,13 @@ test('who signs in from the checkout comes back to the same cart, and the form i
   await leave();
 });
 
-test('without scripts the checkout says what it needs and how to order all the same', async () => {
+test('without JavaScript the checkout says what it needs and how to order anyway', async () => {
   const shopper = await newShopper(browser, shop.url, desktop);
   await putWandInCart(shopper.page);
   const storageState = await shopper.page.context().storageState();
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, storageState });
   const page = await context.newPage();
-  // However its address is spelled, nothing leads away from it.
+  // No spelling of the URL shows the navigation, which would lead away.
   expect(await (await page.request.get('/Checkout/')).text()).not.toContain('aria-label="Main"');
   await page.goto('/checkout');
   await page.getByRole('heading', { name: 'Paying needs JavaScript' }).waitFor();

@@ -8,14 +8,14 @@ const shop = openSharedShop();
 const paths = ['/', '/product', '/quiz', '/about', '/blog', '/science', '/reviews'];
 
 test.each(screens)(
-  'no picture stands twice in one view of %s',
+  'no picture appears twice in one view of %s',
   async (_device, viewport) => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     page.setDefaultTimeout(60_000);
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'networkidle' });
       const twice = await page.evaluate((high) => {
-        // A button's picture says what the button shows; crops of the first picture count as the whole.
+        // Ignores pictures in buttons. Crops of the first picture count as the whole.
         const shown = [...document.querySelectorAll<HTMLImageElement>('#content img')].flatMap((image) => {
           const { top, bottom, width } = image.getBoundingClientRect();
           const name = /\/media\/(\w+)-/.exec(image.src)?.[1]?.replace('glidenear', 'glide');

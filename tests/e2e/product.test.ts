@@ -45,7 +45,7 @@ describe('the product page', () => {
     await leave();
   });
 
-  test('names figures, features, box, delivery and guarantee, and is not a medical device', async () => {
+  test('lists figures, features, contents, delivery and guarantee, and is not a medical device', async () => {
     const { page, leave } = await openProduct();
     const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
     expect(headings).toEqual(
@@ -65,14 +65,14 @@ describe('the product page', () => {
     await leave();
   });
 
-  test('says beside its name what customers give it, and leads to their words', async () => {
+  test('shows its rating beside its name and links to the reviews', async () => {
     const { page, leave } = await openProduct();
     await page.getByRole('link', { name: '4.8 out of 5 stars 4.8 (16 reviews)' }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe('#reviews');
     await leave();
   });
 
-  test('on a phone Add to Cart is in the first view, and wherever its button is out of sight', async () => {
+  test('on a phone Add to Cart is in the first view, and whenever its button is out of sight', async () => {
     const { page, leave } = await openProduct(small);
     const bar = page.getByRole('region', { name: 'Buy', exact: true });
     const box = await bar.getByRole('button', { name: 'Add to Cart' }).boundingBox();
@@ -89,12 +89,12 @@ describe('the product page', () => {
     await leave();
   });
 
-  test('the words of the size drawing are read at 390, 768 and 1024 px: 11 px high or more; no figure runs into another', async () => {
+  test('the labels of the size drawing are at least 11 px high at 390, 768 and 1024 px, and no figures overlap', async () => {
     const { page, leave } = await openProduct();
     const drawing = page.getByRole('img', { name: /^Front and side of the wand with its measures: 15 cm/ });
     for (const width of [390, 768, 1024]) {
       await page.setViewportSize({ width, height: 844 });
-      // Its smallest words are 40 of the 1600 px of the whole picture.
+      // The smallest label is 40 px of the picture's 1600 px.
       const height = (((await drawing.boundingBox())?.width ?? 0) * 40) / 1_600;
       expect(height, `at ${width} px`).toBeGreaterThanOrEqual(11);
       const beyond = (all: Element[]) => all.map((one) => one.scrollWidth - one.clientWidth);
@@ -104,7 +104,7 @@ describe('the product page', () => {
     await leave();
   });
 
-  test('is drawn in its places while it is on its way from another page', async () => {
+  test('shows a placeholder of its layout while it loads from another page', async () => {
     const { page, leave } = await newShopper(browser, shop.url);
     await page.goto('/track');
     let arrive = () => {};
@@ -120,7 +120,7 @@ describe('the product page', () => {
     await leave();
   });
 
-  test('a product that cannot be loaded reads as not found, and says why', async () => {
+  test('a product that cannot be loaded shows as not found, with the reason', async () => {
     const { page, leave } = await newShopper(browser, shop.url);
     await page.goto('/track');
     await page.route('**/product.data*', (route) => route.abort());
@@ -146,7 +146,7 @@ async function newTab(page: Page, press: Locator): Promise<Page> {
 }
 
 describe('Buy Now', () => {
-  test('pays one wand in a new tab and leaves the two in the cart as they were', async () => {
+  test('pays one wand in a new tab and leaves the two in the cart unchanged', async () => {
     const { page, problems, leave } = await openProduct();
     await plus(page).click();
     await add(page).click();
@@ -165,7 +165,7 @@ describe('Buy Now', () => {
     await leave();
   });
 
-  test('that cannot be reached says so, and leaves no empty tab behind', async () => {
+  test('a failed request shows an error and closes the empty tab', async () => {
     const { page, leave } = await openProduct();
     await page.route('**/api/create-checkout', (route) => route.abort());
     const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
@@ -183,7 +183,7 @@ describe('without JavaScript', () => {
     return { page, leave: () => context.close() };
   }
 
-  test('more than there is gets its sentence in the new tab', async () => {
+  test('a quantity beyond the stock shows a message in the new tab', async () => {
     const { page, leave } = await plainPage();
     await page
       .locator('form[target=_blank] input[name=quantity]')
@@ -227,7 +227,7 @@ describe.each(screens)('axe finds nothing on %s', (_width, viewport) => {
     await leave();
   });
 
-  test('while the product is on its way', async () => {
+  test('while the product is loading', async () => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await page.goto('/checkout-cancelled');
     await page.route('**/product.data*', () => undefined);
@@ -238,7 +238,7 @@ describe.each(screens)('axe finds nothing on %s', (_width, viewport) => {
   });
 });
 
-describe('when another shopper holds all that is left', () => {
+describe('when another shopper has reserved the remaining units', () => {
   let holder: Awaited<ReturnType<typeof newShopper>>;
   let late: Awaited<ReturnType<typeof openProduct>>;
   beforeAll(async () => {
@@ -253,7 +253,7 @@ describe('when another shopper holds all that is left', () => {
     await holder.leave();
   });
 
-  test('Buy Now on a page from before says that it is sold out', async () => {
+  test('Buy Now on an outdated page says that it is sold out', async () => {
     const tab = await newTab(late.page, late.page.getByRole('button', { name: /^Buy Now/ }));
     await late.page.getByRole('alert').getByText('This product is sold out.').waitFor();
     await expect.poll(() => tab.isClosed()).toBe(true);
@@ -265,7 +265,7 @@ describe('when another shopper holds all that is left', () => {
     [390, { '/product': 2, '/': 4, [result]: 2 }],
     [1280, { '/product': 1, '/': 3, [result]: 2 }],
   ])(
-    'at %i px every button that sells offers to write instead, and no promotion or delivery is promised',
+    'at %i px every buy button offers a notification instead, and no promotion or delivery is promised',
     async (width, offered) => {
       const { page, leave } = await openProduct({ width, height: 844 });
       await page.getByText('Sold out at the moment').waitFor();

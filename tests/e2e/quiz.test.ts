@@ -14,7 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const stepShown = (page: Page, step: number) => page.getByText(`Step ${step} of 4`, { exact: true }).waitFor();
 
-/** Chooses with the space bar and goes on with Enter, as a hand does that stays on the keyboard. */
+/** Selects with the space bar and continues with Enter. */
 async function answerByKeyboard(page: Page, name: string): Promise<void> {
   await choice(page, name).focus();
   await page.keyboard.press('Space');
@@ -22,7 +22,7 @@ async function answerByKeyboard(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a shopper answers by keyboard, reloads in the middle, goes back, and buys from the result', async () => {
+test('a shopper answers by keyboard, reloads midway, goes back, and buys from the result', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/quiz');
   await stepShown(page, 1);
@@ -79,7 +79,7 @@ test('no word of an answer is broken on phones from 320 to 430 px', async () => 
   await leave();
 });
 
-test("the browser's Back button and Start over do what they say", async () => {
+test("the browser's Back button and Start over work", async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/quiz');
   await choice(page, 'Acne').check();
@@ -99,7 +99,7 @@ test("the browser's Back button and Start over do what they say", async () => {
   await leave();
 });
 
-test('without JavaScript the quiz says what is missing, can be completed and fills the cart', async () => {
+test('without JavaScript the quiz shows what is missing, can be completed and fills the cart', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, viewport: phone });
   const page = await context.newPage();
   await page.goto('/quiz');
@@ -125,7 +125,7 @@ test('without JavaScript the quiz says what is missing, can be completed and fil
   await context.close();
 });
 
-test('an add that fails is told in friendly words for the quiz', async () => {
+test('a failed add shows a friendly message in the quiz', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.goto(resultOf('aging'));
   await page.route('**/api/cart/items', (route) => route.abort());
@@ -166,14 +166,14 @@ test.skipIf(isShort)(
   },
 );
 
-test.each(results)('%s leads to "%s", which names itself a cosmetic device', async (concern, headline) => {
+test.each(results)('%s leads to "%s", which calls the wand a cosmetic device', async (concern, headline) => {
   const html = await (await fetch(shop.url + resultOf(concern))).text();
   expect(html).toMatch(new RegExp(`<h1[^>]*>${headline}</h1>`));
   const care = /<aside aria-labelledby="care".*?>Good to know<.*?<\/aside>/.exec(html)?.[0];
   expect(care).toContain('not a medical device and does not treat skin conditions');
 });
 
-test('the first question is kept for everyone, answers are rendered anew and kept by nobody', async () => {
+test('the first question is cached for everyone, and answers are rendered per request and never cached', async () => {
   const first = await fetch(`${shop.url}/quiz`);
   expect(first.headers.get('etag')).toMatch(/^W\//);
   expect((await fetch(`${shop.url}/quiz`)).headers.get('etag')).toBe(first.headers.get('etag'));

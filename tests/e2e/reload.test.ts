@@ -26,7 +26,7 @@ async function reloaded(page: Page): Promise<void> {
 const stored = (page: Page, key: string) =>
   expect.poll(() => page.evaluate((name) => sessionStorage.getItem(name), key));
 
-/** What the shop's mailbox and its stock tell of all purchases. */
+/** Number of confirmation mails, and the shown stock. */
 async function booksOf(page: Page) {
   await page.goto('/mailbox');
   const mails = await page.getByText(/^Your halorosa order HR-.* is confirmed$/).count();
@@ -38,44 +38,44 @@ async function booksOf(page: Page) {
   return { mails, stock };
 }
 
-test('a reload at eight points of the way loses nothing and charges once', async () => {
+test('a reload at eight points of the checkout keeps the input and charges once', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await putWandInCart(page);
   // 1: while the checkout is being set up.
   await page.goto('/checkout');
   await page.getByText('Setting up your checkout...').filter({ visible: true }).waitFor();
   await reloaded(page);
-  // 2: the contact is typed.
+  // 2: with the contact filled in.
   await page.getByLabel('E-mail', { exact: true }).fill('rhea@example.com');
   await stored(page, 'checkout_customer_info').toContain('rhea@example.com');
   await reloaded(page);
-  // 3: the form is complete.
+  // 3: with the form complete.
   await fillForm(page, 'rhea@example.com');
   await stored(page, 'checkout_shipping_address').toContain('97205');
   await reloaded(page);
   expect(await page.getByLabel('City').inputValue()).toBe('Portland');
-  // 4: a code is applied.
+  // 4: with a code applied.
   await page.getByLabel('Code (optional)').fill('GLOW10');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Pay $53.10' }).waitFor();
   await reloaded(page);
-  // 5: another way of shipping is chosen.
+  // 5: with another shipping method selected.
   await page.getByRole('radio', { name: /Express/ }).check();
   await page.getByRole('button', { name: 'Pay $66.09' }).waitFor();
   await reloaded(page);
   expect(await payButton(page).innerText()).toBe('Pay $66.09');
-  // 6: a card was declined.
+  // 6: after a declined card.
   await fillCard(page, '4000000000000002');
   await payButton(page).click();
   await page.getByText('Your card was declined. Nothing was charged.').waitFor();
   await reloaded(page);
-  // 7: the bank asks.
+  // 7: during 3-D Secure.
   await fillCard(page, '4000002500003155');
   await payButton(page).click();
   await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
   await reloaded(page);
   expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('rhea@example.com');
-  // 8: paid, and on the page of the order.
+  // 8: paid, on the success page.
   await fillCard(page, '4242424242424242');
   await payButton(page).click();
   const number = await orderNumberOn(page);
@@ -86,7 +86,7 @@ test('a reload at eight points of the way loses nothing and charges once', async
   await leave();
 });
 
-test('two tabs of one checkout make one order: the second is led to it', async () => {
+test('two tabs of one checkout create one order, and the second tab leads to it', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'tabs@example.com' });
   const before = await booksOf(await page.context().newPage());
   const second = await page.context().newPage();
@@ -103,7 +103,7 @@ test('two tabs of one checkout make one order: the second is led to it', async (
   await leave();
 });
 
-test('who takes the last wand out of the checkout leaves nothing typed behind, and others can buy it at once', async () => {
+test('removing the last wand in the checkout clears the stored input and frees the unit at once', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   const other = await newShopper(browser, shop.url, desktop);
   const before = await booksOf(other.page);
@@ -121,7 +121,7 @@ test('who takes the last wand out of the checkout leaves nothing typed behind, a
   await leave();
 });
 
-test('a checkout whose cart was emptied in another tab leads home with the next change, instead of doing nothing', async () => {
+test('a checkout whose cart was emptied in another tab leads home on the next change', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await openCheckout(page);
   const { items } = (await (await page.request.get('/api/cart')).json()) as { items: { id: string }[] };
@@ -131,7 +131,7 @@ test('a checkout whose cart was emptied in another tab leads home with the next 
   await leave();
 });
 
-test('who presses Pay for three wands after one was taken out elsewhere is shown the two, which cost as much, before paying', async () => {
+test('pressing Pay after a wand was removed elsewhere first shows the smaller order, even at the same price', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   for (let wand = 1; wand <= 3; wand += 1) await fillCart(page.request);
   await page.goto('/checkout');

@@ -19,7 +19,7 @@ const cards = (page: Page) => page.getByRole('article', { name: /^Review by/ });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Review' });
 const openForm = (page: Page) => page.getByText('Write a Review').click();
 
-/** What the newest refusal says: its title and its sentence. */
+/** Returns the newest refusal with this title. */
 async function refusal(page: Page, title: string): Promise<string> {
   const message = page.getByRole('alert').locator('div', { has: page.getByText(title, { exact: true }) });
   return (await message.last().innerText()).replace(/\n+/g, ' / ');
@@ -27,7 +27,7 @@ async function refusal(page: Page, title: string): Promise<string> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-test('a shopper sees six reviews and their spread, and loads six more each time until all are there', async () => {
+test('a shopper sees six reviews and the distribution, and loads six more each time until the end', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews');
   expect(await cards(page).count()).toBe(6);
@@ -45,32 +45,29 @@ test('a shopper sees six reviews and their spread, and loads six more each time 
   await leave();
 });
 
-test.each(['/reviews', '/product'])(
-  'on %s the longer list is there after a reload and on the way back',
-  async (path) => {
-    const { page, problems, leave } = await newShopper(browser, shop.url);
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Load More' }).click();
-    await page.getByText('Showing 12 of 16 reviews').waitFor();
-    const twelfth = page.locator('#review-12');
-    const isInSight = async () => {
-      const top = (await twelfth.boundingBox())?.y ?? -1;
-      return top > 0 && top < desktop.height;
-    };
-    await twelfth.evaluate((card) => card.scrollIntoView({ behavior: 'instant', block: 'center' }));
-    await page.reload();
-    await page.getByText('Showing 12 of 16 reviews').waitFor();
-    await expect.poll(isInSight).toBe(true);
-    const away = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
-    await away.evaluate((link: HTMLAnchorElement) => link.click());
-    await page.waitForURL('**/contact');
-    await page.goBack();
-    await page.getByText('Showing 12 of 16 reviews').waitFor();
-    await expect.poll(isInSight).toBe(true);
-    expect(problems).toEqual([]);
-    await leave();
-  },
-);
+test.each(['/reviews', '/product'])('on %s the extended list is restored after a reload and on Back', async (path) => {
+  const { page, problems, leave } = await newShopper(browser, shop.url);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await page.getByText('Showing 12 of 16 reviews').waitFor();
+  const twelfth = page.locator('#review-12');
+  const isInSight = async () => {
+    const top = (await twelfth.boundingBox())?.y ?? -1;
+    return top > 0 && top < desktop.height;
+  };
+  await twelfth.evaluate((card) => card.scrollIntoView({ behavior: 'instant', block: 'center' }));
+  await page.reload();
+  await page.getByText('Showing 12 of 16 reviews').waitFor();
+  await expect.poll(isInSight).toBe(true);
+  const away = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
+  await away.evaluate((link: HTMLAnchorElement) => link.click());
+  await page.waitForURL('**/contact');
+  await page.goBack();
+  await page.getByText('Showing 12 of 16 reviews').waitFor();
+  await expect.poll(isInSight).toBe(true);
+  expect(problems).toEqual([]);
+  await leave();
+});
 
 test('reviews are sorted and filtered, and a reload keeps the choice', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
@@ -89,7 +86,7 @@ test('reviews are sorted and filtered, and a reload keeps the choice', async () 
   await leave();
 });
 
-/** A review that was sent and approved. */
+/** Creates an approved review. */
 async function givenApproved(review: {
   content: string;
   reviewer_name: string;
@@ -107,7 +104,7 @@ async function givenApproved(review: {
   await leave();
 }
 
-test('photos of a review open in a viewer, one after the other, and give the focus back', async () => {
+test('photos of a review open in a viewer, one after the other, and return the focus', async () => {
   const photo = readFileSync('public/icon-512.png');
   const seen = { content: 'Seen from two sides.', reviewer_name: 'Bea Sommer' };
   await givenApproved({ ...seen, photos: [photo, photo] });
@@ -128,7 +125,7 @@ test('photos of a review open in a viewer, one after the other, and give the foc
   await leave();
 });
 
-test('words without a space, as long as the form takes them, make the page of no phone wider', async () => {
+test("words of maximum length without a space never widen a phone's page", async () => {
   const [title, content, name] = [120, 400, 80].map((length) => 'W'.repeat(length)) as [string, string, string];
   await givenApproved({ title, content, reviewer_name: name });
   const { page, leave } = await newShopper(browser, shop.url, phone);
@@ -140,7 +137,7 @@ test('words without a space, as long as the form takes them, make the page of no
   await leave();
 });
 
-test('a review without stars, text or name is refused in turn, and nothing typed is lost', async () => {
+test('a review without stars, text or name is refused in turn, and the input is kept', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews');
   await openForm(page);
@@ -166,7 +163,7 @@ test('a review without stars, text or name is refused in turn, and nothing typed
   await leave();
 });
 
-test('a review with a photo is sent and waits for approval: it is not listed', async () => {
+test('a review with a photo is sent and waits for approval, unlisted', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/reviews');
   const counted = await page.getByText(/^Showing 6 of \d+ reviews$/).innerText();
@@ -190,7 +187,7 @@ test('a review with a photo is sent and waits for approval: it is not listed', a
   await leave();
 });
 
-test('files of phones and cameras are drawn, or refused with the same true reason by the running page and by the plain form', async () => {
+test('photo files of phones and cameras are accepted, or refused for the same reason by the hydrated page and the plain form', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/reviews');
   await openForm(page);
@@ -217,7 +214,7 @@ test('files of phones and cameras are drawn, or refused with the same true reaso
   await leave();
 });
 
-test('of twenty photos that are chosen at once three are read and kept, and one of two same ones can be taken away', async () => {
+test('twenty photos chosen at once: three are read, and one of two identical ones can be removed', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await page.addInitScript(() => {
     const read = window.createImageBitmap;
@@ -241,7 +238,7 @@ test('of twenty photos that are chosen at once three are read and kept, and one 
   await leave();
 });
 
-test('with the colours of high contrast the chosen stars differ from the others', async () => {
+test('forced colors distinguish the selected stars', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/reviews');
@@ -258,7 +255,7 @@ test('with the colours of high contrast the chosen stars differ from the others'
   await leave();
 });
 
-test('a photo that is chosen while the one before is still being read stays beside it', async () => {
+test('a photo chosen while the previous one is being read is added to it', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await page.addInitScript(() => {
     const read = window.createImageBitmap;
@@ -283,7 +280,7 @@ test('a photo that is chosen while the one before is still being read stays besi
   await leave();
 });
 
-test('when the shop cannot be reached the review stays typed', async () => {
+test('the review form keeps its input when the shop cannot be reached', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews');
   await openForm(page);
@@ -302,7 +299,7 @@ test('when the shop cannot be reached the review stays typed', async () => {
   await leave();
 });
 
-test('while the line is cut Load More and another order say so, and a review that is being written stays', async () => {
+test('offline, Load More and sorting show an error, and a review being written is kept', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews', { waitUntil: 'networkidle' });
   await openForm(page);
@@ -323,7 +320,7 @@ test('while the line is cut Load More and another order say so, and a review tha
   await leave();
 });
 
-test('a review that is left by a link is there again with Back, and more reviews that come late change no other address', async () => {
+test('a review left by a link is restored by Back, and late reviews change no other URL', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews', { waitUntil: 'networkidle' });
   await openForm(page);
@@ -353,7 +350,7 @@ test('a review that is left by a link is there again with Back, and more reviews
   await leave();
 });
 
-test('a review is found helpful once, also after a reload', async () => {
+test('a review is marked helpful once, even after a reload', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews');
   const helpful = cards(page)
@@ -372,7 +369,7 @@ test('a review is found helpful once, also after a reload', async () => {
   await leave();
 });
 
-describe('before the page runs', () => {
+describe('before hydration', () => {
   async function withoutScripts() {
     const context = await browser.newContext({ viewport: desktop, baseURL: shop.url, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -380,7 +377,7 @@ describe('before the page runs', () => {
     return { page, leave: () => context.close() };
   }
 
-  test('the choice and Load More are plain forms', async () => {
+  test('sorting, filters and Load More are plain forms', async () => {
     const { page, leave } = await withoutScripts();
     await page.goto('/reviews');
     await page.getByLabel('Sort by').selectOption({ label: 'Highest rating' });
@@ -393,7 +390,7 @@ describe('before the page runs', () => {
     await leave();
   });
 
-  test('the form comes back with the sentence and what was typed, then sends review and photo', async () => {
+  test('an invalid form returns with the message and the input, then sends review and photo', async () => {
     const { page, leave } = await withoutScripts();
     await page.goto('/reviews');
     await openForm(page);

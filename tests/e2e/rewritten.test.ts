@@ -8,7 +8,9 @@ const shop = openSharedShop();
 
 const injected = '<style>.x{color:inherit}</style><meta name="injected" content="1">';
 
-/** Changes to a page's HTML that proxies, extensions and password managers make before React reads it. */
+/**
+ * Changes that proxies, extensions and password managers make to a page's HTML before hydration.
+ */
 const rewrites: [name: string, rewrite: (html: string) => string][] = [
   [
     'an obfuscated email address',
@@ -45,14 +47,14 @@ const addTo = (html: string, head: string, body: string) =>
 
 const minified = (part: string) => part.replaceAll(/<!--.*?-->/gs, '').replaceAll(/>\s+</g, '><');
 
-/** Rewrites a page except what is inside its scripts. */
+/** Rewrites a page except its inline scripts. */
 const withoutScripts = (html: string, rewrite: (part: string) => string) =>
   html
     .split(/(<script[\s\S]*?<\/script>)/)
     .map((part, index) => (index % 2 === 0 ? rewrite(part) : part))
     .join('');
 
-/** Rewrites each document that the page opens. */
+/** Rewrites each document that the page loads. */
 async function rewriteWith(page: Page, rewrite: (html: string) => string): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -62,7 +64,7 @@ async function rewriteWith(page: Page, rewrite: (html: string) => string): Promi
   });
 }
 
-test.each(rewrites)('a page with %s works and keeps what was typed before it ran', async (_name, rewrite) => {
+test.each(rewrites)('a page with %s works and keeps input made before hydration', async (_name, rewrite) => {
   const { page, leave } = await newShopper(browser, shop.url);
   await rewriteWith(page, rewrite);
   const run = await holdScripts(page);
@@ -89,7 +91,7 @@ test.each(rewrites)('a page with %s works and keeps what was typed before it ran
   await leave();
 });
 
-test.each(rewrites)('a checkout with %s opens, keeps what is typed and shows no error', async (_name, rewrite) => {
+test.each(rewrites)('a checkout with %s opens, keeps input and shows no error', async (_name, rewrite) => {
   const { page, leave } = await newShopper(browser, shop.url);
   await rewriteWith(page, rewrite);
   await fillCart(page.request);

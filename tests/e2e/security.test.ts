@@ -10,7 +10,7 @@ import { desktop, newShopper, phone, screens } from './support/shopper.ts';
 
 openShop();
 
-/** The security page of somebody who has just signed in. */
+/** Opens the security page right after sign-in. */
 async function signedIn(who: { email: string; password: string }, viewport = desktop) {
   const shopper = await newShopper(browser, shop.url, viewport);
   await signInBy(shopper.page.request, who);
@@ -22,7 +22,7 @@ async function signedIn(who: { email: string; password: string }, viewport = des
 const sessionsOn = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('axe finds nothing on the security page, nor while an authenticator is set up', async () => {
+  test('axe finds nothing on the security page, with and without authenticator setup', async () => {
     const { page, leave } = await signedIn(owner, viewport);
     expect(await findings(page)).toEqual([]);
     await page.getByLabel('Your password').fill('not-this-one');
@@ -37,7 +37,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
   });
 });
 
-test('whoever is signed in elsewhere is listed and can be signed out from here', async () => {
+test('other sessions are listed and can be signed out', async () => {
   const here = await signedIn(clara);
   const phoneOfClara = await signedIn(clara, phone);
   const tablet = await signedIn(clara);
@@ -56,7 +56,7 @@ test('whoever is signed in elsewhere is listed and can be signed out from here',
   for (const { leave } of [here, phoneOfClara, tablet]) await leave();
 });
 
-test('Change Password sends a mail, whose link opens the page to choose one', async () => {
+test('Change Password sends a mail whose link opens the page to choose one', async () => {
   const { page, leave } = await signedIn(clara);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByText('An e-mail with a link to choose a new password is on its way.').first().waitFor();
@@ -73,7 +73,7 @@ test('only admins are offered an authenticator', async () => {
   await leave();
 });
 
-test('an authenticator is turned on by its code, asked for at sign-in, replaced once by a backup code, turned off', async () => {
+test('an authenticator is enabled by code, required at sign-in, replaced once by a backup code, and disabled', async () => {
   const { page, problems, leave } = await signedIn(owner);
   await page.getByLabel('Your password').fill(owner.password);
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -89,7 +89,7 @@ test('an authenticator is turned on by its code, asked for at sign-in, replaced 
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('Your authenticator is on. Signing in asks for its code from now on.').waitFor();
   expect(await page.getByText(backup).count()).toBe(0);
-  // Apps show it in two groups, and so it is typed.
+  // Apps show the code in two groups, and visitors type it like that.
   const inGroups = totpCode(secret, 1).replace(/^.../, '$& ');
   for (const code of [inGroups, backup]) {
     await page.context().clearCookies();
@@ -110,7 +110,7 @@ test('an authenticator is turned on by its code, asked for at sign-in, replaced 
   await leave();
 });
 
-test('15 minutes after the password was proven it is asked for once, and what was wanted is then done', async () => {
+test('15 minutes after the last password entry a sensitive action asks for it once, then completes', async () => {
   const database = new pg.Client({ connectionString: shop.databaseUrl() });
   await database.connect();
   const elsewhere = await signedIn(clara);

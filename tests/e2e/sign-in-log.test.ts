@@ -16,7 +16,7 @@ async function enter(path: string): Promise<number> {
   return (await fetch(shop.url + path, { method: 'POST', headers: ownPage(shop.url), body })).status;
 }
 
-test('wrong passwords on the page Sign In are noted for the owner, from a running page and without scripts', async () => {
+test('wrong passwords on the sign-in page are recorded for the owner, with and without JavaScript', async () => {
   expect([await enter('/auth'), await enter('/auth.data')]).toEqual([401, 401]);
   const metrics = await fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   expect(await metrics.text()).toContain('shop_security_events_last_day{kind="sign_in_failed"} 2');

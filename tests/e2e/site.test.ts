@@ -24,32 +24,32 @@ const specified = [
   '/auth',
 ];
 
-test('links lead from the landing page to every page of the storefront, and none leads nowhere', () => {
+test('the landing page leads to every storefront page, and no link is broken', () => {
   expect([...pages.keys()]).toEqual(expect.arrayContaining(specified));
   const broken = [...pages].filter(([, page]) => page.status >= 400).map(([path]) => path);
   expect(broken).toEqual([]);
 });
 
-test('every page has one main heading and a title of its own', () => {
+test('every page has one main heading and a unique title', () => {
   const shown = [...pages].filter(([, page]) => page.status === 200);
   expect(shown.filter(([, page]) => page.headings.length !== 1).map(([path]) => path)).toEqual([]);
   const titles = shown.map(([, page]) => page.title);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('browsers draw every page by the standard, not as those of old', () => {
+test('browsers render every page in standards mode', () => {
   const ofOld = [...pages].filter(([, page]) => page.status === 200 && !page.html.startsWith('<!DOCTYPE html>'));
   expect(ofOld.map(([path]) => path)).toEqual([]);
 });
 
-test('the demo shop says on every page that it is one', () => {
+test('the demo shop says on every page that it is a demo', () => {
   const silent = [...pages].filter(
     ([, page]) => page.status === 200 && !page.text.includes('Demo store: sample reviews, activity and stock'),
   );
   expect(silent.map(([path]) => path)).toEqual([]);
 });
 
-test('gift cards and careers are named as yet to come and lead nowhere', () => {
+test('gift cards and careers are announced without links', () => {
   const landing = pages.get('/');
   expect(landing?.text).toMatch(/Gift cards \(Coming soon\)/);
   expect(landing?.text).toMatch(/Careers \(Coming soon\)/);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('every page answers, with a policy without unsafe scripts, and an unknown one with 404', async () => {
+test('every page responds with a policy without unsafe scripts, and an unknown one with 404', async () => {
   const status: Record<string, number> = {};
   for (const path of ['/', '/product', '/track', '/checkout-cancelled', '/auth', '/mailbox', '/nowhere']) {
     const answer = await fetch(`${shop.url}${path}`, { redirect: 'manual' });
@@ -30,10 +30,10 @@ test('every page answers, with a policy without unsafe scripts, and an unknown o
 
 const common = ['x-content-type-options', 'cross-origin-opener-policy', 'x-frame-options', 'permissions-policy'];
 
-test('files, redirects, errors, kept pages and their 304 have every security header', async () => {
+test('files, redirects, errors, cached pages and their 304 have every security header', async () => {
   const etag = (await fetch(`${shop.url}/`)).headers.get('etag') ?? '';
   const asset = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(`${shop.url}/`)).text())?.[0] ?? '';
-  const asked: [string, number, string, Record<string, string>][] = [
+  const requests: [string, number, string, Record<string, string>][] = [
     [asset, 200, 'same-origin', {}],
     ['/assets/none.js', 404, 'same-origin', {}],
     ['/media/calm-480.jpg', 200, 'cross-origin', {}],
@@ -46,7 +46,7 @@ test('files, redirects, errors, kept pages and their 304 have every security hea
     ['/%ff', 400, 'same-origin', {}],
     ['/.well-known/security.txt', 200, 'same-origin', {}],
   ];
-  for (const [path, status, policy, headers] of asked) {
+  for (const [path, status, policy, headers] of requests) {
     const answer = await fetch(`${shop.url}${path}`, { headers, redirect: 'manual' });
     expect([path, answer.status, answer.headers.get('cross-origin-resource-policy')]).toEqual([path, status, policy]);
     expect([path, ...common.filter((name) => !answer.headers.has(name))]).toEqual([path]);

@@ -8,22 +8,22 @@ import { guestAtPayment, newStranger, orderNumberOn, payButton } from './support
 
 openShop();
 
-/** Pays; `given` is told to the browser before it asks for the order. */
-async function givenPaid(email: string, given: (page: Page) => Promise<unknown> = async () => undefined) {
+/** Pays. `prepare` runs on the page right before Pay is pressed. */
+async function givenPaid(email: string, prepare: (page: Page) => Promise<unknown> = async () => undefined) {
   const shopper = await guestAtPayment(browser, shop.url, { email });
-  await given(shopper.page);
+  await prepare(shopper.page);
   await payButton(shopper.page).click();
   return shopper;
 }
 
-const told = async (page: Page, kind: 'alert' | 'status', title: string, text: string): Promise<void> => {
+const untilMessage = async (page: Page, kind: 'alert' | 'status', title: string, text: string): Promise<void> => {
   await page.getByRole(kind).getByText(title, { exact: true }).first().waitFor();
   await page.getByRole(kind).getByText(text, { exact: true }).first().waitFor();
 };
 
-const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('checkout_form_data'));
+const storedForm = (page: Page) => page.evaluate(() => sessionStorage.getItem('checkout_form_data'));
 
-/** On paper the confirmation is what was bought, below the name of the shop. */
+/** Expects a print of one page: the order, below the name of the shop. */
 async function expectOnePage(page: Page, number: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   for (const text of [number, '1 Burnside Street', '$59.00 USD']) {
@@ -37,10 +37,10 @@ async function expectOnePage(page: Page, number: string): Promise<void> {
   expect(numPages).toBe(1);
 }
 
-test('Order Created!: on screen and on one sheet of paper the page shows everything of the order, and 2 s later the copy and the cart are gone', async () => {
+test('Order Created!: the page and its single printed sheet show the whole order, and after 2 s the stored form and the cart are gone', async () => {
   const { page, problems, leave } = await givenPaid('nina@example.com');
   const number = await orderNumberOn(page);
-  await told(page, 'status', 'Order Created!', `Your order ${number} has been successfully created.`);
+  await untilMessage(page, 'status', 'Order Created!', `Your order ${number} has been successfully created.`);
   await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor();
   for (const text of ['Free shipping included', '3-5 business days', '1 Burnside Street', '415 555 0132', 'Free']) {
     expect(await page.getByText(text, { exact: true }).count(), text).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test('Order Created!: on screen and on one sheet of paper the page shows everyth
     expect(await page.getByRole('link', { name: button }).count()).toBe(1);
   }
   expect(await page.getByRole('listitem').filter({ hasText: '3 Complete' }).getAttribute('aria-current')).toBe('step');
-  await expect.poll(() => kept(page), { timeout: 5_000 }).toBeNull();
+  await expect.poll(() => storedForm(page), { timeout: 5_000 }).toBeNull();
   await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();
   expect(await findings(page)).toEqual([]);
   expect(problems).toEqual([]);
@@ -57,17 +57,17 @@ test('Order Created!: on screen and on one sheet of paper the page shows everyth
   await leave();
 });
 
-test('the order is there after a reload, and on another device through the signed link of its mail', async () => {
+test('the order is shown after a reload, and on another device through the signed link of its mail', async () => {
   const { page, leave } = await givenPaid('lena@example.com');
   const number = await orderNumberOn(page);
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   expect(await orderNumberOn(page)).toBe(number);
-  const asked = await page.evaluate(
+  const orderStatus = await page.evaluate(
     async (intent) => (await fetch(`/api/order-status?payment_intent=${intent}`)).json(),
     new URL(page.url()).searchParams.get('payment_intent'),
   );
-  const { token } = (asked as { order: { token: string } }).order;
+  const { token } = (orderStatus as { order: { token: string } }).order;
   const other = await newStranger(browser, shop.url);
   await other.page.goto(`/checkout-success?token=${encodeURIComponent(token)}`);
   expect(await orderNumberOn(other.page)).toBe(number);
@@ -76,7 +76,7 @@ test('the order is there after a reload, and on another device through the signe
   await leave();
 });
 
-test('Email Not Sent: a mail that failed is told 2 s after the order', async () => {
+test('Email Not Sent: a failed mail is reported 2 s after the order', async () => {
   const { page, leave } = await givenPaid('milo@example.com', (tab) =>
     tab.route('**/api/create-order', async (route) => {
       const response = await route.fetch();
@@ -85,7 +85,7 @@ test('Email Not Sent: a mail that failed is told 2 s after the order', async () 
   );
   await page.getByText('Order Created!').waitFor();
   expect(await page.getByText('Email Not Sent').count()).toBe(0);
-  await told(
+  await untilMessage(
     page,
     'alert',
     'Email Not Sent',
@@ -95,52 +95,52 @@ test('Email Not Sent: a mail that failed is told 2 s after the order', async () 
   await leave();
 });
 
-describe('when something goes wrong after the payment', () => {
-  test('Order Processing Error: a copy that cannot be read is told, and the order is shown all the same', async () => {
+describe('when something fails after the payment', () => {
+  test('Order Processing Error: an unreadable stored form is reported, and the order is shown anyway', async () => {
     const { page, leave } = await givenPaid('uma@example.com', (tab) =>
       tab.addInitScript(() => {
         if (location.pathname === '/checkout-success') sessionStorage.setItem('checkout_form_data', '{"broken');
       }),
     );
     const text = 'There was an issue processing your order data. Please contact support.';
-    await told(page, 'alert', 'Order Processing Error', text);
+    await untilMessage(page, 'alert', 'Order Processing Error', text);
     expect(await orderNumberOn(page)).toMatch(/^HR-/);
     await leave();
   });
 
-  test('Missing Order Data: an address that names no payment', async () => {
+  test('Missing Order Data: a URL without a payment', async () => {
     const { page, leave } = await newStranger(browser, shop.url);
     await page.goto('/checkout-success');
     const text = 'Order information was not found. Please contact support if you completed a payment.';
-    await told(page, 'alert', 'Missing Order Data', text);
+    await untilMessage(page, 'alert', 'Missing Order Data', text);
     expect(await page.getByText('Payment Successful!').count()).toBe(0);
     await leave();
   });
 
-  test('Order Processing: the shop refuses to make the order', async () => {
+  test('Order Processing: the shop refuses to create the order', async () => {
     const { page, leave } = await givenPaid('otto@example.com', (tab) =>
       tab.route('**/api/{create-order,order-status**}', (route) => route.fulfill({ status: 500, json: {} })),
     );
     const text =
       'Your payment was successful, but there was an issue creating your order record. Our team will process this manually.';
-    await told(page, 'alert', 'Order Processing', text);
+    await untilMessage(page, 'alert', 'Order Processing', text);
     expect(await page.getByRole('heading', { name: 'Payment Successful!' }).count()).toBe(1);
     await leave();
   });
 
-  test('Order Processing: the shop cannot be reached, which is no alarm, and the order appears once it can', async () => {
+  test('Order Processing: an unreachable shop is no alarm, and the order appears once it responds', async () => {
     const { page, leave } = await givenPaid('rita@example.com', (tab) =>
       tab.route('**/api/{create-order,order-status**}', (route) => route.abort()),
     );
     const text = "Your payment was successful. If you don't receive a confirmation email, please contact support.";
-    await told(page, 'status', 'Order Processing', text);
+    await untilMessage(page, 'status', 'Order Processing', text);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(await orderNumberOn(page)).toMatch(/^HR-/);
     await leave();
   });
 });
 
-test('the cancelled page keeps its promise: the cart opens with what was in it', async () => {
+test('the cancelled page opens the cart with its items, as it says', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'cara@example.com' });
   await page.goto('/checkout-cancelled');
   await page.getByRole('heading', { level: 1, name: 'Checkout Cancelled' }).waitFor();

@@ -6,7 +6,7 @@ import { guestAtPayment, orderNumberOn, payButton } from './support/shopper.ts';
 
 openShop(embedded);
 
-test('the plug is pulled right after the payment: plugged in again, the order, its mail and the stock are right', async () => {
+test('after a crash right after the payment, the restarted shop has the order, its email and the right stock', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'kim@example.com' });
   const paid = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));
   await payButton(page).click();
@@ -23,7 +23,7 @@ test('the plug is pulled right after the payment: plugged in again, the order, i
   await leave();
 });
 
-test('what was typed is still there after a reload of the checkout', async () => {
+test('checkout input is kept after a reload', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'ria@example.com' });
   // The form is saved 300 ms after the last key.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkout_shipping_address'))).toContain('97205');

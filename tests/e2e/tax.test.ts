@@ -20,7 +20,7 @@ async function atCheckout() {
   return shopper;
 }
 
-test('choosing California adds its sales tax, Oregon takes it off again', async () => {
+test('choosing California adds its sales tax, and Oregon removes it', async () => {
   const { page, problems, leave } = await atCheckout();
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
   await page.getByLabel('State').selectOption('CA');
@@ -34,7 +34,7 @@ test('choosing California adds its sales tax, Oregon takes it off again', async 
   await leave();
 });
 
-test('in Great Britain the price holds its VAT, which is shown and not added', async () => {
+test('in Great Britain the price includes VAT, which is shown and not added', async () => {
   const { page, leave } = await atCheckout();
   await page.getByLabel('Country').selectOption('GB');
   await summary(page).getByText('Includes VAT').waitFor();
@@ -44,14 +44,16 @@ test('in Great Britain the price holds its VAT, which is shown and not added', a
   await leave();
 });
 
-/** Answers beforehand that the address is right: these stories change the state alone, which then contradicts the ZIP. */
+/**
+ * Confirms the address in advance. These stories change the state alone, which contradicts the ZIP.
+ */
 const confirmAddress = (page: Page) =>
   page.route('**/api/update-payment-intent', (route) => {
     const change = route.request().postDataJSON() as object;
     return route.continue({ postData: JSON.stringify({ ...change, address_confirmed: true }) });
   });
 
-/** Holds back the answer to each question about the tax until it is let go. */
+/** Holds tax requests until the returned function is called. */
 async function holdTax(page: Page): Promise<() => void> {
   let answer = () => undefined as void;
   const held = new Promise<void>((done) => (answer = done));
@@ -62,7 +64,7 @@ async function holdTax(page: Page): Promise<() => void> {
   return () => answer();
 }
 
-test('Pay that is pressed while the tax is worked out waits for it, and pays the total that it named, or says that it has changed', async () => {
+test('Pay pressed during a tax calculation waits for it, then pays the shown total or reports the change', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'paula@example.com' });
   await confirmAddress(page);
   await expect.poll(() => payButton(page).isEnabled()).toBe(true);
@@ -84,7 +86,7 @@ test('Pay that is pressed while the tax is worked out waits for it, and pays the
   await leave();
 });
 
-test('when the tax cannot be learnt its line goes without a word, and paying settles it', async () => {
+test('if the tax is unavailable its line disappears without an error, and paying settles it', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'tara@example.com' });
   await confirmAddress(page);
   await page.getByLabel('State').selectOption('CA');
@@ -103,7 +105,7 @@ test('when the tax cannot be learnt its line goes without a word, and paying set
   await leave();
 });
 
-test('where Stripe Tax says the rates, a whole ZIP brings its own, and that is what is paid', async () => {
+test('with Stripe Tax a complete ZIP has its own rate, and that amount is paid', async () => {
   const asking = await startShopServer({ TAX: 'stripe' });
   const { page, problems, leave } = await guestAtPayment(browser, asking.url, { email: 'zoe@example.com' });
   await page.getByLabel('ZIP code').fill('');

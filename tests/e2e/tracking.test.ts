@@ -27,7 +27,7 @@ async function lookUp(page: Page, orderNumber: string, email: string): Promise<v
 
 type Change = Partial<typeof orders.$inferInsert> & { status: 'shipped' | 'out_for_delivery' };
 
-/** While the shop is away its order moves on; the page in the browser stays open. */
+/** Stops the shop, moves its order on and restarts it, while the browser's page stays open. */
 async function moveOn(orderNumber: string, change: Change): Promise<void> {
   await shop.kill();
   const { db, close } = await openDatabase({ ...shop.database, onError: () => undefined });
@@ -44,8 +44,8 @@ test.each([
   ['a wrong e-mail', () => [number, 'eve@example.com']],
   ['a wrong number', () => ['HR-22222222', 'mia@example.com']],
   ['nonsense', () => ["x' or 1=1", 'mia@example.com']],
-])('%s is told the same and keeps what was typed', async (_what, given) => {
-  const [orderNumber = '', email = ''] = given();
+])('%s gets the same message and keeps the input', async (_what, input) => {
+  const [orderNumber = '', email = ''] = input();
   const { page, leave } = await newShopper(browser, shop.url);
   await lookUp(page, orderNumber, email);
   await page.getByRole('alert').getByText(refusal).waitFor();
@@ -55,7 +55,7 @@ test.each([
   await leave();
 });
 
-test('without number or e-mail the form says what it needs and leads there, as often as it is sent', async () => {
+test('without number or email the form shows what is missing and focuses it, on each attempt', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await lookUp(page, number, '');
   const alert = page.getByRole('alert').filter({ hasText: /./ });
@@ -65,7 +65,7 @@ test('without number or e-mail the form says what it needs and leads there, as o
   await expect.poll(focused).toBe('email');
   await page.getByRole('button', { name: 'Track Order' }).click();
   await expect.poll(focused).toBe('email');
-  // Pasted from a file, with a sign that nobody sees and no text can hold.
+  // Pasted with a NUL character, which is invisible and cannot be stored.
   await page.getByLabel('Order number').fill(`${number}\0`);
   await page.getByLabel('Email address').fill('mia@example.com');
   await page.getByRole('button', { name: 'Track Order' }).click();
@@ -73,7 +73,7 @@ test('without number or e-mail the form says what it needs and leads there, as o
   await leave();
 });
 
-test('a link with number and e-mail looks the order up at once and leaves neither in the address', async () => {
+test('a link with number and email shows the order at once and removes both from the URL', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url);
   await page.goto(`/track?order=${number}&email=mia%40example.com`);
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
@@ -89,7 +89,7 @@ test('a link with number and e-mail looks the order up at once and leaves neithe
   await leave();
 });
 
-test('the form works before the page runs', async () => {
+test('the form works before hydration', async () => {
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await lookUp(page, number, 'mia@example.com');
@@ -101,21 +101,25 @@ test('the form works before the page runs', async () => {
 });
 
 describe.each(screens)('a customer who watches an order on %s', (_where, viewport) => {
-  test.skipIf(isShort)('sees it move on, over a restart of the shop, and follows it to its carrier', async () => {
-    const watched = await orderOf(shop.url, { email: 'mia@example.com' });
-    const { page, leave } = await newShopper(browser, shop.url, viewport);
-    await lookUp(page, watched, 'mia@example.com');
-    await page.getByRole('heading', { level: 1, name: `Order ${watched}` }).waitFor();
-    // A form that was sent before the page ran has opened a page of its own, which must run before the shop is away.
-    await page.waitForFunction(answers);
-    expect(await page.getByText('Available once your order has shipped').count()).toBe(1);
-    await moveOn(watched, { status: 'shipped', carrierName: 'Royal Mail', trackingNumber: 'RM 1' });
-    await page.getByRole('status').getByText('Your order is now: Shipped').waitFor({ timeout: 90_000 });
-    expect(await page.locator('[aria-current=step]').innerText()).toMatch(/Shipped[\s\S]*Reno, NV/);
-    const link = page.getByRole('link', { name: 'RM 1 (opens in a new tab)' });
-    const opens = [await link.getAttribute('href'), await link.getAttribute('target')];
-    expect(opens).toEqual(['https://www.royalmail.com/track-your-item#/tracking-results/RM%201', '_blank']);
-    expect(await findings(page)).toEqual([]);
-    await leave();
-  });
+  test.skipIf(isShort)(
+    'sees it progress across a restart of the shop, and follows the link to its carrier',
+    async () => {
+      const watched = await orderOf(shop.url, { email: 'mia@example.com' });
+      const { page, leave } = await newShopper(browser, shop.url, viewport);
+      await lookUp(page, watched, 'mia@example.com');
+      await page.getByRole('heading', { level: 1, name: `Order ${watched}` }).waitFor();
+      // If the form was sent before hydration, a new document loads, which must be ready before the
+      // shop stops.
+      await page.waitForFunction(answers);
+      expect(await page.getByText('Available once your order has shipped').count()).toBe(1);
+      await moveOn(watched, { status: 'shipped', carrierName: 'Royal Mail', trackingNumber: 'RM 1' });
+      await page.getByRole('status').getByText('Your order is now: Shipped').waitFor({ timeout: 90_000 });
+      expect(await page.locator('[aria-current=step]').innerText()).toMatch(/Shipped[\s\S]*Reno, NV/);
+      const link = page.getByRole('link', { name: 'RM 1 (opens in a new tab)' });
+      const opens = [await link.getAttribute('href'), await link.getAttribute('target')];
+      expect(opens).toEqual(['https://www.royalmail.com/track-your-item#/tracking-results/RM%201', '_blank']);
+      expect(await findings(page)).toEqual([]);
+      await leave();
+    },
+  );
 });

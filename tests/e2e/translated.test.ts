@@ -17,7 +17,7 @@ beforeAll(async () => {
   number = await orderOf(shop.url, { email: 'mia@example.com' });
 });
 
-/** At the checkout on a translated page. */
+/** Opens the checkout on a translated page. */
 async function atTranslatedCheckout() {
   const shopper = await newShopper(browser, shop.url);
   await shopper.page.clock.install();
@@ -26,13 +26,15 @@ async function atTranslatedCheckout() {
   return shopper;
 }
 
-/** React renders a part that was translated before it was hydrated once more in the browser, and reports that. */
+/**
+ * True for React's report that it rendered a part again because it was translated before hydration.
+ */
 const isRecovered = (problem: string) => problem.includes('React error #418');
 const faults = (problems: readonly string[]) => problems.filter((problem) => !isRecovered(problem));
 
 const isWhole = async (page: Page) => (await page.getByText(/Something went wrong|Checkout Error/).count()) === 0;
 
-test('a translated cart shows new amounts, loses its last line and fills again', async () => {
+test('a translated cart updates amounts, removes its last line and fills again', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url);
   await openTranslated(page, '/product');
   const box = page.getByRole('main');
@@ -54,21 +56,21 @@ test('a translated cart shows new amounts, loses its last line and fills again',
   await leave();
 });
 
-test('a translated checkout shows and takes back a corrected email, a code and refusals, and names new amounts', async () => {
+test('a translated checkout shows and hides an email correction, a code and errors, and updates amounts', async () => {
   const { page, leave } = await atTranslatedCheckout();
   const email = page.getByLabel('E-mail', { exact: true });
-  const meant = page.getByRole('button', { name: 'mia@gmail.com' });
-  for (const [typed, isAsked] of [
+  const suggestion = page.getByRole('button', { name: 'mia@gmail.com' });
+  for (const [typed, count] of [
     ['mia@gmial.com', 1],
     ['mia@example.com', 0],
     ['mia@gmial.com', 1],
   ] as const) {
     await email.fill(typed);
     await email.blur();
-    await expect.poll(() => meant.count()).toBe(isAsked);
+    await expect.poll(() => suggestion.count()).toBe(count);
   }
-  await meant.click();
-  await expect.poll(() => meant.count()).toBe(0);
+  await suggestion.click();
+  await expect.poll(() => suggestion.count()).toBe(0);
   expect(await email.inputValue()).toBe('mia@gmail.com');
   await payButton(page).click();
   await page.locator('[aria-invalid="true"]').first().waitFor();
@@ -96,7 +98,7 @@ test('a translated checkout shows and takes back a corrected email, a code and r
   await leave();
 });
 
-test('a translated checkout keeps what was typed when its 15 minutes end, and reserves again', async () => {
+test('a translated checkout keeps the input when its 15 minutes end, and reserves again', async () => {
   const { page, problems, leave } = await atTranslatedCheckout();
   await page.getByLabel('First name').fill('Mia');
   await page.clock.fastForward('13:00');
@@ -132,7 +134,7 @@ test('a translated quiz goes forward and back to its result', async () => {
   await leave();
 });
 
-test('translated reviews are filtered, sorted, lengthened and refused', async () => {
+test('translated reviews can be filtered, sorted, extended and refused', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await openTranslated(page, '/reviews');
   await page.getByRole('button', { name: 'Load More' }).click();
@@ -153,7 +155,7 @@ test('translated reviews are filtered, sorted, lengthened and refused', async ()
   await leave();
 });
 
-test('a translated admin asks about an unusual status, sets it, searches and finds nothing', async () => {
+test('a translated admin confirms an unusual status, sets it, searches and finds nothing', async () => {
   const { page, problems, leave } = await newAdmin(browser, shop.url);
   await openTranslated(page, `/admin/orders/${number}`);
   const status = page.getByLabel('Status', { exact: true });
@@ -182,7 +184,7 @@ test('a translated admin asks about an unusual status, sets it, searches and fin
   await leave();
 });
 
-/** Goes from page to page without a new document. Returns the paths of broken ones. */
+/** Visits pages by client navigation. Returns the paths of broken ones. */
 async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   const broken: string[] = [];
   for (const path of paths.slice(new URL(page.url()).pathname === paths[0] ? 1 : 0)) {
@@ -205,7 +207,7 @@ const pathsFor = (audiences: readonly string[]) =>
     .filter((path) => path !== '/checkout' && path !== '/checkout-success');
 
 test.skipIf(isShort)(
-  'translated pages follow one another without a fault, in the shop, the account and the admin',
+  'client navigation between translated pages works in the shop, the account and the admin',
   async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url);
     await openTranslated(page, '/');

@@ -8,18 +8,18 @@ import { fillCard, fillForm, newShopper, openCheckout, payButton } from './suppo
 
 openShop();
 
-/** The line is cut while a form is sent, and mended afterwards. */
-async function cutOff(page: Page, send: () => Promise<void>, told: string): Promise<void> {
+/** Sends a form while offline, expects the message, and goes online again. */
+async function cutOff(page: Page, send: () => Promise<void>, message: string): Promise<void> {
   await page.context().setOffline(true);
   await send();
-  await page.getByRole('alert').getByText(told).first().waitFor();
+  await page.getByRole('alert').getByText(message).first().waitFor();
   await page.context().setOffline(false);
 }
 
 const cannot = 'The shop cannot be reached. Please try again.';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('who signs in or changes a profile while the line is cut is told so, keeps what was typed, and goes on', async () => {
+test('an offline sign-in or profile change shows an error, keeps the input and works once online', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/auth');
   await cutOff(page, () => enter(page, clara), cannot);
@@ -35,7 +35,7 @@ test('who signs in or changes a profile while the line is cut is told so, keeps 
   await leave();
 });
 
-test('a lookup and a setting of the admin keep what was typed while the line is cut', async () => {
+test('an admin search and a setting keep the input while offline', async () => {
   const { page, leave } = await newAdmin(browser, shop.url);
   await page.goto('/track');
   await page.getByLabel('Order number').fill('HR-7K3QX9M2');
@@ -49,7 +49,7 @@ test('a lookup and a setting of the admin keep what was typed while the line is 
   await leave();
 });
 
-test('whose session ended is told so in the form, keeps what was typed, and goes on once signed in again', async () => {
+test('an expired session prompts for sign-in, keeps the form values and resubmits after sign-in', async () => {
   const { page, leave } = await newAdmin(browser, shop.url);
   await openAdmin(page, 'settings');
   await page.getByLabel('Campaign').fill('Autumn Offer');
@@ -64,7 +64,7 @@ test('whose session ended is told so in the form, keeps what was typed, and goes
   await leave();
 });
 
-test('who adds the wand while the line is cut is told so, and the next press adds it, on the same page', async () => {
+test('adding the wand while offline shows an error, and the next press adds it on the same page', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.evaluate(() => Object.assign(window, { stays: true }));
@@ -77,7 +77,7 @@ test('who adds the wand while the line is cut is told so, and the next press add
   await leave();
 });
 
-test('a checkout whose visitor is forgotten says why it cannot be paid, and keeps what was typed', async () => {
+test('a checkout whose visitor is forgotten says why it cannot be paid, and keeps the input', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await openCheckout(page);
   await fillForm(page, 'mia@example.com');

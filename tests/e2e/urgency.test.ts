@@ -9,10 +9,10 @@ import { desktop, newShopper, hasBegun, openCheckout, payButton } from './suppor
 
 openShop();
 
-/** At the checkout, with a clock that can be put forward. */
+/** Opens the checkout with a clock that can be advanced. */
 async function atCheckout(motion: 'reduce' | 'no-preference', viewport = desktop) {
   const shopper = await newShopper(browser, shop.url, viewport);
-  // The shortest delay of all.
+  // Selects the shortest delay.
   await shopper.page.addInitScript(() => (Math.random = () => 0));
   await shopper.page.emulateMedia({ reducedMotion: motion });
   await openCheckout(shopper.page);
@@ -22,7 +22,7 @@ async function atCheckout(motion: 'reduce' | 'no-preference', viewport = desktop
   return shopper;
 }
 
-test('the form says how many of the seven are left, guarantees the money back and wears its badges', async () => {
+test('the form shows the remaining stock of seven, the money-back guarantee and its badges', async () => {
   const { page, leave } = await atCheckout('reduce');
   await page.getByText('Limited stock: 7 remaining').waitFor();
   await page.getByText('30-day money-back guarantee').waitFor();
@@ -33,7 +33,7 @@ test('the form says how many of the seven are left, guarantees the money back an
   await leave();
 });
 
-test('what others do appears for moments, comes again, can be held, and stays away once hidden', async () => {
+test('the activity popup appears briefly, returns, can be paused, and stays away once hidden', async () => {
   const { page, problems, leave } = await atCheckout('no-preference');
   const popup = page.getByRole('region', { name: 'Recent activity' });
   await page.clock.runFor(3_100);
@@ -57,7 +57,10 @@ test('what others do appears for moments, comes again, can be held, and stays aw
   await leave();
 });
 
-/** Texts of what lies under the popup and must not: controls, fields and prices. Empty while the popup is unseen. */
+/**
+ * Returns controls, fields and prices under the popup, which must not be covered. Empty while the
+ * popup is hidden.
+ */
 const coveredBy = (popup: Locator) =>
   popup.evaluate(async (card) => {
     await Promise.allSettled(card.getAnimations().map(({ finished }) => finished));
@@ -67,16 +70,16 @@ const coveredBy = (popup: Locator) =>
       for (let y = top; y <= bottom; y += 6) {
         for (const element of document.elementsFromPoint(x, y)) {
           if (card.contains(element)) continue;
-          const kept = element.closest('a, button, input, select, textarea, label, summary, [data-provider-fields]');
+          const control = element.closest('a, button, input, select, textarea, label, summary, [data-provider-fields]');
           const isPrice = element.children.length === 0 && /^\$[\d.]+$/.test(element.textContent.trim());
-          if (kept !== null || isPrice) found.add((kept ?? element).outerHTML.slice(0, 80));
+          if (control !== null || isPrice) found.add((control ?? element).outerHTML.slice(0, 80));
         }
       }
     }
     return [...found];
   });
 
-test('the popup is seen at five scroll positions on every size, and covers no control, field or price', async () => {
+test('the popup is visible at five scroll positions on every size, and covers no control, field or price', async () => {
   const { page, leave } = await atCheckout('no-preference');
   const popup = page.getByRole('region', { name: 'Recent activity' });
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
@@ -92,7 +95,8 @@ test('the popup is seen at five scroll positions on every size, and covers no co
     const length = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
     for (const part of [0, 0.25, 0.5, 0.75, 1]) {
       await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), Math.round(length * part));
-      // Second by second, so that React draws between them; it is shown for four.
+      // Advances one second at a time, so that React renders in between. The popup shows for four
+      // seconds.
       await page.clock.runFor(shownMs);
       for (let second = 0; second < 52 && !(await popup.isVisible()); second += 1) await page.clock.runFor(1_000);
       const isSeen = await popup.isVisible();
@@ -106,14 +110,14 @@ test('the popup is seen at five scroll positions on every size, and covers no co
   await leave();
 });
 
-test('who asks for less motion sees no popup', async () => {
+test('reduced motion hides the popup', async () => {
   const { page, leave } = await atCheckout('reduce');
   await page.clock.runFor(5_000);
   expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
   await leave();
 });
 
-test('the plus of the order stops at what the stock allows', async () => {
+test("the order's plus button stops at the available stock", async () => {
   const { page, problems, leave } = await atCheckout('reduce');
   const order = page.getByRole('complementary', { name: 'Order Summary' });
   const left = Number(

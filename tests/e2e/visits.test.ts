@@ -15,9 +15,9 @@ async function openVisits(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor();
 }
 
-test('a visit is counted without any cookie, and the owner sees where it went', async () => {
+test('a visit is counted without a cookie, and the owner sees its source', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url);
-  // The name that the browser of the tests goes by is a program's.
+  // The default user agent of the tests counts as a bot.
   await page.setExtraHTTPHeaders({
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
   });
@@ -42,7 +42,7 @@ test('a visit is counted without any cookie, and the owner sees where it went', 
   await owner.leave();
 });
 
-test.each(screens)('on %s the owner compares the headlines and ends it again', async (_device, viewport) => {
+test.each(screens)('on %s the owner starts and ends the headline comparison', async (_device, viewport) => {
   const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
   await openVisits(page);
   await page.getByRole('button', { name: 'Compare the headlines' }).click();
@@ -55,7 +55,7 @@ test.each(screens)('on %s the owner compares the headlines and ends it again', a
   await leave();
 });
 
-test('a visitor of the second headline reads it also when a link leads back to the landing page', async () => {
+test('a visitor of the second headline sees it again when a link leads back to the landing page', async () => {
   const { page: admin, leave: leaveAdmin } = await newAdmin(browser, shop.url, desktop);
   await openVisits(admin);
   await admin.getByRole('button', { name: 'Compare the headlines' }).click();

@@ -15,7 +15,7 @@ const walletButton = (page: Page) => page.getByRole('button', { name: 'Pay with 
 test.each([
   ['Germany', { line1: 'Torstraße 1', city: 'Berlin', state: '', postal_code: '10115', country: 'DE' }],
   ['a country alone', { country: 'MX' }],
-])('a wallet pays for Oregon with a card that is billed in %s', async (_where, billing) => {
+])('a wallet pays for Oregon with a card billed in %s', async (_where, billing) => {
   const { page, leave } = await atCheckout(true, { billing });
   await walletButton(page).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
@@ -27,19 +27,19 @@ test.each([
 test.each([
   [{ shipping: { postal_code: '' } }, 'invalid_shipping_address: Enter a 5-digit ZIP, for example 94103'],
   [{ phone: '12' }, `invalid_payment_data: ${phoneSentence}`],
-])('a wallet with %j is told which field in its own sentence', async (given, sentence) => {
-  const { page, leave } = await atCheckout(true, given);
+])('a wallet with %j gets the message of the invalid field', async (choices, sentence) => {
+  const { page, leave } = await atCheckout(true, choices);
   await walletButton(page).click();
   await expect.poll(() => page.title()).toBe(sentence);
   await leave();
 });
 
-test('a wallet that is left gives the order back the place, tax and shipping of the form', async () => {
-  const given = {
+test("a closed wallet restores the form's address, tax and shipping", async () => {
+  const choices = {
     leaves: true,
     shipping: { city: 'Montréal', state: 'Québec', postal_code: 'H2X 1Y4', country: 'CA' },
   };
-  const { page, leave } = await atCheckout(true, given);
+  const { page, leave } = await atCheckout(true, choices);
   const revised = page.waitForResponse(async (response) => {
     if (!response.url().endsWith('/api/update-payment-intent')) return false;
     const sent = response.request().postDataJSON() as { shipping_address?: { country: string } };

@@ -17,7 +17,7 @@ const gapAboveContact = (page: Page) =>
     return Math.round((contact?.getBoundingClientRect().top ?? 0) - (notice?.getBoundingClientRect().bottom ?? 0));
   });
 
-test('a wallet stands first, asks for everything itself and pays with express shipping, whatever the form holds', async () => {
+test('a wallet comes first, collects everything and pays with express shipping, regardless of the form', async () => {
   const { page, leave } = await atCheckout(true);
   const express = page.getByRole('region', { name: 'Express checkout' });
   await page.getByLabel('E-mail', { exact: true }).fill('not an address');
@@ -30,16 +30,16 @@ test('a wallet stands first, asks for everything itself and pays with express sh
   await leave();
 });
 
-test('without a wallet there is nothing, not even a gap', async () => {
+test('without a wallet neither a button nor a gap is shown', async () => {
   const { page, leave } = await atCheckout(false);
   expect(await page.getByRole('button', { name: 'Pay with the wallet' }).count()).toBe(0);
-  // Between two sections of the form there are 40 pixels, once it is known that no wallet comes.
+  // The sections of the form are 40 px apart once it is known that no wallet is available.
   await expect.poll(() => gapAboveContact(page)).toBe(40);
   await leave();
 });
 
 test.each(screens)(
-  'the demo wallet on %s says that it is one, and pays with express shipping on the normal way',
+  'the demo wallet on %s says that it is a demo, and pays with express shipping through the normal flow',
   async (_where, viewport) => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     await openCheckout(page);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What only a shop with customers may say. */
+/** Claims that only a shop with customers may make. */
 const unproven = [
   /4\.9/,
   /4\.8/,
@@ -46,17 +46,17 @@ const unproven = [
 
 const claims = (text: string) => unproven.filter((claim) => claim.test(text)).map(String);
 
-test('a live shop on an empty database shows no rating, no customer and no stock that it cannot prove', async () => {
+test('a live shop on an empty database shows no rating, customer or stock that it cannot prove', async () => {
   const pages = await crawl(shop.url);
   expect(pages.size).toBeGreaterThan(12);
-  // The text that is read, and the data that comes with it.
+  // The visible text, and the structured data.
   const found = [...pages]
     .map(([path, { html }]) => [path, claims(html)] as const)
     .filter(([, list]) => list.length > 0);
   expect(found).toEqual([]);
 });
 
-test('the code that browsers get holds none of the sample figures either', () => {
+test('the browser code contains none of the sample figures', () => {
   const folder = 'build/client/assets';
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(10);
@@ -64,7 +64,7 @@ test('the code that browsers get holds none of the sample figures either', () =>
   expect(withFigures).toEqual([]);
 });
 
-test('no activity popup and no testimonials appear once the landing page runs', async () => {
+test('the running landing page shows no activity popup and no testimonials', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);

@@ -38,17 +38,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Starts the live shop with other settings: what it says, and its exit code. */
+/** Starts the live shop with other settings. Returns its output and exit code. */
 function startLive(settings: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', ...live, ...settings };
   const child = spawn(process.execPath, ['build/server/index.js'], { env });
   let said = '';
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     said += chunk.toString();
     if (said.includes('is open at')) child.kill('SIGKILL');
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
   return new Promise((done) => child.once('close', (code) => done({ code, said: said.trim() })));
 }
 
@@ -65,7 +65,7 @@ async function post(url: string, path: string, body: object) {
   return { status: answer.status, cookie: cookies.join('; ') };
 }
 
-test('a live shop does not open on a demo’s database while a published password opens it', async () => {
+test('a live shop refuses to open on a demo database that a published password can open', async () => {
   expect(await startLive()).toEqual({ code: 1, said: refusal(admin?.email) });
 
   const hash = await hashPassword(newPassword);
@@ -107,6 +107,6 @@ test.each([
     { STRIPE_WEBHOOK_SECRET: 'sk_test_only_to_start' },
     'STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.',
   ],
-])('a live shop with %o does not open', async (settings, said) => {
+])('a live shop with %o refuses to open', async (settings, said) => {
   expect(await startLive(settings)).toEqual({ code: 1, said });
 });

@@ -21,7 +21,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A shop whose clock is set by hand, as NTP or a person would; its timers go on as they were. */
+/**
+ * Starts a shop whose wall clock is set by hand, as NTP or a person would. Its timers are
+ * unaffected.
+ */
 async function startShopWithClock(offset: string) {
   const file = join(folder, 'clock');
   const setClock = (to: string) => writeFileSync(file, `${to}\n`);
@@ -45,7 +48,10 @@ async function readyOf(url: string): Promise<Ready & { code: number }> {
   return { code: answer.status, ...((await answer.json()) as Ready) };
 }
 
-/** A cart, a quote, a mail and an order of ten days ago: too young for any period of retention or for completion. */
+/**
+ * Creates a cart, a quote, a mail and an order of ten days ago: too recent for retention or
+ * completion.
+ */
 async function givenYoungRows(): Promise<void> {
   await database.ask(`insert into carts (token_hash, updated_at) values ('young', now() - interval '10 days')`);
   await database.ask(`with one as (insert into checkouts (cart_id, visitor_ip, order_number, state, expires_at, created_at)
@@ -64,12 +70,12 @@ async function youngRows(): Promise<unknown> {
   return row;
 }
 
-/** True once every part of retention has run in the shop whose clock is wrong. */
+/** True once every retention task has run in the shop with the wrong clock. */
 const hasRun = async () => (await database.ask('select from retention_runs')).length >= 18;
 
 const all = { carts: 1, checkouts: 1, quotes: 1, mails: 1 };
 
-test('a process whose clock is 800 days ahead erases nothing, stays ready, and says that its clock differs', async () => {
+test('a process whose clock is 800 days ahead erases nothing, stays ready, and warns that its clock differs', async () => {
   expect(library, 'the package faketime is installed').not.toBe('');
   const plain = await startOutsideShop({ databaseUrl: database.url });
   await plain.stop();

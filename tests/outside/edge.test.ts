@@ -16,10 +16,13 @@ import { edgeToken, startVarnish, type Varnish } from './support/varnish.ts';
 const canRun = hasPostgres() && hasVarnish();
 if (!canRun) console.warn('The edge is not tested: this machine has no varnishd, varnishstat or PostgreSQL.');
 
-/** The queue's rest of half a second, a page made anew, and a machine that does other things too. */
+/**
+ * Maximum delay of a change at the edge: half a second in the queue, one rendering, and other work
+ * of the machine.
+ */
 const changedWithinMs = 10_000;
 
-/** Hands purges on to Varnish, or refuses as many as told. */
+/** Forwards purges to Varnish, or refuses the next `times` of them. */
 async function startGate(varnish: () => Varnish) {
   let refusals = 0;
   let refused = 0;
@@ -85,7 +88,7 @@ describe.runIf(canRun)('behind Varnish', () => {
 
   const open = (path: string, cookie = '') => fetch(varnish.url + path, { redirect: 'manual', headers: { cookie } });
 
-  /** Changes the price, as an owner's form does, and gives how it is shown. */
+  /** Changes the price, as the owner's form does. Returns the displayed price. */
   async function changePrice(): Promise<string> {
     cents += 101;
     await postgres.ask(`update products set price_cents = ${cents}, sale_price_cents = null where is_active`);
@@ -98,8 +101,8 @@ describe.runIf(canRun)('behind Varnish', () => {
 
   const untilQuiet = () =>
     untilTrue('no purge is owed', 20_000, async () => {
-      const owed = await postgres.ask(`select 1 from pgboss.job where name = 'purge-edge' and state < 'completed'`);
-      return owed.length === 0;
+      const pending = await postgres.ask(`select 1 from pgboss.job where name = 'purge-edge' and state < 'completed'`);
+      return pending.length === 0;
     });
 
   async function signIn(): Promise<string> {
@@ -115,7 +118,7 @@ describe.runIf(canRun)('behind Varnish', () => {
       .join('; ');
   }
 
-  test('every kept page comes from the edge, the same for all, and what is somebody’s own never does', async () => {
+  test('every cached page is served by the edge, identical for all, and no private page is', async () => {
     await untilQuiet();
     const cookie = await signIn();
     expect(cookie).toContain('session');
@@ -135,7 +138,7 @@ describe.runIf(canRun)('behind Varnish', () => {
     expect((await fetch(`${varnish.url}/product`, { method: 'PURGE' })).status).toBe(403);
   });
 
-  test('a file that was asked for without compression first comes compressed to who takes it', async () => {
+  test('a file first requested uncompressed is served compressed to clients that accept it', async () => {
     const [asset] = /\/assets\/[\w.-]+\.css/.exec(await (await open('/')).text()) ?? [];
     const encodingOf = async (accepted: string) => {
       const { headers } = await fetch(`${varnish.url}${asset}`, { headers: { 'accept-encoding': accepted } });
@@ -148,16 +151,16 @@ describe.runIf(canRun)('behind Varnish', () => {
     ]);
   });
 
-  test('a new price is at the edge at once', async () => {
+  test('a new price reaches the edge at once', async () => {
     const took: number[] = [];
     for (let times = 0; times < 3; times += 1) took.push(await untilShown(await changePrice()));
     expect(Math.max(...took)).toBeLessThan(changedWithinMs);
     console.log(`a changed page is at the edge after ${took.map((ms) => Math.round(ms)).join(', ')} ms`);
   });
 
-  test('a purge that is lost is sent again', async () => {
+  test('a lost purge is sent again', async () => {
     await untilQuiet();
-    // The last purge left the edge without this page: only what it holds shows that a purge got lost.
+    // The page must be in the edge's cache, else a lost purge would go unnoticed.
     await (await open('/product')).text();
     gate.refuse(addressesWith('cached').length);
     const price = await changePrice();
@@ -165,11 +168,11 @@ describe.runIf(canRun)('behind Varnish', () => {
     expect(gate.refused()).toBe(addressesWith('cached').length);
   });
 
-  test('a process that hears of a change late leaves no page of before at the edge', async () => {
+  test('a process that learns of a change late leaves no outdated page at the edge', async () => {
     await untilQuiet();
     shop.signal('SIGSTOP');
     const price = await changePrice();
-    // Both purges of the other process are over before this one has dropped its pages.
+    // Both purges of the other process end before this one has dropped its pages.
     await untilQuiet();
     const waiting = open('/product');
     shop.signal('SIGCONT');
@@ -179,7 +182,7 @@ describe.runIf(canRun)('behind Varnish', () => {
     expect(await shows(price)).toBe(true);
   });
 
-  test('while the shop is down the edge serves what it has, and once it is back what changed meanwhile', async () => {
+  test('while the shop is down the edge serves cached pages, and after its return the changed ones', async () => {
     await untilQuiet();
     await open('/product');
     await Promise.all([shop.kill(), other.kill()]);
@@ -192,7 +195,7 @@ describe.runIf(canRun)('behind Varnish', () => {
     await untilShown(price);
   });
 
-  test('while the database is away the edge keeps its pages, and nothing that says so', async () => {
+  test('while the database is down the edge keeps its pages and caches no outage page', async () => {
     await untilQuiet();
     for (const path of ['/', '/about']) await (await open(path)).text();
     await postgres.goAway();

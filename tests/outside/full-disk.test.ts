@@ -9,7 +9,7 @@ import { send, untilTrue } from './support/steady-load.ts';
 
 const message = { name: 'Mia', email: 'mia@example.com', subject: 'Hi', message: 'How long? '.repeat(190) };
 
-test('while the disk is full the shop is not ready, refuses writes and shows its pages; with room it goes on', async () => {
+test('on a full disk the shop is not ready, refuses writes and serves pages; with free space it recovers', async () => {
   const shop = await startOutsideShop({ settings: { RATE_LIMITS: 'off' }, diskMb: 150 });
   const statusOf = async (path: string) => (await send(shop.url, { path })).status;
   const write = () => send(shop.url, { path: '/api/send-contact-email', method: 'POST', body: message });
@@ -17,7 +17,7 @@ test('while the disk is full the shop is not ready, refuses writes and shows its
 
   const others = join(shop.data(), 'others');
   spawnSync('sh', ['-c', 'cat /dev/zero > "$0"', others]);
-  // What a file was given before is filled first.
+  // Space that files have already allocated is filled first.
   await untilTrue('a write fails', 30_000, async () => (await write()).status !== 200);
   await untilTrue('it says that it is not ready', 10_000, async () => (await statusOf('/readyz')) === 503);
   const ready = await fetch(`${shop.url}/readyz`);

@@ -12,7 +12,7 @@ import { randomFrom, sampleOf } from './support/random.ts';
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const count = Number(process.env.FUZZ_REQUESTS ?? 2_500);
 const lanes = 8;
-/** Milliseconds that a request may take when it has the shop to itself. */
+/** Maximum duration of a request that has the shop to itself, in milliseconds. */
 const longest = 1_000;
 
 let database: OutsidePostgres;
@@ -21,7 +21,7 @@ let client: HttpClient;
 let people: People;
 beforeAll(async () => {
   database = await startOutsidePostgres();
-  // Limits stay on, as outside; each call comes from an address of its own.
+  // Rate limits stay on, as in production, so each request has its own address.
   const settings = { LOG_LEVEL: 'debug', TRUST_PROXY: 'true' };
   shop = await startOutsideShop({ databaseUrl: database.url, settings, limits: { seconds: 3_000 } });
   client = httpClient(shop.port);
@@ -47,7 +47,9 @@ function sendAs({ role, headers, ...call }: RoleCall): Promise<Answer> {
 const words = ({ role, method, path, headers, body }: RoleCall) =>
   `${role}: ${method} ${path.slice(0, 200)} ${JSON.stringify(headers)} ${JSON.stringify(body?.slice(0, 200) ?? null)}`;
 
-/** An answer that is the shop's fault: it broke, or it hung up on a body that is not too large. */
+/**
+ * True if the shop is at fault: a 5xx, or a dropped connection although the body is small enough.
+ */
 function isFailure({ call, answer }: Sent): boolean {
   return answer.status >= 500 || (answer.status === 0 && (call.body?.length ?? 0) < 100_000);
 }
@@ -69,7 +71,7 @@ async function sendAll(calls: readonly RoleCall[], productId: string): Promise<S
   return sent;
 }
 
-/** The fastest of three times that a call takes with nothing else under way, in milliseconds. */
+/** Returns the fastest of three runs of a request without other load, in milliseconds. */
 async function aloneTime(call: RoleCall): Promise<number> {
   const times: number[] = [];
   for (let tries = 0; tries < 3; tries += 1) times.push((await sendAs(call)).milliseconds);
@@ -96,7 +98,7 @@ function report(sent: readonly Sent[]): void {
   );
 }
 
-test('no call from outside makes the shop fail, wait or say in its log what was sent', { retry: 0 }, async () => {
+test("no hostile request makes the shop fail, hang or log the request's content", { retry: 0 }, async () => {
   const { calls, productId } = await hostileCalls(client, people);
   const sent = await sendAll(
     sampleOf(calls, count, ({ target }) => target, random),

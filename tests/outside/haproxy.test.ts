@@ -10,7 +10,7 @@ import { untilTrue } from './support/steady-load.ts';
 
 if (!hasHaproxy()) console.warn('The HAProxy configuration is not tested: this machine has no HAProxy.');
 
-/** A stand-in for one process of the shop, with faults to order. */
+/** Stand-in for a process of the shop, with faults on demand. */
 async function startBackend(name: string) {
   const state = { isAlive: true, isReady: true, resets: 0, checks: 0 };
   const status = (isGood: boolean) => (isGood ? 200 : 503);
@@ -71,7 +71,7 @@ describe.runIf(hasHaproxy())('HAProxy of deploy/cluster', () => {
     await checked();
   });
 
-  /** Resolves once HAProxy has checked each process often enough to have changed its mind. */
+  /** Resolves after enough checks of each process for HAProxy to change its state. */
   async function checked(): Promise<void> {
     const before = backends.map(({ state }) => state.checks);
     const isChecked = () => backends.every(({ state }, index) => state.checks >= (before[index] ?? 0) + 6);
@@ -94,14 +94,14 @@ describe.runIf(hasHaproxy())('HAProxy of deploy/cluster', () => {
     expect(await answers(100, '/product')).toEqual({ '200 of a process': 100 });
   });
 
-  test('pages are served while no process is ready, and writes get the 503 of a process', async () => {
+  test('pages are served while no process is ready, and writes get a 503 from a process', async () => {
     for (const { state } of backends) state.isReady = false;
     await checked();
     expect(await answers(30, '/product')).toEqual({ '200 of a process': 30 });
     expect(await answers(30, '/api/cart/items', 'POST')).toEqual({ '503 of a process': 30 });
   });
 
-  test('writes and calls go to the one process that is ready', async () => {
+  test('writes and API calls go to the only ready process', async () => {
     for (const { state } of backends.slice(1)) state.isReady = false;
     await checked();
     expect(await answers(30, '/api/cart/items', 'POST')).toEqual({ '200 of a process': 30 });

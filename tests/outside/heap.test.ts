@@ -9,21 +9,30 @@ import { startSandbox } from '../../bench/support/sandbox-apart.ts';
 import { callsTo, type Answer } from '../../bench/support/shop-calls.ts';
 import { atPace } from './support/at-pace.ts';
 
-/** The long form: 15 minutes at the full pace. The short one says that the shop sells under the limit at all. */
+/**
+ * Duration. The long form runs 15 minutes at full pace; the short one only shows that the shop
+ * works under the limit.
+ */
 const minutes = Number(process.env.CHAOS_HEAP_MINUTES ?? 0.4);
 const pace = minutes > 1 ? { checkouts: 20, pages: 300 } : { checkouts: 3, pages: 60 };
-/** Buyers, and readers: no more than the shop has connections to its database, so that a slow machine refuses none. */
+/**
+ * Concurrent buyers, and concurrent readers. At most the size of the database pool, so that a slow
+ * machine refuses none.
+ */
 const atOnce = minutes > 1 ? 12 : 4;
-/** Of the pace that a long run must keep. */
+/** Minimum share of the pace that a long run must achieve. */
 const minShare = minutes > 1 ? 0.9 : 0;
 const heapMb = 160;
 const maxResidentMb = 400;
-/** Of the second half of the warm time against the first; a short run is still warming up. */
+/**
+ * Maximum memory of the second half of the warm time, relative to the first. A short run is still
+ * warming up.
+ */
 const maxGrowth = minutes > 1 ? 1.1 : 1.5;
-/** Until caches and compiled code are there. */
+/** Share of the time after which caches and compiled code are complete. */
 const warmShare = 0.4;
 
-/** Nine of ten pages are sent from memory, every tenth is rendered for its visitor. */
+/** Returns a page: nine of ten are cached, and every tenth is rendered for its visitor. */
 const pageOf = (number: number) =>
   number % 10 === 0 ? `/track?visit=${number}` : (['/', '/product', '/science'][number % 3] ?? '/');
 

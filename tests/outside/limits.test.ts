@@ -18,7 +18,7 @@ const runaways = [
 ] as const;
 
 test.each(runaways)(
-  'a shop that runs away is ended for its %s and costs a test, not the machine',
+  'a runaway shop is killed for its %s and fails a test, not the machine',
   async (word, limits, script) => {
     const file = join(folder, `${word.replace(' ', '-')}.cjs`);
     writeFileSync(file, script);

@@ -59,7 +59,7 @@ const calls = (end: string): [string, object, string?][] => [
 
 const sendAll = (end: string) => Promise.all(calls(end).map(([path, body, type]) => post(path, body, type)));
 
-/** Does something while nobody can use the tables that these calls write to. */
+/** Runs work while the tables that these calls write to are locked. */
 async function withLockedTables<T>(work: () => Promise<T>): Promise<T> {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
@@ -75,7 +75,7 @@ async function withLockedTables<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test(
-  'texts with a NUL are refused, and neither they nor a raw error come into what the shop writes',
+  "texts with NUL are refused, and neither they nor a raw error appear in the shop's output",
   { retry: 0 },
   async () => {
     const answers = await sendAll('\u0000');
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'calls that fail on locked tables leave no address, password or query value in what the shop writes',
+  "calls that fail on locked tables leave no address, password or query value in the shop's output",
   { retry: 0 },
   async () => {
     const answers = await withLockedTables(() => sendAll(''));

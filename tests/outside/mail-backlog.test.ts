@@ -8,7 +8,7 @@ import { send, untilTrue } from './support/steady-load.ts';
 
 const waiting = isShort ? 3_000 : 50_000;
 const limitMs = 30_000;
-/** Time that the mail server takes for each mail. */
+/** Time that the mail server takes for each mail, in milliseconds. */
 const mailMs = 75;
 
 const message = { name: 'Mia', email: 'mia@example.com', subject: 'Hi', message: 'How long does it charge?' };

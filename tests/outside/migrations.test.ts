@@ -17,10 +17,13 @@ import { watchLocks } from './support/watched-locks.ts';
 
 const orders = Number(process.env.MIGRATIONS_ORDERS ?? 20_000);
 const lockedMs = 1_000;
-/** Sales before and after each migration. */
+/** Number of sales before and after each migration. */
 const salesAround = 5;
 
-/** What every order, visit or letter adds to; of all others a big shop has a few. */
+/**
+ * Tables that grow with every order, visit or marketing email. A large shop has few rows in all
+ * others.
+ */
 const growing = new Set([
   ...sold,
   'email_captures',
@@ -30,8 +33,8 @@ const growing = new Set([
   'refunds',
   'sandbox_intents',
 ]);
-/** Triggers and the migration that made them keep these. */
-const kept = new Set(['customer_figures', 'daily_figures', 'product_figures', 'figure_deltas']);
+/** Tables filled by triggers and by the migration that created them. */
+const derived = new Set(['customer_figures', 'daily_figures', 'product_figures', 'figure_deltas']);
 const rowsOf = (table: string) => (growing.has(table) ? orders : table === 'users' ? orders / 100 : 3);
 
 let cluster: Cluster;
@@ -48,7 +51,7 @@ afterAll(async () => {
 
 const journal = z.object({ entries: z.array(z.looseObject({ tag: z.string() })) });
 
-/** The migrations of the shop as they were after the n-th. */
+/** Returns a folder with the first `count` migrations of the shop. */
 async function historyUpTo(count: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'history-'));
   const { entries } = journal.parse(JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8')));
@@ -71,7 +74,7 @@ async function migrateTo(count: number): Promise<number> {
 
 async function fillNew(known: readonly Table[]): Promise<Table[]> {
   const tables = await tablesOf(client);
-  const isNew = ({ name }: Table) => !kept.has(name) && known.every((one) => one.name !== name);
+  const isNew = ({ name }: Table) => !derived.has(name) && known.every((one) => one.name !== name);
   await fillTables(client, { tables: tables.filter(isNew), rowsOf });
   return tables;
 }

@@ -32,7 +32,10 @@ const buyer = (number: number): Behaviour => ({
   patienceMs: 90_000,
 });
 
-/** What must be nought whatever became of the database; the rest of the violations waits until checkouts have expired. */
+/**
+ * Violations that must be zero whatever happened to the database. The others are zero only after
+ * checkouts have expired.
+ */
 const paid = [
   'paid intents without an order',
   'checkouts with two orders',

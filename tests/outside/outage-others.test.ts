@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const buyer: Behaviour = { ...plainBuyer, patienceMs: seconds * 1_000 + 60_000 };
 
-/** Lets buyers come at a steady pace while something lasts. */
+/** Runs buyers at a steady pace while `lasting` runs. */
 async function buyersDuring(lasting: () => Promise<unknown>): Promise<Outcome[]> {
   const visits: Promise<Outcome>[] = [];
   const timer = setInterval(() => visits.push(visit(front, buyer)), 1_000 / perSecond);

@@ -10,7 +10,9 @@ const outages = (process.env.CHAOS_OUTAGES ?? '10').split(',').map(Number);
 const frozenSeconds = isLong ? 40 : 10;
 const refusedSeconds = isLong ? 30 : 5;
 
-/** The short form may share its machine with other suites and warms up for seconds only: its bounds are wider. */
+/**
+ * Bounds. The short form may share its machine and warms up only briefly, so its bounds are wider.
+ */
 const bounds = isLong
   ? { warmMs: 60_000, writeMs: 4_000, wholeMs: 5_000, delayMs: 100, memory: 1.1 }
   : { warmMs: 10_000, writeMs: 7_000, wholeMs: 10_000, delayMs: 400, memory: 1.4 };
@@ -63,7 +65,7 @@ async function reportOf(fault: Fault) {
   const pages = noticed.filter(to(rendered));
   return {
     figures,
-    /** What was not answered as it must be. */
+    /** Unexpected responses. */
     wrong: {
       unanswered: statusesOf(during.filter(to(...kept, '/healthz')).filter(({ status }) => status !== 200)),
       ready: statusesOf(noticed.filter(to('/readyz')).filter(({ status }) => status !== 503)),
@@ -96,21 +98,18 @@ const nothing = {
   failures: [],
 };
 
-test.each(outages)(
-  'a database that is away for %i s stops sales, and nothing else, until it is back',
-  async (seconds) => {
-    const { goAway: begin, comeBack: end } = parts.database;
-    expect((await reportOf({ seconds, noticedMs: 500, begin, end })).wrong).toEqual(nothing);
-  },
-);
+test.each(outages)('a database outage of %i s stops sales, and nothing else, until it is back', async (seconds) => {
+  const { goAway: begin, comeBack: end } = parts.database;
+  expect((await reportOf({ seconds, noticedMs: 500, begin, end })).wrong).toEqual(nothing);
+});
 
-test('a database that takes connections and says nothing is left alone until it speaks', async () => {
+test('a database that accepts connections but never responds is left alone until it responds', async () => {
   const { freeze: begin, thaw: end } = parts.database;
   const { wrong } = await reportOf({ seconds: frozenSeconds, noticedMs: 3_500, begin, end });
   expect(wrong).toEqual(nothing);
 });
 
-test('a database that has no connection left is asked calmly until it has one', async () => {
+test('a database without a free connection is retried slowly until it has one', async () => {
   const { refuseConnections: begin, acceptConnections: end } = parts.database;
   const { wrong } = await reportOf({ seconds: refusedSeconds, noticedMs: 500, begin, end });
   expect(wrong).toEqual(nothing);

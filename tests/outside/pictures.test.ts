@@ -10,7 +10,7 @@ import { memoryMb } from './support/process-readings.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-/** A shopper behind a proxy, at an address of their own. */
+/** Headers of a shopper behind a proxy, with a separate address. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip, 'sec-fetch-site': 'same-origin' });
 
 async function sendReview(shop: OutsideShop, ip: string, body: FormData): Promise<number> {
@@ -18,7 +18,10 @@ async function sendReview(shop: OutsideShop, ip: string, body: FormData): Promis
   return (await fetch(`${shop.url}/api/reviews`, { method: 'POST', headers: from(ip), body, signal })).status;
 }
 
-/** How long others wait for an answer until `work` is done, in milliseconds, and the most memory the shop holds meanwhile. */
+/**
+ * Returns other visitors' response times in milliseconds and the shop's peak memory while `work`
+ * runs.
+ */
 async function watched(shop: OutsideShop, work: Promise<unknown>): Promise<{ waits: number[]; peakMb: number }> {
   let isDone = false;
   let peakMb = 0;
@@ -41,7 +44,7 @@ async function watched(shop: OutsideShop, work: Promise<unknown>): Promise<{ wai
   return { waits: waits.toSorted((a, b) => b - a), peakMb };
 }
 
-test('twelve reviews with large photos at once take less than 100 MB, and others are answered meanwhile', async () => {
+test('twelve reviews with large photos at once take less than 100 MB, and other requests are served meanwhile', async () => {
   const database = await startOutsidePostgres();
   const shop = await startOutsideShop({ databaseUrl: database.url, settings: { TRUST_PROXY: 'true' } });
   try {

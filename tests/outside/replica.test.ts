@@ -12,7 +12,10 @@ import { startLoad, untilTrue } from './support/steady-load.ts';
 
 const isLong = process.env.CHAOS_OUTAGES !== undefined;
 const outages = (process.env.CHAOS_OUTAGES ?? '10').split(',').map(Number);
-/** The short form shares its machine and has just started; pages of the admin are rendered all the time in both. */
+/**
+ * Bounds. The short form shares its machine and has just started. Both render admin pages all the
+ * time.
+ */
 const bounds = isLong ? { memory: 1.1, delayMs: 200 } : { memory: 1.4, delayMs: 400 };
 
 type Replica = Awaited<ReturnType<OutsidePostgres['replica']>>;
@@ -38,7 +41,7 @@ afterAll(async () => {
 
 const reads = () => readsOf(shop.url);
 
-/** An admin in a browser of their own, which keeps the cookies that it gets. */
+/** Opens an admin in a separate browser that keeps cookies. */
 async function admin() {
   const cookies = new Map<string, string>();
   const keep = (pair = '') => {
@@ -71,10 +74,10 @@ async function isServing(): Promise<boolean> {
 
 const pages = table.filter(({ audience, path }) => audience === 'admin' && !path.includes(':')).map(({ path }) => path);
 
-/** The first address that a list of the admin leads to, below its own. */
+/** Returns the first detail link of an admin list. */
 const linkOf = (path: string, text: string) => new RegExp(`href="(${path}/[^"?#/]+)"`).exec(text)?.[1];
 
-test('every page of the admin that shows something is read from the replica alone', async () => {
+test('every admin page that only displays data reads from the replica alone', async () => {
   const { open } = await admin();
   expect(pages.length).toBeGreaterThan(20);
   const before = await reads();
@@ -92,12 +95,18 @@ test('every page of the admin that shows something is read from the replica alon
   expect(after.replica).toBeGreaterThan(before.replica + pages.length);
 });
 
-/** A replica that lacks what a look at the leader saw, told by the next look 3 s later, serves nobody: here is read sooner. */
+/**
+ * Maximum time that a lagging replica serves reads. The next check, 3 s later, detects the lag, so
+ * reads here are earlier.
+ */
 const laggingServesMs = 2_500;
 
 type Lagging = { writer: Admin; other: Admin; key: string };
 
-/** What is read while the replica stands still; null where the machine was held up for so long that it may serve no more. */
+/**
+ * Reads while replay is paused. Returns null if the machine was too slow, as the replica may no
+ * longer serve.
+ */
 async function whileLagging({ writer, other, key }: Lagging, name: string) {
   await administer(replica.adminUrl, 'select pg_wal_replay_pause()');
   const begun = performance.now();
@@ -124,7 +133,7 @@ async function addToCart(): Promise<void> {
   expect((await fetch(`${shop.url}/api/cart/items`, { method: 'POST', headers, body })).status).toBe(200);
 }
 
-test('an admin sees a change at once though the replica lags; sales and other readers go on', async () => {
+test('an admin sees their own change at once although the replica lags; sales and other readers go on', async () => {
   const [writer, other] = [await admin(), await admin()];
   const key = /shop_[0-9a-f]{8}_[\w-]{43}/.exec((await writer.makeKey('reader')).text)?.[0] ?? '';
   await untilTrue('the replica has it', 10_000, async () =>
@@ -138,7 +147,7 @@ test('an admin sees a change at once though the replica lags; sales and other re
 });
 
 test.each(outages)(
-  'a replica that is away for %i s is asked for calmly: every page is there, and nothing grows',
+  'a replica outage of %i s is retried slowly: every page is served, and nothing leaks',
   async (seconds) => {
     const { open, cookie } = await admin();
     const load = () =>
@@ -173,7 +182,7 @@ test.each(outages)(
   },
 );
 
-test('a shop opens without its replica, and reads from it once it is there', async () => {
+test('a shop opens without its replica, and reads from it once it is available', async () => {
   await replica.crash();
   await shop.terminate();
   await shop.start();

@@ -30,7 +30,7 @@ function openStuck(text: string): Promise<Stuck> {
     socket.once('error', failed);
     socket.once('connect', () => {
       socket.off('error', failed);
-      // The shop may close it at any moment.
+      // The shop may close the connection at any moment.
       socket.on('error', () => undefined);
       socket.write(text);
       done({ socket, answer: () => answer, closed });
@@ -46,14 +46,17 @@ async function openMany(count: number, text: string): Promise<Stuck[]> {
   return all;
 }
 
-/** What a shopper asks for while somebody else holds connections: the statuses, and the longest wait. */
+/**
+ * Requests pages as a shopper while other connections are held. Returns the statuses and the
+ * longest wait.
+ */
 async function shopAround(): Promise<{ statuses: number[]; longestMs: number }> {
   const samples = [];
   for (const path of ['/', '/product', '/track', '/api/session', '/']) samples.push(await send(shop.url, { path }));
   return { statuses: samples.map(({ status }) => status), longestMs: Math.max(...samples.map(({ ms }) => ms)) };
 }
 
-test('2,000 unfinished requests close the shop for nobody, and are closed in time', async () => {
+test('2,000 unfinished requests block no visitor, and are closed in time', async () => {
   await shopAround();
   const before = await shop.readings();
   const stuck = await openMany(2_000, 'GET / HTTP/1.1\r\nHost: shop.example\r\n');
@@ -66,20 +69,20 @@ test('2,000 unfinished requests close the shop for nobody, and are closed in tim
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
   expect(longestMs).toBeLessThan(5_000);
   expect(during.memoryMb - before.memoryMb).toBeLessThan(100);
-  // Ten seconds for the headers, and the look for those that are over.
+  // Ten seconds for the headers, plus the interval of the check for expired connections.
   expect(closedAfterMs).toBeLessThan(20_000);
   await untilTrue('the connections are given back', 15_000, async () => {
     return (await shop.readings()).descriptors <= before.descriptors + 20;
   });
 });
 
-test('2,000 connections that say nothing close the shop for nobody', async () => {
+test('2,000 silent connections block no visitor', async () => {
   const stuck = await openMany(2_000, '');
   expect((await shopAround()).statuses).toEqual([200, 200, 200, 200, 200]);
   for (const { socket } of stuck) socket.destroy();
 });
 
-test('300 half-sent bodies are answered 408 and are no errors in the log', async () => {
+test('300 half-sent bodies get a 408 and cause no errors in the log', async () => {
   const lines = ['POST /api/send-contact-email HTTP/1.1', 'Host: shop.example', 'Sec-Fetch-Site: same-origin'];
   const headers = [...lines, 'Content-Type: application/json', 'Content-Length: 500', '', '{"name":'];
   const stuck = await openMany(300, headers.join('\r\n'));

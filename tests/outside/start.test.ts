@@ -33,7 +33,7 @@ let used: string;
 beforeAll(async () => {
   folders = mkdtempSync(join(tmpdir(), 'halorosa-start-'));
   chmodSync(folders, 0o755);
-  // Without a secret of its settings it keeps one in its folder.
+  // Without SESSION_SECRET the shop stores a secret in its folder.
   shop = await startOutsideShop({ settings: { SESSION_SECRET: '' } });
   if ((await shop.terminate()) !== 0) throw new Error('the shop did not end well');
   used = shop.dataDir;
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folders, { recursive: true, force: true });
 });
 
-/** A copy of the folder of a shop that was stopped. */
+/** Copies the folder of a stopped shop. */
 function newFolder(name: string): string {
   const folder = join(folders, name);
   cpSync(join(folders, 'template'), folder, { recursive: true });
@@ -55,7 +55,7 @@ function newFolder(name: string): string {
 const garbage = Buffer.alloc(8_192, 0x5a);
 const filesBelow = (path: string) => readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted();
 
-test('a folder whose database lacks PG_VERSION is refused and left as it is', async () => {
+test('a folder whose database lacks PG_VERSION is refused and left unchanged', async () => {
   const folder = newFolder('no-version');
   rmSync(join(folder, 'pg', 'PG_VERSION'));
   const before = filesBelow(folder);
@@ -83,7 +83,7 @@ test.each([
       for (const name of tables) writeFileSync(join(pg, 'base', '5', name), garbage);
     },
   ],
-])('a database with %s is refused with a sentence', async (what, sentence, damage) => {
+])('a database with %s is refused with a message', async (what, sentence, damage) => {
   const folder = newFolder(what.replaceAll(' ', '-'));
   damage(join(folder, 'pg'));
   expect(await refusedStart({ settings: { DATA_DIR: folder } })).toEqual({ code: 1, said: sentence(folder) });
@@ -92,7 +92,7 @@ test.each([
 test.each([
   ['empty', ''],
   ['overwritten', '\0'.repeat(64)],
-])('a session secret that is %s is refused with a sentence, before a customer meets it', async (what, content) => {
+])('a session secret that is %s is refused with a message at startup', async (what, content) => {
   const folder = newFolder(`secret-${what}`);
   writeFileSync(join(folder, 'session-secret'), content);
   expect(await refusedStart({ settings: { DATA_DIR: folder } })).toEqual({
@@ -101,7 +101,7 @@ test.each([
   });
 });
 
-test('a lock file that is none is refused with a sentence', async () => {
+test('an invalid lock file is refused with a message', async () => {
   const folder = newFolder('lock');
   writeFileSync(join(folder, '.lock'), 'not a lock');
   expect((await refusedStart({ settings: { DATA_DIR: folder } })).said).toBe(
@@ -112,14 +112,14 @@ test('a lock file that is none is refused with a sentence', async () => {
 const noAccess = (folder: string, path: string) =>
   `The shop runs as user ${stranger.uid ?? process.getuid?.()}, who may not read and write ${path}. Give that user the data directory (chown -R ${stranger.uid ?? process.getuid?.()} ${folder}), or set DATA_DIR to another folder.`;
 
-test('a folder that the shop’s user may not write is refused with a sentence', async () => {
+test('a folder that the shop’s user cannot write is refused with a message', async () => {
   const folder = join(folders, 'readable');
   mkdirSync(folder, { mode: 0o555 });
   const { code, said } = await refusedStart({ settings: { DATA_DIR: folder }, as: stranger });
   expect({ code, said }).toEqual({ code: 1, said: noAccess(folder, folder) });
 });
 
-test('a folder that the shop’s user may not read is refused with a sentence', async () => {
+test('a folder that the shop’s user cannot read is refused with a message', async () => {
   const folder = newFolder('hidden');
   chmodSync(folder, 0o000);
   const { code, said } = await refusedStart({ settings: { DATA_DIR: folder }, as: stranger });
@@ -127,7 +127,7 @@ test('a folder that the shop’s user may not read is refused with a sentence', 
   expect({ code, said }).toEqual({ code: 1, said: noAccess(folder, folder) });
 });
 
-test('files of the database that belong to another user are named', async () => {
+test('database files that belong to another user are named in the message', async () => {
   const folder = newFolder('others');
   chmodSync(folder, 0o777);
   for (const name of ['.lock', 'session-secret']) chmodSync(join(folder, name), 0o666);
@@ -137,7 +137,7 @@ test('files of the database that belong to another user are named', async () => 
   expect({ code, said }).toEqual({ code: 1, said: noAccess(folder, join(folder, 'pg')) });
 });
 
-test('a file in the place of the folder is refused with a sentence', async () => {
+test('a file instead of the data folder is refused with a message', async () => {
   const file = join(folders, 'file');
   writeFileSync(file, '');
   for (const DATA_DIR of [file, join(file, 'data')]) {
@@ -154,14 +154,14 @@ test.each([
   ['at once', 1],
   ['while the database is made', 20],
   ['while its tables are made', 41],
-])('a disk that is full %s is said to be full', async (_when, megabytes) => {
+])('a disk that is full %s is reported as full', async (_when, megabytes) => {
   const folder = join(folders, `small-${megabytes}`);
   mkdirSync(folder);
   const prepare = `mount -t tmpfs -o size=${megabytes}m tmpfs '${folder}'`;
   expect(await refusedStart({ settings: { DATA_DIR: folder }, prepare })).toEqual({ code: 1, said: full(folder) });
 });
 
-test('a disk that became full while the shop was stopped is said to be full', async () => {
+test('a disk that filled up while the shop was stopped is reported as full', async () => {
   const folder = join(folders, 'filled');
   mkdirSync(folder);
   const copied = `mount -t tmpfs -o size=60m tmpfs '${folder}' && cp -r '${folders}/template/.' '${folder}'`;
@@ -169,7 +169,7 @@ test('a disk that became full while the shop was stopped is said to be full', as
   expect(await refusedStart({ settings: { DATA_DIR: folder }, prepare })).toEqual({ code: 1, said: full(folder) });
 });
 
-test('a first start that was killed halfway is made good by the next', async () => {
+test('a first start that was killed midway is completed by the next', async () => {
   const folder = join(folders, 'killed');
   const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', DATA_DIR: folder };
   const first = spawn(process.execPath, ['build/server/index.js'], { env, stdio: 'ignore' });
@@ -183,44 +183,45 @@ test('a first start that was killed halfway is made good by the next', async () 
   expect(readdirSync(folder).filter((name) => name.startsWith('pg'))).toEqual(['pg']);
 });
 
-test('what a start compiled is there for the next one, also after a kill', async () => {
+test('code compiled by one start is available to the next, even after a kill', async () => {
   const [folder, compiled] = [join(folders, 'compiling'), join(folders, 'compiled')];
   cpSync(join(folders, 'template'), folder, { recursive: true });
   const { said } = await refusedStart({ settings: { DATA_DIR: folder, NODE_COMPILE_CACHE: compiled } });
   expect(said).toContain('is open at');
-  // A folder for this version of the engine, and in it a file for each file of code.
+  // One folder for this version of Node, with a file for each source file.
   const [version = ''] = readdirSync(compiled);
   expect(readdirSync(join(compiled, version))).not.toEqual([]);
 });
 
-/** Ends the shop as soon as it says that it is open, and passes its end on. */
+/** Ends the shop as soon as it reports that it is open, and passes on its exit code. */
 const endAtOnce = `
   const shop = require('node:child_process').spawn(process.execPath, process.argv.slice(1));
   shop.stdout.on('data', (said) => said.includes('is open at') && shop.kill('SIGTERM'));
   shop.once('close', (code, signal) => process.stdout.write(String(signal ?? code)));`;
 
-test('a shop that is told to end as soon as it says that it is open ends well', async () => {
+test('a shop that is stopped as soon as it reports that it is open exits cleanly', async () => {
   const env = { PATH: process.env.PATH ?? '', ...compiledBefore, NODE_ENV: 'production', PORT: '0' };
   const [, processor = '0'] = /^Cpus_allowed_list:\s*(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const words = ['-c', processor, process.execPath, '-e', endAtOnce, resolve('build/server/index.js')];
-  // On one processor whoever is told runs first: the shop goes on only after it was told to end.
+  // On one processor the receiver of the output runs first, so the signal arrives before the shop
+  // continues.
   const { stdout } = await promisify(execFile)('taskset', words, { env: { ...env, DATA_DIR: newFolder('ended') } });
   expect(stdout).toBe('0');
   expect(filesBelow(join(folders, 'ended'))).not.toContain('.lock-journal');
 });
 
-/** Kills what is left of a process group, which has nothing left when all went well. */
+/** Kills the rest of a process group. None is left if all went well. */
 function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // The group has already ended.
   }
 }
 
-test('a shop whose npm is ended ends, too', async ({ onTestFinished }) => {
+test('a shop ends when its npm process ends', async ({ onTestFinished }) => {
   const env = { ...process.env, ...compiledBefore, PORT: '0', DATABASE_URL: '', DATA_DIR: newFolder('by-npm') };
-  // Its output closes when the last process that could write there has ended.
+  // The output closes when the last process that could write to it has ended.
   const npm = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => endGroup(npm.pid ?? 0));
   npm.stdout.on('data', (said: Buffer) => said.includes('is open at') && npm.kill('SIGTERM'));
@@ -228,14 +229,14 @@ test('a shop whose npm is ended ends, too', async ({ onTestFinished }) => {
   expect(filesBelow(join(folders, 'by-npm'))).not.toContain('.lock-journal');
 });
 
-test('a second process on the same data directory is refused with a sentence', async () => {
+test('a second process on the same data directory is refused with a message', async () => {
   expect(await refusedStart({ settings: { DATA_DIR: used } })).toEqual({
     code: 1,
     said: `The data directory ${used} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
   });
 });
 
-test('a port in use, and an address that is not this machine’s, are refused with a sentence', async () => {
+test('a port in use, and an address of another machine, are refused with a message', async () => {
   const DATA_DIR = newFolder('elsewhere');
   expect(await refusedStart({ settings: { DATA_DIR, PORT: String(shop.port) } })).toEqual({
     code: 1,
@@ -247,7 +248,7 @@ test('a port in use, and an address that is not this machine’s, are refused wi
   });
 });
 
-test('a database that does not answer and a bad setting are refused with a sentence', async () => {
+test('an unreachable database and an invalid setting are refused with a message', async () => {
   expect(await refusedStart({ settings: { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' } })).toEqual({
     code: 1,
     said: 'The database at DATABASE_URL cannot be used (nothing answers there). Start it or correct DATABASE_URL.',
@@ -258,7 +259,7 @@ test('a database that does not answer and a bad setting are refused with a sente
   });
 });
 
-test('a page of the build before this one, or of the one after it, keeps its files', async () => {
+test('pages of the previous build, and of the next one, keep their files', async () => {
   const folder = join(folders, 'rebuilt');
   const assets = join(folder, 'build/before/client/assets');
   mkdirSync(assets, { recursive: true });
@@ -281,7 +282,7 @@ test('a shop without its build, or started in another folder, says what is missi
   });
 });
 
-test('a script named over a symbolic link starts the shop', async () => {
+test('a script started through a symbolic link starts the shop', async () => {
   const folder = join(folders, 'linked');
   symlinkSync(resolve('.'), folder);
   const env = {
@@ -301,7 +302,7 @@ test('a script named over a symbolic link starts the shop', async () => {
   expect(said).toContain('is open at');
 });
 
-test('a database that says nothing for 6 s is waited for, with one sentence', async () => {
+test('startup waits for a database that is silent for 6 s, with one message', async () => {
   const postgres = await startOutsidePostgres();
   const readyAt = Date.now() + 6_000;
   const sockets = new Set<Socket>();

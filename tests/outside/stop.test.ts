@@ -7,7 +7,7 @@ import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop } from './support/outside-shop.ts';
 
 const proxies = 20;
-const wanted = 2_000;
+const minRequests = 2_000;
 
 type Outcome = { status: number; isLast: boolean };
 
@@ -25,7 +25,10 @@ function get(port: number, agent: Agent, path: string): Promise<Outcome> {
   });
 }
 
-/** A proxy's connection, used again and again until an answer says that it ends; a cached page, one that is rendered, a call. */
+/**
+ * Reuses a proxy's connection until a response closes it. Requests a cached page, a rendered page
+ * and an API call in turn.
+ */
 async function useUntilItEnds(port: number, count: (outcome: string) => void): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const paths = ['/product', '/healthz', '/track', '/api/session'];
@@ -39,31 +42,27 @@ async function useUntilItEnds(port: number, count: (outcome: string) => void): P
   }
 }
 
-test(
-  'a stop under load, without a time for draining, fails none of the requests on open connections',
-  { retry: 0 },
-  async () => {
-    const database = await startOutsidePostgres();
-    const shop = await startOutsideShop({ databaseUrl: database.url, settings: { RATE_LIMITS: 'off' } });
-    const outcomes = new Map<string, number>();
-    let answered = 0;
-    const count = (outcome: string) => {
-      answered += 1;
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-    };
-    const all = Promise.all(Array.from({ length: proxies }, () => useUntilItEnds(shop.port, count)));
-    const until = Date.now() + 120_000;
-    while (answered < wanted && Date.now() < until) await pause(20);
-    const begun = performance.now();
-    const code = await shop.terminate();
-    const tookMs = performance.now() - begun;
-    await all;
-    console.log(Object.fromEntries(outcomes), `${Math.round(tookMs)} ms`);
-    await shop.stop();
-    await database.stop();
-    expect(answered).toBeGreaterThan(1_500);
-    expect([...outcomes.keys()]).toEqual(['200']);
-    expect(code).toBe(0);
-    expect(tookMs).toBeLessThan(10_000);
-  },
-);
+test('a stop under load without a drain period fails no request on open connections', { retry: 0 }, async () => {
+  const database = await startOutsidePostgres();
+  const shop = await startOutsideShop({ databaseUrl: database.url, settings: { RATE_LIMITS: 'off' } });
+  const outcomes = new Map<string, number>();
+  let answered = 0;
+  const count = (outcome: string) => {
+    answered += 1;
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  };
+  const all = Promise.all(Array.from({ length: proxies }, () => useUntilItEnds(shop.port, count)));
+  const until = Date.now() + 120_000;
+  while (answered < minRequests && Date.now() < until) await pause(20);
+  const begun = performance.now();
+  const code = await shop.terminate();
+  const tookMs = performance.now() - begun;
+  await all;
+  console.log(Object.fromEntries(outcomes), `${Math.round(tookMs)} ms`);
+  await shop.stop();
+  await database.stop();
+  expect(answered).toBeGreaterThan(1_500);
+  expect([...outcomes.keys()]).toEqual(['200']);
+  expect(code).toBe(0);
+  expect(tookMs).toBeLessThan(10_000);
+});

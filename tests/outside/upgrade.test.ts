@@ -12,14 +12,16 @@ import { startTimedSales } from './support/timed-sales.ts';
 import { watchLocks } from './support/watched-locks.ts';
 
 const orders = Number(process.env.MIGRATIONS_ORDERS ?? 20_000);
-/** The folder of a built version before this one; without it this version sells, and starts again as the next one. */
+/**
+ * Folder of a built previous version. Default: this version sells, and restarts as the next one.
+ */
 const before = process.env.UPGRADE_FROM ?? '.';
-/** Sales at the version before alone, and at both. */
+/** Number of sales at the previous version alone, and at both. */
 const salesAround = 40;
 const lockedMs = 1_000;
-const patienceSeconds = 1_500;
+const timeoutSeconds = 1_500;
 
-/** What every order leaves behind. */
+/** Tables to which every order adds rows. */
 const grown = [
   'carts',
   'shopping_carts',
@@ -48,13 +50,13 @@ afterAll(async () => {
 
 async function startShop(folder: string): Promise<OutsideShop> {
   const settings = { TRUST_PROXY: 'true' };
-  const limits = { seconds: 2 * patienceSeconds };
+  const limits = { seconds: 2 * timeoutSeconds };
   const shop = await startOutsideShop({
     databaseUrl: cluster.url,
     settings,
     limits,
     folder,
-    startSeconds: patienceSeconds,
+    startSeconds: timeoutSeconds,
   });
   shops.push(shop);
   return shop;
@@ -66,7 +68,7 @@ async function fill(): Promise<void> {
   await client.query('update shopping_carts set product_id = (select id from products limit 1)');
 }
 
-/** What must be zero of the orders that guests were told of. */
+/** Query for what must be zero among the orders confirmed to guests. */
 const wrong = `select $1 - count(*) as missing, count(*) filter (where payment_status <> 'paid' or hold_reason is not null) as unpaid
   from orders where email like 'guest-%'`;
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** A browser that knows the shop by HTTP alone. */
+/** Browser that uses the shop through HTTP only. */
 function newBrowser() {
   const cookies = new Map<string, string>();
   return async (path: string, body?: object) => {
@@ -46,7 +46,7 @@ test.each([
   ],
   ['a country alone', { ...nowhere, country: 'JP' }, 'Japan'],
 ])(
-  'a wallet that delivers to Oregon and is billed in %s pays, and the e-mail shows that address',
+  'a wallet that delivers to Oregon and is billed in %s pays, and the email shows that address',
   async (_where, billing, line) => {
     const send = newBrowser();
     const product = /name="product_id" value="([^"]+)"/.exec((await send('/product')).text)?.[1];
@@ -64,7 +64,7 @@ test.each([
     const { client_secret, payment_intent_id } = agreed.json();
     expect((await send('/sandbox/confirm', { client_secret, number: '4242424242424242' })).status).toBe(200);
     expect((await send('/api/create-order', { payment_intent_id })).status).toBe(200);
-    /** The newest e-mail to the buyer, which is rendered once it is sent. */
+    /** Returns the newest email to the buyer, which is rendered when it is sent. */
     const mail = async () => {
       const [, ...entries] = (await send('/mailbox')).text.split('href="/mailbox?mail=');
       const id = entries.find((one) => one.split('</a>')[0]?.includes(email))?.slice(0, 36);

@@ -8,13 +8,16 @@ import { startOutsidePostgres, type OutsidePostgres } from './support/outside-po
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 import { cpuMs, memoryMb } from './support/process-readings.ts';
 
-/** Processor time of one request. Twice the aim of 50 ms, because it is counted in steps of 10 ms beside other work. */
+/**
+ * Maximum processor time of one request. Twice the goal of 50 ms, because it is measured in steps
+ * of 10 ms with other work.
+ */
 const maxCpuMs = 100;
-/** Longest wait of another visitor meanwhile. */
+/** Maximum wait of another visitor meanwhile, in milliseconds. */
 const maxWaitMs = 100;
 const tries = 5;
 
-/** The heap of `npm start`, in MB. */
+/** Heap limit of `npm start`, in MB. */
 const heapMb = Number(/max-old-space-size=(\d+)/.exec(readFileSync('scripts/memory-limits.json', 'utf8'))?.[1]);
 
 let database: OutsidePostgres;
@@ -38,7 +41,7 @@ const json = 'application/json';
 const multipart = 'multipart/form-data; boundary=r';
 
 const repeated = (text: string, bytes: number) => text.repeat(Math.floor(bytes / text.length));
-/** Fields with names of their own, up to so many bytes. */
+/** Returns fields with distinct names, up to `bytes`. */
 function ownNames(bytes: number): string {
   const names: string[] = [];
   for (let size = 0, index = 0; size < bytes; index += 1) {
@@ -73,7 +76,7 @@ const attacks: readonly (readonly [string, string, string, string])[] = [
   ['/api/auth/sign-in/email', json, '99 KB of empty lists', inside('[]', 99 * kilobytes)],
 ];
 
-/** An address that no other request came from, so that no limit of calls answers first. */
+/** Returns a new client address, so that no rate limit responds first. */
 function newAddress(): Record<string, string> {
   addresses += 1;
   return { 'x-forwarded-for': `10.7.${addresses >> 8}.${addresses & 255}`, 'sec-fetch-site': 'same-origin' };
@@ -87,12 +90,12 @@ async function send([path, type, , body]: (typeof attacks)[number]): Promise<num
     await answer.arrayBuffer();
     return answer.status;
   } catch {
-    // The shop answers before a body that is too large has come, and closes the connection.
+    // The shop responds before a large body has arrived, and closes the connection.
     return 0;
   }
 }
 
-/** The longest that another visitor waits while `work` goes on, in milliseconds. */
+/** Returns the longest wait of another visitor while `work` runs, in milliseconds. */
 async function waitBeside(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const end = work.finally(() => (isDone = true));
@@ -107,7 +110,7 @@ async function waitBeside(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test.each(attacks)('%s with %s of %s is refused at once, and others do not wait', async (...attack) => {
+test.each(attacks)('%s with %s of %s is refused at once without delaying others', async (...attack) => {
   const statuses = new Set<number>();
   const cpu: number[] = [];
   const waits: number[] = [];

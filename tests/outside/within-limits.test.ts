@@ -29,12 +29,12 @@ async function samplesOf(settings: { databaseUrl?: string }) {
 
 const isAnswered = ({ status }: Sample) => status === 200 || status === 404;
 
-test('the built shop on the embedded database answers 20 requests a second within its limits', async () => {
+test('the built shop on the embedded database serves 20 requests a second within its limits', async () => {
   const { samples, failures } = await samplesOf({});
   expect([samples.length > seconds * 10, samples.every(isAnswered), failures]).toEqual([true, true, []]);
 });
 
-test('the built shop on PostgreSQL answers 20 requests a second within its limits', async () => {
+test('the built shop on PostgreSQL serves 20 requests a second within its limits', async () => {
   const database = await startOutsidePostgres();
   const { samples, failures } = await samplesOf({ databaseUrl: database.url });
   await database.stop();

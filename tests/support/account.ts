@@ -15,7 +15,7 @@ import { totpCode } from './totp.ts';
 export const password = 'rose-garden-7';
 let made = 0;
 
-/** A confirmed person with the password above. */
+/** Creates a confirmed user with the password above. */
 export async function givenPerson(shop: TestShop, role: 'admin' | 'customer' = 'customer') {
   made += 1;
   const email = `someone${made}@example.com`;
@@ -23,10 +23,10 @@ export async function givenPerson(shop: TestShop, role: 'admin' | 'customer' = '
   return { id, email };
 }
 
-export const signIn = (visitor: TestVisitor, email: string, given = password) =>
-  visitor.send('POST', '/auth/sign-in/email', { email, password: given });
+export const signIn = (visitor: TestVisitor, email: string, usedPassword = password) =>
+  visitor.send('POST', '/auth/sign-in/email', { email, password: usedPassword });
 
-/** A browser in which a new person is signed in. */
+/** Returns a browser in which a new user is signed in. */
 export async function givenSignedIn(shop: TestShop, role: 'admin' | 'customer' = 'customer') {
   const person = await givenPerson(shop, role);
   const visitor = newVisitor(shop);
@@ -34,7 +34,7 @@ export async function givenSignedIn(shop: TestShop, role: 'admin' | 'customer' =
   return { ...person, visitor };
 }
 
-/** The request of a page that this browser asks for, and who sends it. */
+/** Returns the request of a page by this browser, and its user. */
 export async function requestOf(shop: TestShop, { cookies }: TestVisitor) {
   const headers = new Headers({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') });
   const user = await shop.auth.sessionUser(headers);
@@ -43,23 +43,23 @@ export async function requestOf(shop: TestShop, { cookies }: TestVisitor) {
   return { user, request, visitor: { ip: 'local', requestId: 'r-1', cartToken: null, user } };
 }
 
-/** The link in the newest mail of a kind that a person is owed. */
+/** Returns the link in the newest mail of a kind that is stored for an address. */
 export async function linkFor(shop: TestShop, to: string, kind: AccountMailKind): Promise<URL> {
-  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt);
-  const content = owed.findLast((mail) => mail.kind === kind)?.content;
+  const stored = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt);
+  const content = stored.findLast((mail) => mail.kind === kind)?.content;
   if (content === null || content === undefined) throw new Error(`nobody owes ${to} a mail of the kind ${kind}`);
   const opened = openedProps(shop.ctx.settings, accountMails[kind], content.data);
   return new URL(z.object({ url: z.string() }).parse(opened).url);
 }
 
-export const signUp = (visitor: TestVisitor, email: string, given = password, more: object = {}) =>
-  visitor.send('POST', '/auth/sign-up/email', { email, password: given, name: 'Mia Rose', ...more });
+export const signUp = (visitor: TestVisitor, email: string, usedPassword = password, more: object = {}) =>
+  visitor.send('POST', '/auth/sign-up/email', { email, password: usedPassword, name: 'Mia Rose', ...more });
 
-/** Presses the button of a mailed link's page in this browser. */
+/** Presses the button on the page of a mailed link, in this browser. */
 export const press = (visitor: TestVisitor, link: URL, call: 'verify-email' | 'confirm-device' = 'verify-email') =>
   visitor.send('POST', `/auth/${call}`, { token: link.searchParams.get('token') });
 
-/** A browser in which somebody signed up and pressed the link of the mail: they are signed in there. */
+/** Returns a browser in which a visitor signed up and confirmed by mail, and is signed in. */
 export async function givenConfirmed(shop: TestShop, email: string) {
   const visitor = newVisitor(shop);
   await signUp(visitor, email);
@@ -67,7 +67,7 @@ export async function givenConfirmed(shop: TestShop, email: string) {
   return visitor;
 }
 
-/** Turns an authenticator on for whoever is signed in here; gives its secret and backup codes. */
+/** Enables an authenticator for the signed-in user. Returns its secret and backup codes. */
 export async function givenAuthenticator(shop: TestShop, visitor: TestVisitor) {
   const { user, ...rest } = await requestOf(shop, visitor);
   const parts = { auth: shop.auth, limits: shop.limits, headers: new Headers(), ...rest };

@@ -11,7 +11,7 @@ import type { TestShop } from './shop.ts';
 type Body = Record<string, unknown>;
 export type Answer = { status: number; body: Body };
 
-/** A browser of the shop: it keeps its cookies and says that it is on the shop's own page. */
+/** Browser of the shop that keeps its cookies and sends same-origin headers. */
 export function newVisitor(shop: TestShop) {
   const cookies = new Map<string, string>();
   return {
@@ -38,7 +38,7 @@ export function newVisitor(shop: TestShop) {
   };
 }
 
-/** A review as its form sends it; null leaves a field out. */
+/** Builds a review as its form sends it. Null omits a field. */
 export function reviewForm(fields: object, photos: readonly Uint8Array<ArrayBuffer>[] = []): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, String(value));
@@ -60,7 +60,7 @@ export const address = {
 
 type ProductGiven = { name?: string; priceCents?: number; salePriceCents?: number | null; onHand?: number | null };
 
-export async function givenProduct(shop: TestShop, given: ProductGiven = {}): Promise<string> {
+export async function givenProduct(shop: TestShop, values: ProductGiven = {}): Promise<string> {
   const [row] = await shop.ctx.db
     .insert(products)
     .values({
@@ -73,7 +73,7 @@ export async function givenProduct(shop: TestShop, given: ProductGiven = {}): Pr
       salePriceCents: 5_900,
       referencePriceCents: 12_000,
       onHand: 7,
-      ...given,
+      ...values,
     })
     .returning({ id: products.id });
   if (row === undefined) throw new Error('no product');
@@ -98,8 +98,8 @@ export async function givenShipping(shop: TestShop, priceCents = 0): Promise<str
 
 type CodeGiven = Partial<typeof discountCodes.$inferInsert>;
 
-export async function givenCode(shop: TestShop, given: CodeGiven = {}): Promise<string> {
-  const values = { code: 'GLOW10', name: '10% off', type: 'percent' as const, value: 1_000, ...given };
+export async function givenCode(shop: TestShop, fields: CodeGiven = {}): Promise<string> {
+  const values = { code: 'GLOW10', name: '10% off', type: 'percent' as const, value: 1_000, ...fields };
   await shop.ctx.db.insert(discountCodes).values(values);
   return values.code;
 }
@@ -110,7 +110,7 @@ export async function fillCart(visitor: TestVisitor, productId: string, quantity
 
 export type Opened = { checkoutId: string; intentId: string; secret: string; amount: number };
 
-/** Arrives at the checkout with what is in the cart. */
+/** Opens the checkout with the contents of the cart. */
 export async function openCheckout(visitor: TestVisitor): Promise<Opened> {
   const { status, body } = await visitor.send('POST', '/create-payment-intent', {});
   if (status !== 200) throw new Error(`create-payment-intent answered ${status} ${JSON.stringify(body)}`);
@@ -123,7 +123,7 @@ export async function openCheckout(visitor: TestVisitor): Promise<Opened> {
   };
 }
 
-/** Sends the complete contact, as the page does right before it confirms, with an address of which the shopper is sure. */
+/** Sends the complete contact, as the page does right before payment, with a confirmed address. */
 export function finalize(visitor: TestVisitor, checkoutId: string, change: Body = {}): Promise<Answer> {
   return visitor.send('POST', '/update-payment-intent', {
     checkout_id: checkoutId,
@@ -136,12 +136,15 @@ export function finalize(visitor: TestVisitor, checkoutId: string, change: Body 
   });
 }
 
-/** Confirms at the provider, as the browser's payment form does; the shop hears nothing of it yet. */
+/** Confirms at the provider, as the browser's payment form does. The shop is not notified yet. */
 export function payWith(shop: TestShop, secret: string, number = '4242424242424242') {
   return createSandbox({ db: shop.ctx.db }).confirm(secret, { number, receiptEmail: null, shipping: null });
 }
 
-/** A guest who has filled the cart, opened the checkout and completed the form; free shipping is given where there is none. */
+/**
+ * Returns a guest who has filled the cart, opened the checkout and completed the form. Creates free
+ * shipping if there is none.
+ */
 export async function givenReadyCheckout(shop: TestShop, productId: string, quantity = 1) {
   if ((await shop.ctx.db.$count(shippingOptions)) === 0) await givenShipping(shop);
   const visitor = newVisitor(shop);
@@ -154,7 +157,7 @@ export async function givenReadyCheckout(shop: TestShop, productId: string, quan
 
 type OrderGiven = { card?: string; product?: ProductGiven; quantity?: number };
 
-/** An order of one wand at $59.00, paid with a card; what the provider has to tell is told. */
+/** Creates an order of one wand at $59.00, paid by card, with all provider events delivered. */
 export async function givenPaidOrder(shop: TestShop, { card, product, quantity }: OrderGiven = {}) {
   const ready = await givenReadyCheckout(shop, await givenProduct(shop, product), quantity);
   await payWith(shop, ready.secret, card);
@@ -163,7 +166,7 @@ export async function givenPaidOrder(shop: TestShop, { card, product, quantity }
   return { ...ready, orderId: (body.order as { id: string }).id };
 }
 
-/** The history of an order, oldest first. */
+/** Returns the history of an order, oldest first. */
 export async function timelineOf(shop: TestShop, orderId: string): Promise<string[]> {
   const events = await shop.ctx.db
     .select()

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 type Page = { subject?: string; before?: number; limit?: number };
 
-/** Changes, newest first; `before` is the id to go on from. */
+/** Returns audit entries, newest first. `before` is the id that continues a list. */
 export function changesOf(db: Db, { subject, before, limit = 50 }: Page = {}) {
   return db
     .select()

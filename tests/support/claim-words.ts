@@ -1,7 +1,9 @@
 const words =
   /\b(?:clinical(?:ly)?|proven|FDA|dermatolog\w+|guaranteed|cur(?:es?|ed|ing)|heal(?:s|ed|ing)?|miracles?|medical-grade|\d+ ?% of)\b/gi;
 
-/** The places of a text that speak of proof, authority or healing, with what stands around them; `known` phrases do not count. */
+/**
+ * Returns the excerpts of a text that claim proof, authority or healing, except `known` phrases.
+ */
 export function claimsIn(text: string, known: readonly string[]): string[] {
   const rest = known.reduce((left, phrase) => left.replaceAll(phrase, ' '), text.replaceAll('\u00a0', ' '));
   return [...rest.matchAll(words)].map(({ index }) => rest.slice(Math.max(0, index - 40), index + 60).trim());

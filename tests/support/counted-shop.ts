@@ -5,10 +5,13 @@ import { openDatabase } from '../../src/platform/db/database.server.ts';
 import { newPostgresDatabase } from './postgres-database.ts';
 import { openTestShop } from './shop.ts';
 
-/** Not the shop's: its transactions' brackets, its queues and its listening, and the sandbox in place of the provider. */
+/**
+ * Matches statements that are not counted: transaction control, queues, notifications and the
+ * sandbox that stands in for the provider.
+ */
 const isAside = /^(?:begin|commit|listen|savepoint|release)|pgboss|\bsandbox_|hashtextextended\(\$1, 7\)/i;
 
-/** A shop on a PostgreSQL of its own that tells which statements a call sends. */
+/** Opens a shop on a separate PostgreSQL that reports the statements of a call. */
 export async function openCountedShop() {
   const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'));
   const wire = await openWire(url);
@@ -16,7 +19,7 @@ export async function openCountedShop() {
   const shop = await openTestShop({ database });
   return {
     shop,
-    /** The beginning of each statement that `work` sends. */
+    /** Returns the beginning of each statement that `work` sends. */
     async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
       const sent = await wire.during(async () => void (await work()));
       return sent

@@ -7,7 +7,7 @@ const password = 'a-long-enough-one';
 
 export type TestCustomer = { visitor: TestVisitor; user: SignedInUser };
 
-/** A customer with a confirmed address who has just signed in. */
+/** Returns a newly signed-in customer with a confirmed address. */
 export async function givenCustomer(
   shop: TestShop,
   email: string,

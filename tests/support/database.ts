@@ -10,7 +10,7 @@ const fail = (error: Error) => {
   throw error;
 };
 
-/** Which database this run of the suites is on. */
+/** True if this run uses PostgreSQL instead of the embedded database. */
 export const onPostgres = process.env.SHOP_TEST_DATABASE === 'postgres';
 
 async function openOfCluster(template?: string): Promise<Database> {
@@ -25,12 +25,12 @@ async function openOfCluster(template?: string): Promise<Database> {
   };
 }
 
-/** A database of its own without any table: embedded in memory, or one of the test cluster's. */
+/** Opens a separate database without tables: embedded in memory, or in the test cluster. */
 export function openBareDatabase(): Promise<Database> {
   return onPostgres ? openOfCluster() : openDatabase({ onError: fail });
 }
 
-/** An empty, migrated database of its own: a copy of the one whose tables were made before the suites began. */
+/** Opens a separate, empty and migrated database, as a copy of one made before the suites began. */
 export async function openTestDatabase(): Promise<Database> {
   if (onPostgres) return openOfCluster(inject('postgresTemplate'));
   return openDatabase({ dump: await openAsBlob(inject('embeddedDump')), onError: fail });

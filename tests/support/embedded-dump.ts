@@ -19,7 +19,7 @@ const onError = (error: Error) => {
   throw error;
 };
 
-/** Makes the tables of an embedded database once: each suite begins with a copy. */
+/** Migrates an embedded database once. Each suite begins with a copy. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const directory = mkdtempSync(join(tmpdir(), 'shop-dump-'));
   const { dump, ...database } = await openEmbeddedPool({ onError });

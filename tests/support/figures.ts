@@ -17,7 +17,10 @@ const measure = new RegExp(
   'g',
 );
 
-/** The figures in a text that claim something, each written in one way: measures, times, thousands, marks out of five; no price, no date. */
+/**
+ * Returns the figures in a text that claim something, in normalized form. They are measures, times,
+ * thousands and ratings out of five, but no prices or dates.
+ */
 export function figuresIn(text: string): string[] {
   const found = [...text.replaceAll('\u00a0', ' ').matchAll(measure)].map(([, count = '', counted = '']) => {
     const name = units[counted] ?? counted;

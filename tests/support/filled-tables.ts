@@ -6,14 +6,14 @@ type Column = {
   type: string;
   /** Values of an enum. */
   labels: string[] | null;
-  /** The table that it refers to. */
+  /** Table that the column refers to. */
   parent: string | null;
 };
 
-/** A table and what a row of it must say. */
+/** Table with the columns that a row must set. */
 export type Table = { name: string; columns: Column[]; key: string | undefined };
 
-/** The columns of every table that have to be given, are times, or are enums; parents first. */
+/** Query for the required, time and enum columns of every table, parents first. */
 const catalogue = `
   select c.relname as table, a.attname as column, t.typname as type,
     (select array_agg(enumlabel::text order by enumsortorder) from pg_enum where enumtypid = t.oid) as labels,
@@ -37,15 +37,15 @@ export async function tablesOf(client: Asking): Promise<Table[]> {
   });
 }
 
-/** What rows end as. */
+/** Final statuses, preferred for enum columns. */
 const lastLabels = ['completed', 'paid', 'sent', 'redeemed', 'succeeded', 'delivered', 'refunded'];
 
-/** The id of the row with a number, in every table. */
+/** SQL for the id of a row number, in every table. */
 export const idOf = (number: string) => `('00000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
 type Row = { number: string; at: string; parentNumber(parent: string): string };
 
-/** What a column of the row with a number says, in SQL. */
+/** Returns SQL for the value of a column in the row with a number. */
 function valueOf({ column, type, labels, parent }: Column, { number, at, parentNumber }: Row): string {
   if (type === 'uuid') return idOf(parent === null ? number : parentNumber(parent));
   if (labels !== null) return `'${lastLabels.find((label) => labels.includes(label)) ?? labels[0]}'`;
@@ -59,13 +59,13 @@ function valueOf({ column, type, labels, parent }: Column, { number, at, parentN
   return '1';
 }
 
-/** An insert of a row of a table. */
+/** Returns SQL that inserts a row into a table. */
 export function insertInto({ name, columns }: Table, row: Row, from = ''): string {
   const names = columns.map(({ column }) => `"${column}"`).join(', ');
   return `insert into "${name}" (${names}) select ${columns.map((column) => valueOf(column, row)).join(', ')} ${from}`;
 }
 
-/** A change of the row of a table that has a key of one column. */
+/** Returns SQL that updates a row without a change, for tables with a key of one column. */
 export function touch({ name, columns, key }: Table, row: Row): string[] {
   const column = columns.find((one) => one.column === key);
   if (column === undefined) return [];
@@ -74,7 +74,7 @@ export function touch({ name, columns, key }: Table, row: Row): string[] {
 
 type Filling = { tables: readonly Table[]; rowsOf(table: string): number; at?: string };
 
-/** Fills tables with rows that refer to each other, without any trigger. */
+/** Fills tables with rows that refer to each other, with triggers disabled. */
 export async function fillTables(client: Asking, { tables, rowsOf, at }: Filling): Promise<void> {
   await client.query('set session_replication_role = replica');
   for (const table of tables) {

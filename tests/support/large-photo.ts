@@ -2,7 +2,7 @@ import sharp, { type JpegOptions } from 'sharp';
 
 type Size = { width: number; height: number };
 
-/** Makes a photo as phones do: 12 megapixels that compress badly. */
+/** Creates a photo as phones do: 12 megapixels that compress badly. */
 export async function largePhoto(
   options: JpegOptions = {},
   { width, height }: Size = { width: 4_000, height: 3_000 },

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/** The next suite of this process begins with the process's own clock, timers and globals. */
+/** Restores clock, timers and globals for the next suite of this process. */
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,8 +1,10 @@
 /**
- * Whether this is `npm test`: what repeats a proof, on a second screen or with more random cases, runs in the full run, which CI
- * calls, and when a file is run by itself.
+ * True for `npm test`. Repeated proofs, such as a second screen or more random cases, run only in
+ * the full run. CI does that, and so does running a file on its own.
  */
 export const isShort = process.env.TEST_LENGTH === 'short';
 
-/** How many random cases a property has: a fifth in the short run, others each time. */
+/**
+ * Number of random cases of a property: a fifth in the short run, with different values each time.
+ */
 export const randomCases = (inFullRun: number) => (isShort ? inFullRun / 5 : inFullRun);

@@ -4,16 +4,16 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 export type Taken = { from: string; recipients: string[]; mail: Email };
 
 export type MailBehaviour = {
-  /** Answer to a recipient or to a text, such as 450 or 550; undefined takes it. */
+  /** Response code to a recipient or to a message, such as 450 or 550. Undefined accepts it. */
   recipient?: number;
   text?: number;
-  /** The enhanced code of either answer, such as 5.7.1; some servers give none. */
+  /** Enhanced status code of either response, such as 5.7.1. Some servers send none. */
   enhanced?: string;
-  /** Hangs up when half of the text has come, or takes all of it and hangs up before it says so. */
+  /** Closes the connection halfway through the message, or after all of it without a response. */
   drops?: 'in the text' | 'before the answer';
-  /** Waits this long before it answers a recipient. */
+  /** Delay of the response to a recipient, in milliseconds. */
   slowMs?: number;
-  /** The one recipient for whom it waits; all without it. */
+  /** Only recipient to delay. Default: all. */
   slowFor?: string;
 };
 
@@ -21,10 +21,10 @@ function refusal(code: number, enhanced = ''): Error {
   return Object.assign(new Error(`${enhanced} mia@example.com is not served here`), { responseCode: code });
 }
 
-/** A real mail server on a port of its own, which keeps what it took and behaves as told. */
+/** Starts a real mail server on a free port. It stores accepted mails and misbehaves on demand. */
 export async function startMailServer() {
   const taken: Taken[] = [];
-  const asked: string[] = [];
+  const named: string[] = [];
   let behaviour: MailBehaviour = {};
 
   function hangUp(session: SMTPServerSession): void {
@@ -52,7 +52,7 @@ export async function startMailServer() {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, callback) {
-      asked.push(address);
+      named.push(address);
       const { recipient, enhanced, slowMs = 0, slowFor = address } = behaviour;
       const waitMs = slowFor === address ? slowMs : 0;
       setTimeout(() => callback(recipient === undefined ? null : refusal(recipient, enhanced)), waitMs);
@@ -66,7 +66,7 @@ export async function startMailServer() {
         if (behaviour.drops === 'before the answer') return hangUp(session);
         return callback();
       } catch {
-        // The line was cut while the text came.
+        // The connection was closed during the message.
       }
     },
   });
@@ -80,17 +80,17 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true&greetingTimeout=2000&socketTimeout=1500`,
     taken,
-    /** Every recipient that was named to it, also those that it refused. */
-    asked,
+    /** All recipients that clients named, including refused ones. */
+    asked: named,
     behave(next: MailBehaviour = {}) {
       behaviour = next;
     },
     forget() {
       taken.length = 0;
-      asked.length = 0;
+      named.length = 0;
       behaviour = {};
     },
-    /** Nothing listens on its port from now on. */
+    /** Closes its port. */
     refuseConnections: () => new Promise<void>((done) => server.server.close(() => done())),
     acceptConnections: listen,
     stop: () => new Promise<void>((done) => server.close(() => done())),

@@ -1,7 +1,7 @@
 import { bare } from '#platform/db/migration-steps.server.ts';
 
 const isInBatches = /^\s*-- in batches\b/m;
-/** A statement that breaks a rule says why it may, before it. */
+/** Marks a statement that may break a rule, with the reason before it. */
 const isAccepted = /^\s*-- accepted: \S/m;
 
 type Rule = { is: RegExp; unless?: RegExp; breach: string };
@@ -47,7 +47,10 @@ function batchBreach(statement: string): string[] {
     : ['has batches without "limit", or skips rows that are locked'];
 }
 
-/** What of a migration's statements stops the sales of the version before, while it runs or afterwards. */
+/**
+ * Returns how a migration's statements would stop sales of the previous version, during or after
+ * it.
+ */
 export function breachesOf(statements: readonly string[]): string[] {
   const made = new Set(statements.map((one) => makes.exec(bare(one))?.[1]));
   const others = statements.filter((one) => !isAccepted.test(one) && !made.has(target.exec(bare(one))?.[1] ?? ''));

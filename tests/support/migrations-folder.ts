@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 
-/** Where statements of one migration end. */
+/** Separator of the statements of a migration. */
 const breakpoint = '--> statement-breakpoint';
 
-/** Each migration as its statements. */
+/** Statements of each migration. */
 type Migrations = readonly (readonly string[])[];
 
 const own = 'db/migrations';
 const journal = z.looseObject({ entries: z.array(z.unknown()) });
 
-/** Adds migrations to a folder that has some or none; they come after those of the shop. */
+/** Adds migrations to a folder that may contain others. They run after those of the shop. */
 async function addMigrations(folder: string, migrations: Migrations): Promise<void> {
   const place = join(folder, 'meta/_journal.json');
   const { entries } = journal.parse(JSON.parse(await readFile(place, 'utf8').catch(() => '{"entries":[]}')));
@@ -25,7 +25,7 @@ async function addMigrations(folder: string, migrations: Migrations): Promise<vo
     await writeFile(join(folder, `${tag}.sql`), statements.join(`\n${breakpoint}\n`));
 }
 
-/** A folder of migrations. */
+/** Creates a folder of migrations. */
 export async function migrationsFolder(migrations: Migrations): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   await mkdir(join(folder, 'meta'));
@@ -33,7 +33,9 @@ export async function migrationsFolder(migrations: Migrations): Promise<string> 
   return folder;
 }
 
-/** A folder in which the built shop starts as its next version: with its own migrations and with more. */
+/**
+ * Creates a folder in which the built shop starts as its next version, with additional migrations.
+ */
 export async function nextVersion(migrations: Migrations): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'next-version-'));
   await symlink(resolve('build'), join(folder, 'build'));

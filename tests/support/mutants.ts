@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-/** A bug planted in the shop's source, to see that a suite would notice it. Rows of one name belong together. */
+/**
+ * Bug planted in the shop's source, to prove that a suite detects it. Rows of one name belong
+ * together.
+ */
 export type Mutant = { name: string; file: string; find: string; replace: string };
 
 const analyticsRepo = 'src/modules/analytics/figures.queries.server.ts';
@@ -34,7 +37,10 @@ const webhookEffect = 'src/modules/checkout/stripe-webhook.server.ts';
 const webhookRepo = 'src/modules/webhooks/webhooks.queries.server.ts';
 const webhookRoute = 'src/modules/checkout/stripe-webhook.routes.server.ts';
 
-/** Planted bugs, and (names beginning with `without`) safety nets that are cut so that the others must do alone. */
+/**
+ * Planted bugs. Names that begin with `without` remove a safety net, so that the others must
+ * suffice.
+ */
 const mutants: readonly Mutant[] = [
   {
     name: 'answer-read-in-place',
@@ -306,7 +312,9 @@ function sourceOf(mutant: Mutant): string {
   return readFileSync(mutant.file, 'utf8');
 }
 
-/** Rows whose place in the source is gone or is there more than once: they would plant nothing. */
+/**
+ * Returns the rows whose text does not occur exactly once in the source. They would plant nothing.
+ */
 export function misplaced(rows: readonly Mutant[] = mutants): Mutant[] {
   return rows.filter((mutant) => sourceOf(mutant).split(mutant.find).length !== 2);
 }
@@ -317,7 +325,10 @@ function rowsOf(names: readonly string[]): Mutant[] {
   return mutants.filter((mutant) => names.includes(mutant.name));
 }
 
-/** Plants the mutants named (by MUTANT, with commas between) while the source is loaded; throws when one has no place. */
+/**
+ * Plants the named mutants (comma-separated in MUTANT) when the source is loaded. Throws if the
+ * text of one is missing.
+ */
 export function mutantPlugin(names: readonly string[] = (process.env.MUTANT ?? '').split(',').filter(Boolean)): Plugin {
   const rows = rowsOf(names);
   const lost = misplaced(rows);
@@ -327,7 +338,8 @@ export function mutantPlugin(names: readonly string[] = (process.env.MUTANT ?? '
   return {
     name: 'mutants',
     enforce: 'pre',
-    // What one mutant changes must not be read from the module cache of another; the rest of the source is the same for all.
+    // Includes the mutants in the module cache key of the files that they change. Other files share
+    // the cache.
     configureVitest: ({ defineCacheKeyGenerator }) =>
       defineCacheKeyGenerator(({ id }) => (rowsFor(id).length === 0 ? '' : names.join())),
     transform(code, id) {

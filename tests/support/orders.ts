@@ -8,7 +8,9 @@ import { orderItems, orders } from '#modules/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
 
-/** The provider's own dashboard: the same account, with no key or metadata of the shop. */
+/**
+ * Provider's dashboard: the same account, with none of the shop's idempotency keys and metadata.
+ */
 export const providerDashboard = ({ ctx: { db } }: TestShop) =>
   new Stripe('sk_test_dashboard', { httpClient: Stripe.createFetchHttpClient(createSandbox({ db }).fetch) });
 
@@ -22,8 +24,8 @@ function randomNumber(): string {
   return `HR-${Array.from(bytes, (byte) => alphabet[byte % 32]).join('')}`;
 }
 
-/** A row of a paid order of one wand at $59.00, without lines, checkout and payment. */
-export async function givenOrderRow(shop: TestShop, given: OrderGiven = {}) {
+/** Creates the row of a paid order of one wand at $59.00, without lines, checkout and payment. */
+export async function givenOrderRow(shop: TestShop, fields: OrderGiven = {}) {
   const [row] = await shop.ctx.db
     .insert(orders)
     .values({
@@ -41,7 +43,7 @@ export async function givenOrderRow(shop: TestShop, given: OrderGiven = {}) {
       taxCents: 0,
       totalCents: 5_900,
       capturedCents: 5_900,
-      ...given,
+      ...fields,
     })
     .returning();
   if (row === undefined) throw new Error('no order');
@@ -62,14 +64,14 @@ export async function orderNumberOf(shop: TestShop, orderId: string): Promise<st
 type RefundGiven = Pick<RefundByAdmin, 'amountCents'> &
   Partial<Pick<RefundByAdmin, 'reason' | 'restock'>> & { orderId: string; key?: string | undefined };
 
-/** Refunds an order as its page does for the owner. */
-export async function refundByOwner(shop: TestShop, { orderId, ...given }: RefundGiven) {
+/** Refunds an order as the owner's page does. */
+export async function refundByOwner(shop: TestShop, { orderId, ...refund }: RefundGiven) {
   const defaults = { reason: '', restock: [] };
   const orderNumber = await orderNumberOf(shop, orderId);
-  return refundOrder(shop.ctx, owner, { ...defaults, ...given, orderNumber, key: given.key ?? crypto.randomUUID() });
+  return refundOrder(shop.ctx, owner, { ...defaults, ...refund, orderNumber, key: refund.key ?? crypto.randomUUID() });
 }
 
-/** Units in the house of the product of an order's only line. */
+/** Returns the units in stock of the product of a single-line order. */
 export async function stockOf(shop: TestShop, orderId: string): Promise<number | null> {
   const [row] = await shop.ctx.db
     .select({ onHand: products.onHand })

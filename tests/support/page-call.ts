@@ -9,11 +9,11 @@ import type { TestShop } from './shop.ts';
 
 type Given = { role: 'admin' | 'customer'; email: string; confirmedAt: Date };
 
-/** Somebody who is signed in; an admin unless said otherwise. */
-export function signedIn(given: Partial<Given> = {}): SignedInUser {
-  const role = given.role ?? 'admin';
-  const email = given.email ?? `${role}@shop.example`;
-  const confirmedAt = given.confirmedAt ?? new Date();
+/** Returns a signed-in user, an admin by default. */
+export function signedIn(fields: Partial<Given> = {}): SignedInUser {
+  const role = fields.role ?? 'admin';
+  const email = fields.email ?? `${role}@shop.example`;
+  const confirmedAt = fields.confirmedAt ?? new Date();
   return {
     id: '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c11',
     email,
@@ -26,7 +26,7 @@ export function signedIn(given: Partial<Given> = {}): SignedInUser {
   };
 }
 
-/** What a loader or an action of a page gets; `user` null is a guest. */
+/** Returns the arguments of a page's loader or action. A null `user` is a guest. */
 export function pageCall(shop: TestShop, path: string, user: SignedInUser | null, form?: FormData) {
   const context = new RouterContextProvider();
   if (user !== null) context.set(pageUser, user);
@@ -47,7 +47,7 @@ export type Said = { status: number; answer: FormAnswer };
 
 type Action = (args: never) => unknown;
 
-/** Sends a form to a page's action as an admin, and gives what it says. */
+/** Submits a form to a page's action, as an admin by default. Returns the response. */
 export async function sendForm(
   shop: TestShop,
   { action, path, user = signedIn() }: { action: Action; path: string; user?: SignedInUser | null },

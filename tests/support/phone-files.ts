@@ -11,7 +11,10 @@ const small = () => sharp(photo).resize(60, 40);
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c64' } });
 const media = (brand: string) => Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0${brand}mif1`, 'latin1');
 
-/** Makes files as phones, cameras and people send them, each with what both review forms do with it. */
+/**
+ * Creates files as phones, cameras and people send them, each with the expected result of both
+ * review forms.
+ */
 export async function phoneFiles(): Promise<PhoneFile[]> {
   const interlaced = await flat(4_000, 3_100).jpeg({ progressive: true }).toBuffer();
   const made: [string, Buffer, PhoneFile['result']][] = [

@@ -15,22 +15,22 @@ import { postgresPrograms } from '../../scripts/installed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL of this run, '' when the machine has none. */
+    /** URL of the PostgreSQL of this run, '' if the machine has none. */
     postgresUrl: string;
-    /** Name of a database on it that has all tables and no rows. */
+    /** Name of a migrated database without rows on it. */
     postgresTemplate: string;
   }
 }
 
 export type Cluster = {
   url: string;
-  /** The process that all others of it come from. */
+  /** Main process of the server. */
   pid(): number;
   stop(): Promise<void>;
-  /** Ends it at once, as a power cut of the database's machine would; what was committed is kept. */
+  /** Kills the server at once, as a power cut of its machine would. Committed data is kept. */
   crash(): Promise<void>;
   restart(): Promise<void>;
-  /** Starts a streaming replica of it. */
+  /** Starts a streaming replica. */
   replica(): Promise<Cluster>;
 };
 
@@ -44,7 +44,9 @@ function idOf(user: string, flag: '-u' | '-g'): number | null {
   }
 }
 
-/** Whom databases belong to: they refuse to run as root. */
+/**
+ * Returns the user that runs PostgreSQL, which refuses root. Null if the tests do not run as root.
+ */
 export function ownerOfCluster(): Owner {
   if (process.getuid?.() !== 0) return null;
   for (const user of ['postgres', 'nobody']) {
@@ -55,29 +57,35 @@ export function ownerOfCluster(): Owner {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
 }
 
-/** Whether nothing listens on a port of the loopback; the port that was tried, or, of 0, one that the system chose. */
-function tryPort(wanted: number): Promise<number | null> {
+/**
+ * Returns the port if it is free on the loopback interface, else null. Port 0 lets the system
+ * choose.
+ */
+function tryPort(requested: number): Promise<number | null> {
   return new Promise((done) => {
     const server = createServer();
     server.once('error', () => done(null));
-    server.listen(wanted, '127.0.0.1', () => {
+    server.listen(requested, '127.0.0.1', () => {
       const address = server.address();
       server.close(() => done(address !== null && typeof address === 'object' ? address.port : null));
     });
   });
 }
 
-/** A port of the loopback on which nothing listens. */
+/** Returns a free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const port = await tryPort(0);
   if (port === null) throw new Error('no port');
   return port;
 }
 
-/** The same below those that the system gives to connections: it is still free when a slow program listens on it much later. */
+/**
+ * Returns a free port below the system's ephemeral range, so that it stays free until a slow
+ * program uses it.
+ */
 export async function quietPort(): Promise<number> {
-  const wanted = 20_000 + Math.floor(Math.random() * 10_000);
-  return (await tryPort(wanted)) ?? quietPort();
+  const candidate = 20_000 + Math.floor(Math.random() * 10_000);
+  return (await tryPort(candidate)) ?? quietPort();
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -108,7 +116,7 @@ type Place = {
   url: string;
   as: { uid?: number; gid?: number; cwd: string };
   maxConnections: number;
-  /** Whether each commit waits for the disk. */
+  /** True if each commit waits for the disk. */
   isDurable: boolean;
 };
 
@@ -145,7 +153,7 @@ type Made = Pick<Place, 'bin' | 'maxConnections' | 'isDurable'> & {
   args: string[];
 };
 
-/** Makes a data folder of its own with one of PostgreSQL's programs, and serves it. */
+/** Creates a data folder with one of PostgreSQL's programs, and serves it. */
 async function serve({ bin, maxConnections, isDurable, program, args }: Made): Promise<Cluster> {
   const owner = ownerOfCluster();
   const directory = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
@@ -179,7 +187,7 @@ async function serve({ bin, maxConnections, isDurable, program, args }: Made): P
   };
 }
 
-/** Starts a PostgreSQL of its own on the loopback, for one run of the suites; throws when none is installed. */
+/** Starts a separate PostgreSQL on the loopback interface. Throws if none is installed. */
 export async function startCluster(maxConnections = 200, isDurable = false): Promise<Cluster> {
   const bin = postgresPrograms();
   if (bin === null) throw new Error('PostgreSQL is not installed on this machine');
@@ -187,7 +195,7 @@ export async function startCluster(maxConnections = 200, isDurable = false): Pro
   return serve({ bin, maxConnections, isDurable, program: 'initdb', args });
 }
 
-/** Does one thing to a server, by a connection of its own. */
+/** Runs one statement on a server, on a separate connection. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -198,7 +206,7 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** Makes the tables once: a suite copies them. */
+/** Migrates a template database once, which suites copy. */
 async function makeTemplate(server: string): Promise<{ name: string; drop(): Promise<void> }> {
   const name = `shop_template_${crypto.randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name}`);
@@ -210,28 +218,28 @@ async function makeTemplate(server: string): Promise<{ name: string; drop(): Pro
   return { name, drop: () => administer(server, `drop database if exists ${name} with (force)`) };
 }
 
-/** The PostgreSQL of a run, and its database with all tables: for the projects that come later, and for a run inside this one. */
+/** Variables with the run's PostgreSQL and its template, for later projects and for nested runs. */
 const shared = { url: 'TEST_DATABASE_URL', template: 'TEST_DATABASE_TEMPLATE' };
 
 /**
- * Starts one where TEST_DATABASE_URL names none and the machine can. It ends when the whole run has: which project begins first is
- * chance, and the others still drop what they made on it.
+ * Starts a PostgreSQL if TEST_DATABASE_URL is unset and the machine has one. Stops it after the
+ * whole run. Projects start in any order, and the others still drop their databases on it.
  */
 export async function sharedCluster({ vitest }: TestProject): Promise<string> {
-  const given = process.env[shared.url] ?? '';
-  if (given !== '' || postgresPrograms() === null) return given;
+  const inherited = process.env[shared.url] ?? '';
+  if (inherited !== '' || postgresPrograms() === null) return inherited;
   const { url, stop } = await startCluster();
   process.env[shared.url] = url;
   vitest.onClose(stop);
   return url;
 }
 
-/** Gives all suites of a run one PostgreSQL, and makes the tables that they copy once. */
+/** Provides one PostgreSQL and one template database to all suites of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = await sharedCluster(project);
-  const given = process.env[shared.template];
-  const made = url === '' || given !== undefined ? null : await makeTemplate(url);
-  const template = given ?? made?.name ?? '';
+  const inherited = process.env[shared.template];
+  const made = url === '' || inherited !== undefined ? null : await makeTemplate(url);
+  const template = inherited ?? made?.name ?? '';
   process.env[shared.template] = template;
   project.provide('postgresUrl', url);
   project.provide('postgresTemplate', template);

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 
 import { administer } from './postgres-cluster.ts';
 
-/** A database of its own in the test cluster: empty, or a copy of `template`. */
+/** Creates a separate database in the test cluster: empty, or a copy of `template`. */
 export async function newPostgresDatabase(template?: string): Promise<{ url: string; drop(): Promise<void> }> {
   const cluster = inject('postgresUrl');
   if (cluster === '') throw new Error('no PostgreSQL for this suite');

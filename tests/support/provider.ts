@@ -6,7 +6,7 @@ import { createSandbox } from '@halorosa/stripe-sandbox';
 
 import type { Database } from '#platform/db/database.server.ts';
 
-/** How the provider's tax service behaves, and how its payments do. */
+/** Behavior of the provider's tax service, and of its payments. */
 type Behaviour = 'answers' | 'fails' | 'hangs';
 
 async function forwarded(request: IncomingMessage, answer: typeof fetch): Promise<Response> {
@@ -22,15 +22,15 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-/** The provider over the network: the sandbox behind a server of its own, in the same database as the shop. */
+/** Serves the sandbox over the network as the provider, on the same database as the shop. */
 export async function openProvider(database: Database) {
-  const asked: string[] = [];
+  const taxKeys: string[] = [];
   const behaviour = { tax: 'answers' as Behaviour, payments: 'answers' as Behaviour };
   const answer = createSandbox({ db: database.db, publicUrl: 'http://provider.test' }).fetch;
   const server = createServer((request, response) => {
     const reply = async () => {
       const isTax = request.url === '/v1/tax/calculations';
-      if (isTax) asked.push(String(request.headers['idempotency-key']));
+      if (isTax) taxKeys.push(String(request.headers['idempotency-key']));
       const how = isTax ? behaviour.tax : behaviour.payments;
       if (how === 'hangs') return;
       const answered =
@@ -52,7 +52,7 @@ export async function openProvider(database: Database) {
     STRIPE_WEBHOOK_SECRET: 'whsec_provider',
     STRIPE_API_URL: `http://127.0.0.1:${port}`,
   };
-  return { asked, behaviour, settings, close: () => stop(server) };
+  return { asked: taxKeys, behaviour, settings, close: () => stop(server) };
 }
 
 export type Provider = Awaited<ReturnType<typeof openProvider>>;

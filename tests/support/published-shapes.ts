@@ -16,7 +16,7 @@ const program = ts.createProgram(files, {
 });
 const checker = program.getTypeChecker();
 
-/** A type by its name, which may be within namespaces: `Checkout.SessionCreateParams`. */
+/** Returns a type by name, which may include namespaces: `Checkout.SessionCreateParams`. */
 function typeNamed(name: string): ts.Type {
   const names = name.split('.').map((part) => ts.escapeLeadingUnderscores(part));
   for (const file of files) {
@@ -30,7 +30,7 @@ function typeNamed(name: string): ts.Type {
 
 const membersOf = (type: ts.Type): ts.Type[] => (type.isUnion() ? type.types : [type]);
 
-/** What a value may be read as: in a form every value is text. */
+/** Returns the types that a value can be parsed as. Every value of a form is text. */
 function readings(value: unknown, isForm: boolean): ts.Type[] {
   if (typeof value === 'number') return [checker.getNumberLiteralType(value)];
   if (typeof value === 'boolean') return [value ? checker.getTrueType() : checker.getFalseType()];
@@ -71,7 +71,10 @@ function misfits(type: ts.Type, value: unknown, place: Place): string[] {
   return all.toSorted((a, b) => a.length - b.length)[0] ?? [`${place.path} may not be an object`];
 }
 
-/** Every name and value of a form (`isForm`: all is text) or of an answer that the named type of the provider's package lacks. */
+/**
+ * Returns every name and value of a form or response that the provider's published type lacks. With
+ * `isForm`, all values are text.
+ */
 export function unpublished(typeName: string, value: object, isForm: boolean): string[] {
   return misfits(typeNamed(typeName), value, { path: typeName, isForm });
 }

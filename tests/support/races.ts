@@ -11,15 +11,16 @@ import type { TestShop } from './shop.ts';
 
 export type Ready = Awaited<ReturnType<typeof givenReadyCheckout>>;
 
-/** Does something a little later: later by as many questions to the database. */
+/** Delays work by a number of database queries. */
 export async function after<T>({ ctx }: TestShop, questions: number, work: () => Promise<T>): Promise<T> {
-  for (let asked = 0; asked < questions; asked += 1) await ctx.db.execute(sql`select 1`);
+  for (let sent = 0; sent < questions; sent += 1) await ctx.db.execute(sql`select 1`);
   return work();
 }
 
 /**
- * Waits until so many wait for a lock of this database. Whoever holds the lock asks in its own transaction: those who wait may have
- * every other connection. Who is there is read anew each time, as one transaction is otherwise told the same list again.
+ * Waits until `many` connections wait for a lock in this database. Queries in the transaction of
+ * the lock holder, because the waiting ones may use all other connections. Clears the snapshot each
+ * time, as a transaction otherwise sees the same list.
  */
 export async function untilLocked(holder: Db, many = 1): Promise<void> {
   const waiting = async () => {
@@ -32,12 +33,12 @@ export async function untilLocked(holder: Db, many = 1): Promise<void> {
   await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBeGreaterThanOrEqual(many);
 }
 
-/** Guests at the payment form. */
+/** Creates guests at the payment form. */
 export function givenBuyers(shop: TestShop, productId: string, many: number): Promise<Ready[]> {
   return Promise.all(Array.from({ length: many }, () => givenReadyCheckout(shop, productId)));
 }
 
-/** Has the time of checkouts be up. */
+/** Expires the checkouts. */
 export async function endTimeOf({ ctx }: TestShop, ready: readonly Ready[]): Promise<void> {
   const ids = ready.map(({ checkoutId }) => checkoutId);
   await ctx.db
@@ -48,7 +49,10 @@ export async function endTimeOf({ ctx }: TestShop, ready: readonly Ready[]): Pro
 
 type Market = { buyers: number; salesEach: number; sale: (buyer: number) => SalesStep; now: Date };
 
-/** All buyers at once, each one sale after the other, while four fold. */
+/**
+ * Runs all buyers concurrently, each with one sale after the other, while four workers fold
+ * figures.
+ */
 export function sellAndFold(db: Db, { buyers, salesEach, sale, now }: Market) {
   let isOver = false;
   const selling = Promise.all(

@@ -36,7 +36,7 @@ const step = fc.oneof(
 );
 
 export type SalesStep = typeof step extends fc.Arbitrary<infer T> ? T : never;
-/** What can happen to the orders of a shop, in any order. */
+/** Random events of a shop's orders, in any order. */
 export const salesSteps = fc.array(step, { minLength: 1, maxLength: 40 });
 
 const accountId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
@@ -58,41 +58,41 @@ type Place = Extract<SalesStep, { type: 'place' }>;
 const statuses = { paid: 'paid', free: 'not_required', in_doubt: 'pending', captured_less: 'paid' } as const;
 const nowhere = { street: '', city: '', state: '', postalCode: '', country: 'US' };
 
-const itemOf = (isFree: boolean) => (given: Place['lines'][number]) => ({
-  productId: productId(given.product),
-  name: `Product ${given.product}`,
+const itemOf = (isFree: boolean) => (line: Place['lines'][number]) => ({
+  productId: productId(line.product),
+  name: `Product ${line.product}`,
   imageUrl: '',
-  quantity: given.quantity,
-  unitPriceCents: given.cents,
+  quantity: line.quantity,
+  unitPriceCents: line.cents,
   discountCents: 0,
   taxCents: 0,
-  totalCents: isFree ? 0 : given.cents,
+  totalCents: isFree ? 0 : line.cents,
 });
 
-async function place(db: Db, given: Place, now: Date): Promise<void> {
-  const subtotalCents = given.lines.reduce((sum, { cents }) => sum + cents, 0);
-  const totalCents = given.how === 'free' ? 0 : subtotalCents + given.shippingCents;
-  const isGuest = given.guest !== null;
+async function place(db: Db, placed: Place, now: Date): Promise<void> {
+  const subtotalCents = placed.lines.reduce((sum, { cents }) => sum + cents, 0);
+  const totalCents = placed.how === 'free' ? 0 : subtotalCents + placed.shippingCents;
+  const isGuest = placed.guest !== null;
   await inTransaction(db, (tx) =>
     placeOrder(tx, {
       orderNumber: crypto.randomUUID(),
       checkoutId: crypto.randomUUID(),
-      customerId: isGuest ? null : accountId(given.account),
-      email: isGuest ? guestEmail(given.guest ?? 0) : `ann${given.account}@example.com`,
-      status: given.how === 'in_doubt' ? 'pending' : 'confirmed',
-      paymentStatus: statuses[given.how],
-      holdReason: given.how === 'in_doubt' ? 'amount_mismatch' : null,
-      customer: { firstName: 'Gus', lastName: `Guest${given.guest}`, phone: '' },
+      customerId: isGuest ? null : accountId(placed.account),
+      email: isGuest ? guestEmail(placed.guest ?? 0) : `ann${placed.account}@example.com`,
+      status: placed.how === 'in_doubt' ? 'pending' : 'confirmed',
+      paymentStatus: statuses[placed.how],
+      holdReason: placed.how === 'in_doubt' ? 'amount_mismatch' : null,
+      customer: { firstName: 'Gus', lastName: `Guest${placed.guest}`, phone: '' },
       shippingAddress: nowhere,
       billingAddress: nowhere,
       subtotalCents,
-      discountCents: subtotalCents + given.shippingCents - totalCents,
-      shippingCents: given.shippingCents,
+      discountCents: subtotalCents + placed.shippingCents - totalCents,
+      shippingCents: placed.shippingCents,
       taxCents: 0,
       totalCents,
-      capturedCents: given.how === 'captured_less' ? Math.floor(totalCents / 3) : totalCents,
-      placedAt: new Date(now.getTime() - given.daysAgo * dayMs),
-      items: given.lines.map(itemOf(totalCents === 0)),
+      capturedCents: placed.how === 'captured_less' ? Math.floor(totalCents / 3) : totalCents,
+      placedAt: new Date(now.getTime() - placed.daysAgo * dayMs),
+      items: placed.lines.map(itemOf(totalCents === 0)),
       events: [{ type: 'placed', message: 'Order placed' }],
     }),
   );
@@ -103,30 +103,30 @@ async function nth(db: Db, number: number) {
   return all.length === 0 ? null : (all[number % all.length] ?? null);
 }
 
-async function change(db: Db, given: Exclude<SalesStep, Place>): Promise<void> {
-  if (given.type === 'fold') return foldFigures(db);
-  if (given.type === 'attach') {
-    const customerId = accountId(given.account);
+async function change(db: Db, event: Exclude<SalesStep, Place>): Promise<void> {
+  if (event.type === 'fold') return foldFigures(db);
+  if (event.type === 'attach') {
+    const customerId = accountId(event.account);
     await db
       .update(orders)
       .set({ customerId })
-      .where(eq(orders.email, guestEmail(given.guest)));
+      .where(eq(orders.email, guestEmail(event.guest)));
     return undefined;
   }
-  const order = await nth(db, given.order);
+  const order = await nth(db, event.order);
   if (order === null) return undefined;
   const set = (change: Partial<typeof orders.$inferInsert>) =>
     db.update(orders).set(change).where(eq(orders.id, order.id));
-  if (given.type === 'cancel') await set({ status: 'cancelled' });
-  if (given.type === 'pay' && order.paymentStatus === 'pending') await set({ paymentStatus: 'paid', holdReason: null });
-  if (given.type !== 'return' || !['paid', 'partially_refunded'].includes(order.paymentStatus)) return undefined;
-  const returnedCents = Math.ceil(order.capturedCents * given.share);
+  if (event.type === 'cancel') await set({ status: 'cancelled' });
+  if (event.type === 'pay' && order.paymentStatus === 'pending') await set({ paymentStatus: 'paid', holdReason: null });
+  if (event.type !== 'return' || !['paid', 'partially_refunded'].includes(order.paymentStatus)) return undefined;
+  const returnedCents = Math.ceil(order.capturedCents * event.share);
   const isAll = returnedCents >= order.capturedCents;
   await set({ returnedCents, paymentStatus: isAll ? 'refunded' : 'partially_refunded' });
   return undefined;
 }
 
-/** Lets the steps happen one after the other. */
+/** Applies the steps one after the other. */
 export async function happen(db: Db, steps: readonly SalesStep[], now: Date): Promise<void> {
   for (const one of steps) await (one.type === 'place' ? place(db, one, now) : change(db, one));
 }

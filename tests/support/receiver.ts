@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** Another system that hears the shop's webhooks on this machine; `answers` says how it takes the next ones. */
+/**
+ * Starts a local system that receives the shop's webhooks. `answers` sets its response to the next
+ * ones.
+ */
 export async function startReceiver() {
   const received: Received[] = [];
   let answer: (response: ServerResponse) => void = (response) => void response.writeHead(204).end();

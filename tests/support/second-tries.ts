@@ -1,6 +1,9 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Names at the end of a run every test that passed only when it was tried again: it is looked at like a failure. */
+/**
+ * Lists tests that passed only on retry at the end of a run, because they need the same attention
+ * as failures.
+ */
 export class SecondTries implements Reporter {
   #names: string[] = [];
 

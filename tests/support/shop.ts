@@ -21,26 +21,29 @@ type Options = {
   settings?: Record<string, string>;
   faults?: SandboxFaults;
   now?: () => Date;
-  /** A migrated database to run on, instead of an empty one. */
+  /** Migrated database to use instead of an empty one. */
   database?: Database;
 };
 
 const secret = 'a secret for tests that is long enough to sign with';
 
-/** The real app on a database of its own, with the sandbox provider; nothing listens and no job runs by itself. */
+/**
+ * Opens the real app on a separate database with the sandbox provider. Nothing listens, and no job
+ * runs on its own.
+ */
 export async function openTestShop({
-  settings: given = {},
+  settings: overrides = {},
   faults,
   now = () => new Date(),
-  database: kept,
+  database: existing,
 }: Options = {}) {
   const settings: Settings = readSettings({
     SESSION_SECRET: secret,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
-    ...given,
+    ...overrides,
   });
-  const database = kept ?? (await openTestDatabase());
+  const database = existing ?? (await openTestDatabase());
   const log = createLog(settings.logLevel);
   const jobs = createJobs<PaymentsCtx>(database, log);
   let receive: (body: string, signature: string) => Promise<number> = async () => 503;

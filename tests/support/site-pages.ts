@@ -1,4 +1,4 @@
-/** A page as a machine reads it before any script has run. */
+/** Page as a machine reads it, before any script has run. */
 export type SitePage = {
   status: number;
   title: string;
@@ -32,7 +32,7 @@ async function readPage(url: string): Promise<SitePage> {
   };
 }
 
-/** Every page that can be reached from the landing page by links of the shop itself. */
+/** Returns every page that is reachable from the landing page by the shop's own links. */
 export async function crawl(shopUrl: string): Promise<Map<string, SitePage>> {
   const pages = new Map<string, SitePage>();
   const waiting = ['/'];

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 
 import type { TestShop } from './shop.ts';
 
-/** The shop's tables in which a text stands. Those of the sandbox are the provider's, which keeps payments by its own rules. */
+/**
+ * Returns the shop's tables that contain a text. Excludes the sandbox, because the provider keeps
+ * payments by its own rules.
+ */
 export async function tablesWith(shop: TestShop, text: string): Promise<string[]> {
   const { rows } = await shop.ctx.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables

@@ -11,7 +11,9 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The six digits that an authenticator app shows for a secret, `periods` of 30 s from now. */
+/**
+ * Returns the six digits that an authenticator app shows for a secret, `periods` of 30 s from now.
+ */
 export function totpCode(secret: string, periods = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + periods));

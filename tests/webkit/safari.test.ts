@@ -22,7 +22,7 @@ afterAll(async () => {
 test.each([
   ['a phone', 390],
   ['a wide screen', 1366],
-])('a guest buys in the engine of Safari on %s', async (device, width) => {
+])("a guest can buy in Safari's engine on %s", async (device, width) => {
   await safari.size(width, 844);
   await safari.open('/product');
   await safari.press(/^Add to Cart/);
@@ -45,7 +45,7 @@ test.each([
   await safari.untilSo('what was typed is forgotten', `return sessionStorage.getItem('checkout_form_data') === null`);
 });
 
-test('every page reads in the engine of Safari as it was sent', async () => {
+test("every page shows in Safari's engine the text that was sent", async () => {
   await safari.size(1366, 900);
   await safari.open('/auth');
   await safari.fill(/^Email/, owner.email);

@@ -41,7 +41,10 @@ async function isLeader(url: string): Promise<boolean> {
   }
 }
 
-/** The shop on more than one machine: three databases, three shops, HAProxy in front of both, the provider apart. */
+/**
+ * The shop on more than one machine: three databases, three shops, HAProxy in front, and a separate
+ * provider.
+ */
 export async function startClusterOfShops() {
   const database = await startThreePostgres();
   const shops: OutsideShop[] = [];
@@ -60,7 +63,7 @@ export async function startClusterOfShops() {
     const at = (user: string, name: string, port = ports.leader) =>
       `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
     const adminUrl = at('postgres', 'postgres');
-    // Until its first checks are done HAProxy takes every database for the leader, in turn.
+    // Until its first checks are done, HAProxy treats every database as the leader, in turn.
     const knowsLeader = async () => {
       for (const _ of database.hosts) if (!(await isLeader(adminUrl))) return false;
       return true;

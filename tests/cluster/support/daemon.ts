@@ -5,9 +5,9 @@ import { childrenOf } from '../../outside/support/process-readings.ts';
 export type Daemon = {
   pid(): number;
   log(): string;
-  /** Sends a signal to it and to all that it started. */
+  /** Sends a signal to the process and its descendants. */
   signalAll(signal: NodeJS.Signals, others?: readonly number[]): void;
-  /** Kills it and all that it started, at once. */
+  /** Kills the process and its descendants at once. */
   kill(others?: readonly number[]): Promise<void>;
 };
 
@@ -15,7 +15,7 @@ type Command = {
   program: string;
   args: string[];
   env?: Record<string, string>;
-  /** The user as whom it runs: PostgreSQL refuses root. */
+  /** User that runs the process, because PostgreSQL refuses root. */
   as?: { uid?: number; gid?: number };
 };
 
@@ -29,11 +29,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
   }
 }
 
-/** Starts a program of the cluster. It ends with the test's process, whatever happens to that. */
+/** Starts a program of the cluster. It always ends together with the test process. */
 export function startDaemon({ program, args, env = {}, as = {} }: Command): Daemon {
   const child = spawn(program, args, {
     ...as,
@@ -41,11 +41,11 @@ export function startDaemon({ program, args, env = {}, as = {} }: Command): Daem
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-shownLog);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
   child.once('error', (error) => {
     log += error.message;
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 
-/** A way to etcd on which the news of a watch can be kept back, as a host that was frozen reads them late. */
+/** Proxy to etcd that can delay watch events, as a host that was frozen reads them late. */
 export async function startLateNetwork(store: number) {
   let isLate = false;
   const server = createServer((client) => {

@@ -46,7 +46,7 @@ function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) 
         env: {
           PATRONI_NAME: place.name,
           PATRONI_ETCD_HOSTS: etcd,
-          // It asks where it is told to, and not at the address that etcd gives for itself.
+          // Patroni uses this address of etcd instead of the one that etcd advertises.
           PATRONI_ETCD_USE_PROXIES: 'true',
           PATRONI_RESTAPI_LISTEN: local(place.patroniPort),
           PATRONI_RESTAPI_CONNECT_ADDRESS: local(place.patroniPort),
@@ -62,11 +62,11 @@ function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) 
         },
       });
     },
-    /** What it said in all its lives, of each the end. */
+    /** Ends of the logs of all its processes so far. */
     log: () => earlier + (patroni?.log() ?? ''),
-    /** A power cut: Patroni and PostgreSQL end at once. */
+    /** Simulates a power cut: Patroni and PostgreSQL end at once. */
     kill: () => patroni?.kill(postmaster()),
-    /** Its log reaches no other host any more. */
+    /** Stops the WAL senders, so that its log reaches no other host any more. */
     muteSenders() {
       for (const pid of postmaster().flatMap(childrenOf)) {
         if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('walsender')) process.kill(pid, 'SIGSTOP');
@@ -79,7 +79,10 @@ function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) 
 
 export type Host = ReturnType<typeof hostOf>;
 
-/** Three PostgreSQL under Patroni with synchronous replication, and the etcd of the leader's lease; each asks that on a way of its own. */
+/**
+ * Starts three PostgreSQL servers under Patroni with synchronous replication, and the etcd of the
+ * leader's lease. `wayOf` gives each host its own port to etcd.
+ */
 export async function startThreePostgres(wayOf = async (_host: string, etcd: number) => etcd) {
   const owner = ownerOfCluster();
   const directory = mkdtempSync(join(tmpdir(), 'shop-cluster-'));
@@ -112,14 +115,14 @@ export async function startThreePostgres(wayOf = async (_host: string, etcd: num
     hosts.push(hostOf(place, `127.0.0.1:${await wayOf(name, store)}`, owner ?? {}));
   }
 
-  /** What the hosts say of each other; of the first that answers. */
+  /** Cluster members as reported by the first host that responds. */
   const members = async (): Promise<Member[]> => {
     for (const { patroniPort } of hosts) {
       try {
         const answer = await fetch(`http://127.0.0.1:${patroniPort}/cluster`, { signal: AbortSignal.timeout(1_000) });
         return ((await answer.json()) as { members: Member[] }).members;
       } catch {
-        // It is dead or frozen; another one knows.
+        // This host is dead or frozen; another one responds.
       }
     }
     return [];
@@ -130,7 +133,10 @@ export async function startThreePostgres(wayOf = async (_host: string, etcd: num
     if (host === undefined) throw new Error(`no ${role}: ${JSON.stringify(await members())}`);
     return host;
   };
-  /** Whether the leader streams to both others and one of them is synchronous; what others say of it may be 20 s old. */
+  /**
+   * True if the leader streams to both others and one is synchronous. Roles reported by other hosts
+   * may be 20 s old.
+   */
   const isWhole = async () => {
     const leader = (await members()).find(({ role }) => role === 'leader')?.name;
     const host = hosts.find(({ name }) => name === leader);
@@ -147,7 +153,7 @@ export async function startThreePostgres(wayOf = async (_host: string, etcd: num
     });
   return {
     hosts,
-    /** What holds the lease, as seen by all hosts when it stops answering. */
+    /** Holder of the lease. Freezing it affects all hosts. */
     etcd: { freeze: () => etcd.signalAll('SIGSTOP'), thaw: () => etcd.signalAll('SIGCONT') },
     members,
     hostWith,
@@ -156,7 +162,7 @@ export async function startThreePostgres(wayOf = async (_host: string, etcd: num
     start() {
       for (const host of hosts) host.start();
     },
-    /** Takes the safety of a second host away: a commit is answered once the leader alone has it. */
+    /** Disables synchronous replication: a commit returns once the leader alone has it. */
     async loosen(): Promise<void> {
       const { patroniPort } = await hostWith('leader');
       const answer = await fetch(`http://127.0.0.1:${patroniPort}/config`, {
@@ -171,7 +177,7 @@ export async function startThreePostgres(wayOf = async (_host: string, etcd: num
       });
       if (!answer.ok) throw new Error(`config: ${answer.status} ${await answer.text()}`);
     },
-    /** A planned change of the leader. */
+    /** Performs a planned change of the leader. */
     async switchover(): Promise<void> {
       const leader = await hostWith('leader');
       const candidate = await hostWith('sync_standby');

@@ -10,11 +10,13 @@ import { phone, wide } from './shopper.ts';
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 declare global {
-  // oxlint-disable-next-line no-var -- What axe leaves in a page.
+  // oxlint-disable-next-line no-var -- Global variable that axe defines in a page.
   var axe: { run(options: { iframes: boolean; resultTypes: ['violations'] }): Promise<AxeResults> } | undefined;
 }
 
-/** What axe finds wrong with a page as it stands, each with its elements; documents inside of it have tests of their own. */
+/**
+ * Returns axe's violations on the current page, with their elements. Frames have their own tests.
+ */
 export async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(() => globalThis.axe === undefined)) await page.evaluate(axe);
   const violations = await page.evaluate(
@@ -24,13 +26,13 @@ export async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** By how many pixels a page is wider than its window. */
+/** Number of pixels by which a page is wider than its window. */
 const beyond = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
 
-/** Windows in pixels, each with the size of text in percent: text alone enlarged, and a phone zoomed to twice its size. */
+/** Window widths in pixels and text sizes in percent: enlarged text, and a phone at double zoom. */
 const enlarged = [
   [390, 200],
   [768, 200],
@@ -38,7 +40,7 @@ const enlarged = [
   [195, 100],
 ] as const;
 
-/** Which pages scroll sideways for somebody who needs everything, or text alone, at twice its size. */
+/** Returns the pages that scroll sideways when the text, or the whole page, is doubled in size. */
 export async function tooWideEnlarged(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -47,7 +49,7 @@ export async function tooWideEnlarged(page: Page, paths: readonly string[]): Pro
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
-        // Sections that are laid out when they come near are measured, too.
+        // Also measures sections that are laid out only near the viewport.
         document.querySelector('main')?.classList.remove('first-view');
       }, `${percent}%`);
       const isWide = await page.waitForFunction(fits, undefined, { timeout: 2_000 }).then(
@@ -61,8 +63,8 @@ export async function tooWideEnlarged(page: Page, paths: readonly string[]): Pro
 }
 
 /**
- * Opens each page once and looks at it on a phone and on a wide screen: what is wider than the screen, and what axe finds; in the
- * short run axe looks at the phone alone.
+ * Opens each page on a phone and a wide screen. Returns axe's violations and pages wider than the
+ * screen. In the short run, axe checks the phone only.
  */
 export async function findingsOnPages(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];

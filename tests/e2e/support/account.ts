@@ -10,20 +10,20 @@ export const clara = { email: 'customer@halorosa.example', password: 'rose-garde
 export const emailField = (page: Page) => page.locator('#content').getByLabel('Email', { exact: true });
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 
-/** Fills the sign-in form of the page and sends it. */
+/** Fills in the page's sign-in form and submits it. */
 export async function enter(page: Page, who: { email: string; password: string }): Promise<void> {
   await emailField(page).fill(who.email);
   await passwordField(page).fill(who.password);
   await page.locator('#content').getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Signs in by the call that the form makes: how one does in a browser is a story of `auth`. */
+/** Signs in through the API call of the form. `auth` tests the form itself. */
 export async function signInBy(request: APIRequestContext, data: { email: string; password: string }): Promise<void> {
   const answer = await request.post('/api/auth/sign-in/email', { headers: { 'sec-fetch-site': 'same-origin' }, data });
   if (answer.status() !== 200) throw new Error(`the sign-in of ${data.email} answered ${answer.status()}`);
 }
 
-/** Registers on the sign-up tab; the confirmation link is in a mail then. */
+/** Registers on the sign-up tab, which sends a mail with the confirmation link. */
 export async function register(page: Page, email: string): Promise<void> {
   await page.goto('/auth?tab=sign-up');
   await page.getByLabel('First name').fill('Mia');
@@ -34,14 +34,14 @@ export async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 }
 
-/** Where the button of the newest mail to this person leads. */
+/** Returns the link target of a button in the newest mail to this email. */
 export async function linkInMail(page: Page, email: string, button: string): Promise<string> {
   const mail = await mailTo(page, email, new RegExp(`>${button}<`));
   const link = mail.split('<a ').find((one) => one.split('</a>')[0]?.includes(`>${button}<`));
   return /href="([^"]+)"/.exec(link ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
 }
 
-/** Who the shop says is signed in here. */
+/** Returns the signed-in user of this browser, as the shop reports it. */
 export async function whoIsIn(page: Page): Promise<string | null> {
   const answer = await page.request.get('/api/session');
   const { user } = (await answer.json()) as { user: { email: string } | null };

@@ -5,10 +5,10 @@ import { newShopper } from './shopper.ts';
 
 export const laptop = { width: 1280, height: 900 };
 
-/** The headers of a call that comes from the shop's own page. */
+/** Headers of a request from the shop's own page. */
 export const ownPage = (url: string) => ({ origin: url, 'sec-fetch-site': 'same-origin' });
 
-/** The demo's admin, signed in on a device of their own. */
+/** Signs in the demo's admin on a separate device. */
 export async function newAdmin(browser: Browser, url: string, viewport = laptop) {
   const admin = await newShopper(browser, url, viewport);
   await signInBy(admin.page.request, owner);

@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The id of the newest mail to this person in the mailbox page's list. */
+/** Returns the id of the newest mail to this email in the mailbox page. */
 function newestTo(email: string, mailbox: string): string | undefined {
   const [, ...entries] = mailbox.split('href="/mailbox?mail=');
   return entries.find((entry) => entry.split('</a>')[0]?.includes(`${email}</span>`))?.slice(0, 36);
 }
 
-/** The HTML of the newest mail to this person, once it holds these words. Read, not opened: the mailbox has stories of its own. */
+/**
+ * Returns the HTML of the newest mail to this email once it contains `words`. Uses requests,
+ * because other tests cover the mailbox page.
+ */
 export async function mailTo({ request }: Page, email: string, words: RegExp): Promise<string> {
   const text = async (path: string) => (await request.get(path)).text();
   let mail = '';

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { startShopServer, type ShopServer } from './shop-server.ts';
 import { launchBrowser } from './shopper.ts';
 
-/** The shop and the browser of the stories of the file that runs; files of one worker run one after the other. */
+/** Shop and browser of the running test file. Files of one worker run one after the other. */
 export let shop: ShopServer;
 export let browser: Browser;
 
 let launched: Browser | null = null;
 
-/** One browser serves all files of a worker, and ends with it; every visitor has a context of their own. */
+/** Opens one browser for all files of a worker. Every visitor has a separate context. */
 export function openBrowser(): void {
   beforeAll(async () => {
     if (launched?.isConnected() !== true) launched = await launchBrowser();
@@ -19,7 +19,7 @@ export function openBrowser(): void {
   afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
 }
 
-/** A shop of its own, as it is out of the box but for these settings, for the stories of the file that calls it. */
+/** Starts a shop for this test file, with default settings except those given. */
 export function openShop(settings: Record<string, string> = {}): void {
   openBrowser();
   beforeAll(async () => {
@@ -28,7 +28,10 @@ export function openShop(settings: Record<string, string> = {}): void {
   afterAll(() => shop.stop());
 }
 
-/** The shop of all files whose stories only read and fill carts of their own: what a story changes for others needs `openShop`. */
+/**
+ * Uses the shop shared by all files that only read and fill their own carts. Tests that affect
+ * others need `openShop`.
+ */
 export function openSharedShop(): { url: string } {
   openBrowser();
   return { url: inject('sharedShop') };

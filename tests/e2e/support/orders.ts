@@ -26,8 +26,8 @@ async function buy(buyer: APIRequestContext, email: string): Promise<string> {
 type Buyer = { email: string; password?: string };
 
 /**
- * The number of an order of one wand, of a guest or of who has a password, by the calls that the checkout makes: how one buys in a
- * browser is a story of `buy` and `account`.
+ * Buys one wand through the API calls of the checkout, as a guest or, with a password, as a
+ * customer. Returns the order number. `buy` and `account` test buying in a browser.
  */
 export async function orderOf(url: string, { email, password }: Buyer): Promise<string> {
   const buyer = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });

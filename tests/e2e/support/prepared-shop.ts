@@ -5,14 +5,14 @@ import { embedded, preparedData, preparedDatabase, startShopServer } from './sho
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the shop that stories share which leave nothing in it. */
+    /** URL of the shop shared by tests that change nothing in it. */
     sharedShop: string;
   }
 }
 
 /**
- * Starts a shop once on each kind of database before all browser stories; each shop of a story begins with a copy of what it left.
- * One such copy runs all the while.
+ * Starts one shop per kind of database before all browser tests. Each shop of a test begins with a
+ * copy of its data. One copy runs throughout as the shared shop.
  */
 export default async function prepare(project: TestProject) {
   const [onEmbedded, drop] = await Promise.all([prepareEmbedded(), preparePostgres(project)]);
@@ -32,7 +32,7 @@ async function prepareEmbedded() {
   return shop;
 }
 
-/** On the PostgreSQL of the run; without any, stories run on the embedded database. */
+/** Prepares a database on the run's PostgreSQL. Without one, tests use the embedded database. */
 async function preparePostgres(project: TestProject): Promise<() => Promise<void>> {
   const server = await sharedCluster(project);
   if (server === '') return async () => undefined;

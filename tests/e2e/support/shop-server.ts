@@ -6,22 +6,25 @@ import { join } from 'node:path';
 import memoryLimits from '../../../scripts/memory-limits.json' with { type: 'json' };
 import { administer, freePort } from '../../support/postgres-cluster.ts';
 
-/** Name the data of shops that were started once, tables made and demo content in them: a folder, and a database of PostgreSQL. */
+/**
+ * Variables with the data of a prepared shop, migrated and with demo content: a folder and a
+ * PostgreSQL database.
+ */
 export const preparedData = 'SHOP_PREPARED_DATA';
 export const preparedDatabase = 'SHOP_PREPARED_DATABASE';
 
-/** For a story of the embedded database itself, which a shop has on its own; other stories run on PostgreSQL where it is installed. */
+/** Setting for tests of the embedded database. Other tests run on PostgreSQL if it is installed. */
 export const embedded = { DATABASE_URL: '' };
 
 function begun(child: ChildProcess): Promise<void> {
   return new Promise((done, failed) => {
     let said = '';
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       said += chunk.toString();
       if (said.includes('is open at')) done();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.once('exit', (code) => failed(new Error(`the shop ended with ${code}: ${said}`)));
   });
 }
@@ -32,11 +35,11 @@ function ended(child: ChildProcess): Promise<void> {
     : new Promise((done) => child.once('exit', () => done()));
 }
 
-/** Whether a shop is as it is out of the box, so that it can begin from the data of one that has been started before. */
+/** True for default settings, with which a shop can start from prepared data. */
 const isPlain = (settings: Record<string, string>, folder: string) =>
   folder === '.' && (settings.DATABASE_URL ?? '') === '' && settings.SHOP_MODE === undefined;
 
-/** A database with a copy of what the prepared shop left in its own. */
+/** Creates a database as a copy of the prepared shop's. */
 async function copyOfPrepared(prepared: string) {
   const url = new URL(prepared);
   const template = url.pathname.slice(1);
@@ -48,8 +51,9 @@ async function copyOfPrepared(prepared: string) {
 }
 
 /**
- * The shop built in `folder` as its own process, with the memory limits of `npm start`, on a database of its own: PostgreSQL where a
- * prepared one is there, else (or by `embedded`) the embedded one. `kill` pulls the plug, `start` plugs it in again.
+ * Starts the shop built in `folder` as a process with the memory limits of `npm start` and a
+ * separate database. Uses PostgreSQL if one is prepared, otherwise or with `embedded` the embedded
+ * database. `kill` simulates a power cut, and `start` restarts it.
  */
 export async function startShopServer(settings: Record<string, string> = {}, folder = '.') {
   const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-e2e-'));
@@ -77,16 +81,19 @@ export async function startShopServer(settings: Record<string, string> = {}, fol
     child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await begun(child);
   };
-  // A run that fails halfway leaves no shop behind.
+  // Ends the shop if a run fails halfway.
   const endNow = () => void child.kill('SIGKILL');
   process.once('exit', endNow);
   await start();
   return {
     url: `http://localhost:${port}`,
     dataDir,
-    /** Where its data is while it does not run. */
+    /** Location of its data while it is stopped. */
     database: database === null ? { dataDir } : { databaseUrl: database.url },
-    /** For a story that looks into the database, or breaks it, while the shop runs: the embedded one cannot be opened twice. */
+    /**
+     * Database URL for tests that read or break the database while the shop runs. The embedded
+     * database cannot be opened twice.
+     */
     databaseUrl() {
       if (database === null) throw new Error('This story needs PostgreSQL');
       return database.url;
@@ -94,19 +101,19 @@ export async function startShopServer(settings: Record<string, string> = {}, fol
     port,
     start,
     pid: () => child.pid ?? 0,
-    /** What it has logged so far. */
+    /** Output so far. */
     said: () => said,
     async kill() {
       child.kill('SIGKILL');
       await ended(child);
     },
-    /** Asks it to end, and gives the code with which it did. */
+    /** Sends SIGTERM. Returns the exit code. */
     async terminate() {
       child.kill('SIGTERM');
       await ended(child);
       return child.exitCode;
     },
-    /** Ends it for good, with its data. */
+    /** Kills the shop and deletes its data. */
     async stop() {
       process.off('exit', endNow);
       endNow();

@@ -4,8 +4,9 @@ import { headlessProgram } from '../../../scripts/installed.ts';
 import { isShort } from '../../support/length.ts';
 
 /**
- * Chromium draws the list below the address bar as a page of its own in each window, which costs more than the shop's page does,
- * and nobody types there. Of several lists of what is off it heeds the last: this one begins with what Playwright turns off.
+ * Features that Chromium disables. It renders the address bar's suggestions as a separate page per
+ * window, which costs more than the shop's page. Only the last list counts, so this one begins with
+ * Playwright's defaults.
  */
 const off = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -49,14 +50,14 @@ export const wide = { width: 1280, height: 900 };
 
 type Screen = [name: string, viewport: { width: number; height: number }];
 
-/** For stories that take the same steps on each screen: in the short run a phone is enough. */
+/** Screens for tests that take the same steps on each. The short run uses the phone only. */
 export const screens: Screen[] = [['a phone', phone], ...(isShort ? [] : [['a wide screen', wide] satisfies Screen])];
 
-/** Whether a page answers what is done on it: one that the router wrote does so from its hydration on, and its scripts come late. */
+/** True once a page is interactive. A page of the router is interactive after hydration. */
 export const answers = () =>
   !('__reactRouterContext' in window) || Object.keys(document).some((key) => key.startsWith('__reactContainer'));
 
-/** Holds back the scripts of pages that are opened from now on; answers how to let them come. */
+/** Holds back the scripts of pages opened from now on. Returns the function that releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', (route) => promise.then(() => route.continue()));
@@ -64,8 +65,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Opening a page ends when it answers, not when its files are there. A story of what comes by itself, or must not come, waits until
- * the network is idle, too; one that acts before the page answers says `commit`.
+ * Makes `goto` wait until the page is interactive. Tests of things that appear on their own, or
+ * must not, also wait for `networkidle`. Tests that act before hydration use `commit`.
  */
 function waitForAnswers(page: Page): void {
   const goto = page.goto.bind(page);
@@ -76,7 +77,7 @@ function waitForAnswers(page: Page): void {
   };
 }
 
-/** Somebody who has never been here; `problems` collects what the browser's console complains about. */
+/** Opens a first-time visitor. `problems` collects the errors of the browser console. */
 export async function newStranger(browser: Browser, url: string, viewport = desktop) {
   const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -90,11 +91,11 @@ export async function newStranger(browser: Browser, url: string, viewport = desk
   return { page, problems, leave: () => context.close() };
 }
 
-/** A new shopper with nothing in the cart, who has said once that no letters are wanted. */
+/** Opens a new shopper with an empty cart, who has dismissed the email dialog. */
 export async function newShopper(browser: Browser, url: string, viewport = desktop) {
   const shopper = await newStranger(browser, url, viewport);
   await shopper.page.addInitScript(() => {
-    // Mails are shown in a frame of their own, which keeps nothing.
+    // Mails are shown in a sandboxed frame without storage.
     if (window.top === window) localStorage.setItem('email_capture_dismissed', '1');
   });
   return shopper;
@@ -109,7 +110,7 @@ export async function putWandInCart(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
 }
 
-/** Has one unit in the cart, by the call that the button makes. */
+/** Adds one unit to the cart through the API call of the button. */
 export async function fillCart(request: APIRequestContext): Promise<void> {
   const product = await request.get('/product');
   const id = /name="product_id" value="([^"]+)"/.exec(await product.text())?.[1];
@@ -118,10 +119,10 @@ export async function fillCart(request: APIRequestContext): Promise<void> {
   if (!answer.ok()) throw new Error(`the cart answered ${answer.status()}`);
 }
 
-/** The form is there from the start; the checkout itself begins when its goods are reserved. */
+/** Waits until the goods are reserved. The form is shown earlier. */
 export const hasBegun = (page: Page) => page.getByText('Your items are reserved for').waitFor();
 
-/** At the checkout with one unit, straight away: how a shopper gets there is a story of `buy` and `access`. */
+/** Opens the checkout with one unit directly. `buy` and `access` test the way there. */
 export async function openCheckout(page: Page): Promise<void> {
   await fillCart(page.request);
   await page.goto('/checkout');
@@ -152,7 +153,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
-/** The order number of the success page. */
+/** Returns the order number of the success page. */
 export async function orderNumberOn(page: Page): Promise<string> {
   const line = page.getByText(/^Order HR-/);
   await line.waitFor();
@@ -161,7 +162,7 @@ export async function orderNumberOn(page: Page): Promise<string> {
 
 type Card = { email: string; number?: string; viewport?: { width: number; height: number } };
 
-/** A guest all the way to a filled checkout; paying is the test's. */
+/** Takes a guest to a completed checkout. The test pays. */
 export async function guestAtPayment(browser: Browser, url: string, { email, number, viewport }: Card) {
   const shopper = await newShopper(browser, url, viewport ?? desktop);
   await openCheckout(shopper.page);

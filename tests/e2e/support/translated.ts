@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Translates the page as Chrome does, and goes on as it changes: each text node gives way to a `<font>` within a
- * `<font>`. The words stay the same, so that a story finds them.
+ * Translates the page, and its later changes, as Chrome does: each text node is replaced by a
+ * `<font>` within a `<font>`. The words stay the same, so that tests find them.
  */
 export async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -41,7 +41,7 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
-/** Opens an address and translates it; pages that are reached from there by links are translated too. */
+/** Opens a URL and translates it, and the pages reached from there by links. */
 export async function openTranslated(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await translate(page);

@@ -2,23 +2,23 @@ import { browser, shop } from './open-shop.ts';
 import { payButton, putWandInCart } from './shopper.ts';
 
 /**
- * Runs in the page after the sandbox's script: what the provider's wallet buttons do towards a page, as their published types
- * say. It refers to nothing outside itself.
+ * Choices of the simulated wallet. `wallet` runs in the page after the sandbox's script and behaves
+ * as the provider's published types describe. It refers to nothing outside itself.
  */
 export type Wallet = {
-  /** Where the card is billed, if not where the parcel goes; parts may be absent. */
+  /** Billing address, if it differs from the delivery address. Parts may be absent. */
   billing?: Record<string, string | null>;
-  /** Parts of the place of delivery that differ from 1 Burnside Street, Portland. */
+  /** Parts of the delivery address that differ from 1 Burnside Street, Portland. */
   shipping?: Record<string, string | null>;
   phone?: string;
-  /** True for a shopper who leaves the wallet after having chosen there. */
+  /** True for a shopper who closes the wallet after choosing an address. */
   leaves?: boolean;
 };
 
-function wallet(offered: boolean, given: Wallet = {}) {
+function wallet(offered: boolean, choices: Wallet = {}) {
   const { Stripe: make } = window as unknown as { Stripe: (key: string) => Record<string, unknown> };
   const place = { city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' };
-  Object.assign(place, given.shipping);
+  Object.assign(place, choices.shipping);
   const address = { ...place, line1: '1 Burnside Street', line2: null };
   type Rates = { shippingRates: { id: string }[] };
   type Sheet = { emit: (name: string, event: object) => void; reject: () => void };
@@ -36,9 +36,9 @@ function wallet(offered: boolean, given: Wallet = {}) {
               reject,
               resolve: (shown: Rates) => {
                 document.body.dataset.wallet = JSON.stringify(shown);
-                if (given.leaves === true) return emit('cancel', {});
-                const phone = given.phone ?? '+14155550132';
-                const billing = given.billing ?? address;
+                if (choices.leaves === true) return emit('cancel', {});
+                const phone = choices.phone ?? '+14155550132';
+                const billing = choices.billing ?? address;
                 const billingDetails = { name: 'W Rose', email: 'wally@example.com', phone, address: billing };
                 const shippingAddress = { name: 'Wally Rose', address };
                 const paymentFailed = ({ reason, message }: Record<'reason' | 'message', string>) =>
@@ -94,8 +94,11 @@ function wallet(offered: boolean, given: Wallet = {}) {
   Object.assign(window, { Stripe: Object.assign(wrapped, { version: 'sandbox' }) });
 }
 
-/** At a checkout that believes in a real provider: its script comes from its own host, with or without a wallet. */
-export async function atCheckout(offered: boolean, given: Wallet = {}) {
+/**
+ * Opens the checkout as with a real provider, whose script has its own host. The wallet is
+ * optional.
+ */
+export async function atCheckout(offered: boolean, choices: Wallet = {}) {
   const context = await browser.newContext({ baseURL: shop.url, bypassCSP: true, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
@@ -108,7 +111,7 @@ export async function atCheckout(offered: boolean, given: Wallet = {}) {
   });
   await page.route('https://js.stripe.com/**', async (route) => {
     const sandbox = await (await fetch(`${shop.url}/sandbox/stripe.js`)).text();
-    const body = `${sandbox};(${wallet.toString()})(${offered}, ${JSON.stringify(given)});`;
+    const body = `${sandbox};(${wallet.toString()})(${offered}, ${JSON.stringify(choices)});`;
     await route.fulfill({ contentType: 'text/javascript', body });
   });
   await putWandInCart(page);

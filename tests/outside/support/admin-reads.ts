@@ -1,6 +1,6 @@
 import { demoAccounts } from '#content/demo-shop.ts';
 
-/** The cookies of an admin of a demo shop who has just signed in. */
+/** Returns the cookies of a newly signed-in admin of a demo shop. */
 export async function adminCookie(url: string): Promise<string> {
   const { email, password } = demoAccounts.find(({ role }) => role === 'admin') ?? { email: '', password: '' };
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
@@ -13,7 +13,7 @@ export async function adminCookie(url: string): Promise<string> {
   return cookies.map((cookie) => cookie.split(';')[0] ?? '').join('; ');
 }
 
-/** Queries of what only shows, by who answered them to a shop. */
+/** Number of a shop's read queries, by the server that ran them. */
 export async function readsOf(url: string): Promise<{ replica: number; leader: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const of = (target: string) =>

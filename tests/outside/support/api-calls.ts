@@ -46,12 +46,12 @@ const operation = z.object({
     .optional(),
 });
 
-/** The part of an OpenAPI document that tells how each call is made. */
+/** Schema of the part of an OpenAPI document that describes requests. */
 export const apiDocument = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
 type Operation = z.infer<typeof operation>;
 
-/** Values that lead past the first check, by the name of their field. */
+/** Values that pass validation, by field name. */
 export type Known = Record<string, string>;
 
 function exampleOf(one: Schema, name: string, known: Known): unknown {
@@ -79,7 +79,7 @@ function exampleOf(one: Schema, name: string, known: Known): unknown {
 
 const marker = '@hostile@';
 
-/** The value in every form in which one of its parts, or a field that nobody asked for, is `marker`. */
+/** Returns all variants of the value in which one part, or an additional field, is `marker`. */
 function marked(value: unknown): unknown[] {
   if (Array.isArray(value)) return [marker, ...marked(value[0]).map((inner) => [inner])];
   if (typeof value !== 'object' || value === null) return [marker];
@@ -91,7 +91,10 @@ function marked(value: unknown): unknown[] {
 
 const json = { 'content-type': 'application/json' };
 
-/** The example with what it must have alone, and with each other field beside that: an early refusal hides what comes later. */
+/**
+ * Returns the example with required fields only, and with each optional field added. An early
+ * refusal would hide later ones.
+ */
 function leanExamples(example: unknown, { required = [] }: Schema): object[] {
   if (typeof example !== 'object' || example === null) return [];
   const fields = Object.entries(example);
@@ -100,7 +103,7 @@ function leanExamples(example: unknown, { required = [] }: Schema): object[] {
   return [needed, ...optional.map(([name, value]) => ({ ...needed, [name]: value }))];
 }
 
-/** The lean examples in every form in which a part of their last field is `marker`. */
+/** Returns all variants of the lean examples in which a part of their last field is `marker`. */
 function leanMarked(example: unknown, of: Schema): unknown[] {
   return leanExamples(example, of).flatMap((lean) => {
     const [name, value] = Object.entries(lean).at(-1) ?? [];
@@ -135,7 +138,7 @@ function withParameters(path: string, { parameters }: Operation, known: Known): 
 
 const unknownId = '22222222-2222-4222-8222-222222222222';
 
-/** Lean bodies in which one id names nothing that the shop has. */
+/** Returns lean bodies in which one id does not exist. */
 function unknownIds(example: unknown, of: Schema): string[] {
   return leanExamples(example, of).flatMap((lean) => {
     const text = JSON.stringify(lean);
@@ -146,7 +149,7 @@ function unknownIds(example: unknown, of: Schema): string[] {
 
 type Given = { known: Known; cursors: readonly string[] };
 
-/** A form with one hostile field, or none, and a file that is no photo. */
+/** Returns forms with at most one hostile field and a file that is no photo. */
 function formBodies(example: object): string[] {
   const texts = Object.entries(example).filter(([, value]) => typeof value === 'string');
   const bodyOf = (fields: readonly (readonly [string, unknown])[]) => {
@@ -163,8 +166,8 @@ function formBodies(example: object): string[] {
   return [texts, ...changed].map(bodyOf);
 }
 
-function callsOfOperation({ target, method, path }: Aim, described: Operation, given: Given): Call[] {
-  const { known, cursors } = given;
+function callsOfOperation({ target, method, path }: Aim, described: Operation, values: Given): Call[] {
+  const { known, cursors } = values;
   const pages = described.parameters.some(({ name }) => name === 'after');
   const paths = withParameters(path, described, known);
   const [plain = path] = paths;
@@ -195,7 +198,7 @@ function callsOfOperation({ target, method, path }: Aim, described: Operation, g
   ];
 }
 
-/** Every hostile call of every endpoint that the shop describes. */
+/** Returns every hostile call of every endpoint that the API documents. */
 export function apiCalls(document: z.infer<typeof apiDocument>, known: Known, cursors: readonly string[]): Call[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([name, described]) => {

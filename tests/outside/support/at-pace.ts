@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Begins work at a rhythm while less than `maxPending` of it is under way; answers how much was done. */
+/**
+ * Starts work at a steady rate while fewer than `maxPending` are pending. Returns how many
+ * succeeded.
+ */
 export async function atPace(
   { perSecond, maxPending, isOver }: { perSecond: number; maxPending: number; isOver: () => boolean },
   work: (number: number) => Promise<unknown>,

@@ -8,7 +8,7 @@ import { roles, type People, type Role } from './people.ts';
 
 export type RoleCall = Call & { role: Role };
 
-/** What the shop answers beside its endpoints and pages. */
+/** Paths that the shop serves besides its endpoints and pages. */
 const others = [
   '/healthz', '/readyz', '/metrics', '/robots.txt', '/product-images/x.webp', '/mailbox/x/html', '/__manifest?p=/&p=%00',
   '/mailbox/templates/x/html', '/sandbox/stripe.js', '/sandbox/checkout/x', '/api/openapi.json', '/assets/x.js',
@@ -37,7 +37,7 @@ function otherCalls(): Call[] {
   }));
 }
 
-/** Forms of very many fields to every page, and JSON of very many values to the calls that are open to everyone. */
+/** Forms with many fields for every page, and JSON with many values for the public endpoints. */
 function largeCalls(paths: readonly string[]): Call[] {
   const json = { 'content-type': 'application/json' };
   const post = { method: 'POST' };
@@ -74,7 +74,7 @@ const lists: readonly (readonly [string, string])[] = [
   ['/admin/orders/:number', '/admin/orders'],
 ];
 
-/** One row that exists for each page of the admin that shows one. */
+/** Returns one existing row for each admin page that shows one. */
 async function rowsOf(read: Read): Promise<Record<string, string>> {
   const found = await Promise.all(
     lists.map(async ([path, list]) => {
@@ -88,10 +88,13 @@ async function rowsOf(read: Read): Promise<Record<string, string>> {
   return { ...rows, ...Object.fromEntries(files) };
 }
 
-/** Stands in a call for the own checkout of the role that sends it. */
+/** Placeholder for the checkout of the role that sends the call. */
 export const ownCheckout = '5e1f0000-0000-4000-8000-c4ec00000001';
 
-/** Every hostile call of a shop, by each role that may send it, and the product that its own checkouts hold. */
+/**
+ * Returns every hostile call of a shop by each role, and the product that the roles' checkouts
+ * hold.
+ */
 export async function hostileCalls(
   { send }: HttpClient,
   people: People,

@@ -1,9 +1,9 @@
-/** What must never be read in a log: every hostile text carries it. */
+/** Text in every hostile value. It must never appear in a log. */
 export const canary = 'canaria.quill';
 
 const email = `${canary}@example.com`;
 
-/** Texts that break what reads them, for any field, parameter, header or cookie. */
+/** Texts that break parsers, for any field, parameter, header or cookie. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -39,7 +39,7 @@ export const hostileTexts: readonly string[] = [
   `${canary}x`.repeat(300),
 ];
 
-/** Parts of an address that are no well-formed text. */
+/** Parts of a URL that are not well-formed. */
 export const hostileEscapes: readonly string[] = [
   '%00',
   `${canary}%00`,
@@ -56,7 +56,7 @@ export const hostileEscapes: readonly string[] = [
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** Values as they stand in JSON. */
+/** Hostile values as JSON. */
 export const hostileValues: readonly string[] = [
   ...hostileTexts.map((text) => JSON.stringify(text)),
   '"\\ud800"',
@@ -82,7 +82,7 @@ export const hostileValues: readonly string[] = [
   JSON.stringify(Array.from({ length: 5_000 }, () => 1)),
 ];
 
-/** Whole bodies that are no JSON, or none that an endpoint waits for. */
+/** Bodies that are invalid JSON, or valid JSON that no endpoint expects. */
 export const hostileBodies: readonly string[] = [
   '',
   '{',
@@ -146,14 +146,14 @@ export const hostileHeaders: readonly Record<string, string>[] = [
 const cookieNames = ['cart', 'shop.session_token', 'shop.two_factor', 'consent', canary];
 const cookieValues = ['%00', '%', '%ED%A0%80', canary, `${canary}.${'A'.repeat(44)}`, 'c'.repeat(4_000), '""', '{}'];
 
-/** Cookies that this shop never set, under the names of those that it sets. */
+/** Cookies with the shop's names and values that it never set. */
 export const hostileCookies: readonly string[] = cookieNames.flatMap((name) =>
   cookieValues.map((value) => `${name}=${value}`),
 );
 
 const base64url = (text: string) => Buffer.from(text, 'latin1').toString('base64url');
 
-/** Cursors in well-formed base64url, each with one character of its content changed or with its end cut off. */
+/** Returns cursors in well-formed base64url, with one character changed or the end cut off. */
 export function brokenCursors(inside: string): string[] {
   const changed = Array.from(inside).flatMap((_, at) =>
     ['-', 'g', '9', '.'].map((other) => inside.slice(0, at) + other + inside.slice(at + 1)),
@@ -168,7 +168,7 @@ const part = '--rose\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n';
 const file = '--rose\r\ncontent-disposition: form-data; name="images"; filename="a.png"\r\n\r\nb\r\n';
 const multipart = 'multipart/form-data; boundary=rose';
 
-/** Forms by their name, type and body. */
+/** Large forms: name, type and body. */
 export const largeForms: readonly (readonly [string, string, string])[] = [
   ['25,000 fields', urlencoded, ownNames(25_000)],
   ['99 KB of a&', urlencoded, bytesOf('a&', 99_000)],
@@ -182,7 +182,7 @@ export const largeForms: readonly (readonly [string, string, string])[] = [
 
 const list = (inner: string, bytes: number) => `{"images":[${bytesOf(`${inner},`, bytes)}0]}`;
 
-/** JSON of very many values, by its name. */
+/** JSON with many values: name and body. */
 export const largeLists: readonly (readonly [string, string])[] = [
   ['9.9 MB of lists', list('[]', 9_900_000)],
   ['99 KB of lists', list('[]', 99_000)],

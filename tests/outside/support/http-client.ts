@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 export type Call = {
-  /** The endpoint or page that it is aimed at. */
+  /** Endpoint or page that the call tests. */
   target: string;
   method: string;
   path: string;
@@ -11,7 +11,10 @@ export type Call = {
 
 export type Answer = { status: number; cookies: string[]; location: string; text: string; milliseconds: number };
 
-/** Sends calls as they are written: nothing in an address is corrected on its way. Status 0 stands for a connection that was cut. */
+/**
+ * Sends calls exactly as written, without normalizing URLs. Status 0 means that the connection was
+ * closed.
+ */
 export function httpClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const send = ({ method, path, headers, body }: Omit<Call, 'target'>, through?: Agent): Promise<Answer> =>
@@ -45,7 +48,10 @@ export function httpClient(port: number) {
       sent.on('error', cut);
       sent.end(body ?? undefined);
     });
-  /** The server may close an idle connection just when it is used again: once more then, on a new one. */
+  /**
+   * Retries once on a new connection, because the server may close an idle one just as it is
+   * reused.
+   */
   const sendAgain = async (call: Omit<Call, 'target'>): Promise<Answer> => {
     const answer = await send(call, agent);
     return answer.status === 0 ? send(call) : answer;

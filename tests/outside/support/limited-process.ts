@@ -8,7 +8,7 @@ export type Limits = {
   descriptors: number;
   seconds: number;
   logMb: number;
-  /** Limit of the heap; three quarters of the memory without it. */
+  /** Heap limit in MB. Default: three quarters of the memory limit. */
   heapMb?: number;
 };
 
@@ -16,11 +16,11 @@ export const usualLimits: Limits = { memoryMb: 512, descriptors: 1_024, seconds:
 
 export type LimitedProcess = {
   pid: number;
-  /** The last 2 MB of what it has written. */
+  /** Last 2 MB of the output. */
   log(): string;
-  /** Settles when it has ended in any way. */
+  /** Resolves when the process has ended in any way. */
   ended: Promise<void>;
-  /** Why it ended although nobody asked: its own exit, or the limit that it broke; null otherwise. */
+  /** Reason of an unexpected end: its exit, or the limit that it exceeded. Null otherwise. */
   failure(): string | null;
   exitCode(): number | null;
   signal(name: NodeJS.Signals): void;
@@ -34,11 +34,14 @@ type Command = {
   cwd?: string;
   env: Record<string, string>;
   limits: Limits;
-  /** A folder that is a disk of its own, of so many MB. */
+  /** Folder on a separate disk of `mb` MB. */
   disk?: { folder: string; mb: number } | undefined;
 };
 
-/** Runs Node under limits; one that breaks them is killed, so that it costs a test and not the machine. */
+/**
+ * Runs Node under limits. A process that exceeds one is killed, so that it fails a test and not the
+ * machine.
+ */
 export function startLimited({ args, cwd, env, limits, disk }: Command): LimitedProcess {
   const heap = `--max-old-space-size=${limits.heapMb ?? Math.floor(limits.memoryMb * 0.75)}`;
   const node = [process.execPath, heap, '--max-semi-space-size=8', ...args];
@@ -49,25 +52,25 @@ export function startLimited({ args, cwd, env, limits, disk }: Command): Limited
       : unshared(`mount -t tmpfs -o size=${disk.mb}m tmpfs '${disk.folder}' && ${line}`);
   const child = spawn(command, [...words, ...node], {
     ...(cwd === undefined ? {} : { cwd }),
-    // As `npm start` starts it: few arenas of malloc.
+    // As in `npm start`: few malloc arenas.
     env: { MALLOC_ARENA_MAX: '2', ...env },
   });
   const pid = child.pid ?? 0;
   let log = '';
   let written = 0;
-  let wasAsked = false;
+  let isExpected = false;
   let broken: string | null = null;
   const breakOff = (why: string) => {
     broken ??= why;
     child.kill('SIGKILL');
   };
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     written += chunk.length;
     log = (log + chunk.toString()).slice(-logTail);
     if (written > limits.logMb * 1_000_000) breakOff(`wrote more than ${limits.logMb} MB of log`);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
   const watch = setInterval(() => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const held = memoryMb(pid);
@@ -89,13 +92,13 @@ export function startLimited({ args, cwd, env, limits, disk }: Command): Limited
     log: () => log,
     ended,
     failure() {
-      if (broken !== null || wasAsked) return broken;
+      if (broken !== null || isExpected) return broken;
       if (child.exitCode === null && child.signalCode === null) return null;
       return `ended with ${child.exitCode ?? child.signalCode}`;
     },
     exitCode: () => child.exitCode,
     signal(name) {
-      if (name === 'SIGTERM' || name === 'SIGINT' || name === 'SIGKILL') wasAsked = true;
+      if (name === 'SIGTERM' || name === 'SIGINT' || name === 'SIGKILL') isExpected = true;
       child.kill(name);
     },
   };

@@ -1,10 +1,13 @@
-/** What a shop has written since it was open that is no line of its log. */
+/** Returns the output since the shop opened that is not a log line. */
 export function linesBeside(output: string): string[] {
   const [, since = output] = output.split(/is open at[\s\S]*?\n\n(?! )/);
   return since.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{"level"'));
 }
 
-/** The lines that hold a text; the address of a page that was not found is logged as it was asked for. */
+/**
+ * Returns the lines that contain a text, except in the path of a missing page, which is logged as
+ * requested.
+ */
 export function linesWith(text: string, output: string): string[] {
   return output.split('\n').filter((line) => line.replace(/"path":"(?:[^"\\]|\\.)*"/, '').includes(text));
 }

@@ -9,7 +9,7 @@ const warmMs = 5_000;
 const idleDescriptors = 50;
 
 const address = () => Array.from({ length: 3 }, () => 1 + Math.floor(Math.random() * 250)).join('.');
-/** Visitors from everywhere, so that the limits of calls stay on. */
+/** Headers of a random visitor, so that rate limits can stay on. */
 const from = () => ({ 'x-forwarded-for': `10.${address()}` });
 
 export const kept = ['/', '/product'];
@@ -39,7 +39,7 @@ export type Parts = {
   shop: OutsideShop;
   database: OutsidePostgres;
   productId: string;
-  /** How much memory it may hold afterwards, as a multiple of what it held before. */
+  /** Maximum memory after the outage, as a multiple of the memory before. */
   memoryFactor: number;
 };
 
@@ -48,7 +48,7 @@ async function stateOf({ shop, database }: Parts) {
   return { connections: await database.connections(), descriptors, memoryMb: Math.round(memoryMb), loopDelayMs };
 }
 
-/** Whether a write, a page and the probe for load balancers all succeed. */
+/** True if a write, a page and the readiness probe all succeed. */
 async function isWhole(url: string, productId: string): Promise<boolean> {
   const [write, page] = callsFor(productId).filter(({ path }) => path === written || path === rendered);
   if (write === undefined || page === undefined) throw new Error('no calls');
@@ -56,7 +56,10 @@ async function isWhole(url: string, productId: string): Promise<boolean> {
   return samples.every(({ status }) => status === 200);
 }
 
-/** Lets a shop compile and cache what the load needs, and close the sockets of those who came: a measure for later. */
+/**
+ * Lets a shop compile and cache what the load needs, and close idle sockets, as a baseline for
+ * later measurements.
+ */
 export async function warmUp({ shop, productId }: Pick<Parts, 'shop' | 'productId'>, ms: number): Promise<void> {
   const load = startLoad({ url: shop.url, perSecond, calls: callsFor(productId) });
   await pause(ms);
@@ -67,24 +70,30 @@ export async function warmUp({ shop, productId }: Pick<Parts, 'shop' | 'productI
 
 export type Fault = {
   seconds: number;
-  /** Milliseconds until the shop knows; what it answers meanwhile is not judged beyond its time. */
+  /**
+   * Milliseconds until the shop notices. Until then only the duration of its responses is checked.
+   */
   noticedMs: number;
   begin(): Promise<unknown> | void;
   end(): Promise<unknown> | void;
 };
 
-/** Lets requests come while the database fails and after it is back; says what they got and how the process fared. */
+/**
+ * Sends requests during and after a database outage. Returns the responses and the readings of the
+ * process.
+ */
 export async function outage(parts: Parts, fault: Fault) {
   const { shop, productId } = parts;
   const { url } = shop;
   await warmUp(parts, warmMs);
-  const calm = await stateOf(parts);
+  const idle = await stateOf(parts);
   const logBefore = shop.log().length;
   const load = startLoad({ url, perSecond, calls: callsFor(productId) });
   await pause(1_000);
-  // A calm pool holds a connection more at some times than at others: one is allowed, if this load holds it before the outage, too.
-  const more = Math.min(1, Math.max(0, (await parts.database.connections()) - calm.connections));
-  const before = { ...calm, connections: calm.connections + more, descriptors: calm.descriptors + more };
+  // The size of an idle pool varies by one connection. Allow one more if this load uses it before
+  // the outage.
+  const more = Math.min(1, Math.max(0, (await parts.database.connections()) - idle.connections));
+  const before = { ...idle, connections: idle.connections + more, descriptors: idle.descriptors + more };
   await fault.begin();
   const beganAt = performance.now();
   await pause(fault.seconds * 1_000);
@@ -99,7 +108,7 @@ export async function outage(parts: Parts, fault: Fault) {
     const isTight = connections <= before.connections && descriptors <= before.descriptors;
     return isTight && memoryMb <= before.memoryMb * parts.memoryFactor;
   };
-  // The pool closes a connection that was idle for 10 s: what was opened when the database came back goes again.
+  // The pool closes connections that are idle for 10 s, including those opened on recovery.
   await untilTrue('connections, descriptors and memory are as before', 60_000, isCalm).catch(() => undefined);
   const after = await stateOf(parts);
   const lines = shop.log().slice(logBefore).split('\n').filter(Boolean);

@@ -3,7 +3,10 @@ import pg from 'pg';
 import { administer, startCluster, type Cluster } from '../../support/postgres-cluster.ts';
 import { childrenOf } from './process-readings.ts';
 
-/** PostgreSQL of its own for one suite, with a database and a role for the shop alone, that fails as told. */
+/**
+ * Starts a separate PostgreSQL for one suite, with a database and a role for the shop, and faults
+ * on demand.
+ */
 export async function startOutsidePostgres() {
   const cluster = await startCluster(60);
   await administer(cluster.url, 'create role seller login');
@@ -22,7 +25,7 @@ export async function startOutsidePostgres() {
       try {
         process.kill(pid, signal);
       } catch {
-        // One of them has ended in the meantime.
+        // The process has ended in the meantime.
       }
     }
   };
@@ -43,19 +46,19 @@ export async function startOutsidePostgres() {
     ask(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'seller' and pid <> pg_backend_pid()`);
   process.once('exit', thaw);
   return {
-    /** For the shop. */
+    /** URL for the shop. */
     url: url.href,
-    /** Starts a streaming replica of it. */
+    /** Starts a streaming replica. */
     async replica() {
       const made = await cluster.replica();
       return { ...made, url: urlFor('seller', made).href, adminUrl: urlFor('shop', made).href };
     },
-    /** One query as the database's owner, by a connection of its own. */
+    /** Runs one query as the database owner on a separate connection. */
     ask,
-    /** Ends it at once: from now on connections are refused. */
+    /** Kills PostgreSQL at once: connections are then refused. */
     goAway: () => cluster.crash(),
     comeBack: () => cluster.restart(),
-    /** Stops all of its processes: connections are taken and never answered. */
+    /** Stops all processes: connections are accepted and never answered. */
     freeze() {
       frozen = [cluster.pid()];
       signalAll(frozen, 'SIGSTOP');
@@ -63,14 +66,14 @@ export async function startOutsidePostgres() {
       signalAll(frozen, 'SIGSTOP');
     },
     thaw,
-    /** Ends the shop's connections and refuses every new one as one too many. */
+    /** Ends the shop's connections and refuses new ones as too many. */
     async refuseConnections() {
       await ask('alter role seller connection limit 0');
       await endSessions();
     },
     acceptConnections: () => ask('alter role seller connection limit -1'),
     endSessions,
-    /** Connections of the shop. */
+    /** Number of the shop's connections. */
     async connections(): Promise<number> {
       const [row] = await ask<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity where usename = 'seller'`,

@@ -14,24 +14,24 @@ const usualStartSeconds = 90;
 export type Readings = {
   memoryMb: number;
   descriptors: number;
-  /** 99th percentile of the delay of the event loop since it was read before. */
+  /** 99th percentile of the event loop delay since the previous reading, in milliseconds. */
   loopDelayMs: number;
 };
 
-/** PostgreSQL in WASM fills its first database in the shop's own memory. */
+/** PostgreSQL in WASM initializes its first database within the shop's memory. */
 const embeddedLimits: Limits = { ...usualLimits, memoryMb: 1_536 };
 
 type Options = {
-  /** PostgreSQL to run on; without one it has an embedded database of its own. */
+  /** PostgreSQL to use. Default: a separate embedded database. */
   databaseUrl?: string;
-  /** Settings besides those of a shop that is started for the first time. */
+  /** Settings added to those of a new shop. */
   settings?: Record<string, string>;
   limits?: Partial<Limits>;
-  /** Where it starts: the folder of another version of the shop. */
+  /** Working directory: the folder of another version of the shop. */
   folder?: string;
-  /** How long it may take to open. */
+  /** Maximum time to open, in seconds. */
   startSeconds?: number;
-  /** Gives its data folder a disk of its own, of so many MB. */
+  /** Puts the data folder on a separate disk of this size, in MB. */
   diskMb?: number;
 };
 
@@ -41,7 +41,9 @@ async function loopDelayMs(url: string): Promise<number> {
   return Number(seconds) * 1_000;
 }
 
-/** The built shop as a black box: a process of its own, under limits, spoken to by HTTP and signals alone. */
+/**
+ * Runs the built shop as a black box: a process under limits, used only through HTTP and signals.
+ */
 export async function startOutsideShop(options: Options = {}) {
   const { databaseUrl, settings = {}, limits = {}, folder = '.', startSeconds = usualStartSeconds, diskMb } = options;
   const program = resolve(folder, script);
@@ -64,14 +66,14 @@ export async function startOutsideShop(options: Options = {}) {
   const usual = databaseUrl === undefined ? embeddedLimits : usualLimits;
   let child: LimitedProcess;
   const failures: string[] = [];
-  const noteEnd = async (one: LimitedProcess) => {
+  const recordEnd = async (one: LimitedProcess) => {
     await one.ended;
     const failure = one.failure();
     if (failure !== null) failures.push(failure);
   };
   const start = async () => {
     child = startLimited({ args: [realpathSync(program)], cwd: folder, env, limits: { ...usual, ...limits }, disk });
-    void noteEnd(child);
+    void recordEnd(child);
     const until = Date.now() + startSeconds * 1_000;
     while (!child.log().includes('is open at')) {
       const failure = child.failure() ?? (Date.now() > until ? `not open within ${startSeconds} s` : null);
@@ -88,13 +90,13 @@ export async function startOutsideShop(options: Options = {}) {
     url,
     port,
     dataDir,
-    /** Its data folder, also where that is on a disk of its own. */
+    /** Path of its data folder, even on a separate disk. */
     data: () => `/proc/${child.pid}/root${dataDir}`,
-    /** Starts it again after it was killed or ended. */
+    /** Restarts the shop after it was killed or ended. */
     start,
     pid: () => child.pid,
     log: () => child.log(),
-    /** Every end of a process that nobody asked for, and every limit that one broke. */
+    /** Unexpected ends and exceeded limits of its processes. */
     failures: (): readonly string[] => failures,
     readings: async (): Promise<Readings> => ({
       memoryMb: memoryMb(child.pid),
@@ -103,7 +105,7 @@ export async function startOutsideShop(options: Options = {}) {
     }),
     signal: (name: NodeJS.Signals) => child.signal(name),
     kill: () => end('SIGKILL'),
-    /** Asks it to end, and gives the code with which it did. */
+    /** Sends SIGTERM. Returns the exit code. */
     async terminate() {
       await end('SIGTERM');
       return child.exitCode();

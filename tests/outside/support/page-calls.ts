@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { canary, hostileCookies, hostileEscapes, hostileHeaders, hostileTexts } from './hostile.ts';
 import type { Call } from './http-client.ts';
 
-/** The address of every page of a page table, with its parameters by name. */
+/** Returns the path of every page of a page table, with named parameters. */
 export function pagePaths(table: readonly RouteConfigEntry[], parent = ''): string[] {
   return table.flatMap(({ path, children }) => {
     const full = path === undefined ? parent : `${parent}/${path}`;
@@ -11,8 +11,8 @@ export function pagePaths(table: readonly RouteConfigEntry[], parent = ''): stri
   });
 }
 
-/** What pages ask their addresses for. */
-const asked = [
+/** Query parameters that pages read. */
+const parameters = [
   'q', 'page', 'days', 'status', 'payment', 'held', 'kind', 'after', 'before', 'from', 'to', 'state', 'token', 'order',
   'email', 'number', 'buy', 'show', 'next', 'error', 'tab', 'done', 'mail', 'day', 'sort', 'filter', 'subject', 'actor',
   'action', 'trigger', 'location', 'session_id', 'payment_intent', '_routes', 'index',
@@ -24,7 +24,7 @@ export type Form = { path: string; fields: [string, string][] };
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 
-/** The forms of a page as they stand in its HTML, filled as they are shown. */
+/** Returns the forms in a page's HTML with their displayed values. */
 export function formsIn(path: string, html: string): Form[] {
   return [...html.matchAll(/<form[\s>][\s\S]*?<\/form>/g)].map(([form]) => {
     const controls = [...form.matchAll(/<(?:input|textarea|select|button)\s[^>]*>/g)].map(([tag]) => tag);
@@ -101,8 +101,8 @@ function callsOfPage(path: string, params: Record<string, string>): Call[] {
   );
   return [
     ...[plain, ...inPath].map((one) => get(one)),
-    ...asked.flatMap((name) => values.map((value) => get(`${plain}?${name}=${value}`))),
-    ...asked.flatMap((name) => values.map((value) => get(`${data}?${name}=${value}`))),
+    ...parameters.flatMap((name) => values.map((value) => get(`${plain}?${name}=${value}`))),
+    ...parameters.flatMap((name) => values.map((value) => get(`${data}?${name}=${value}`))),
     ...hostileHeaders.map((headers) => get(plain, headers)),
     ...hostileCookies.map((cookie) => get(plain, { cookie })),
     ...brokenForms.flatMap(([type, body]) =>
@@ -118,7 +118,10 @@ function callsOfPage(path: string, params: Record<string, string>): Call[] {
   ];
 }
 
-/** Every hostile call of every page, and of the forms that were found on them; `params` gives pages a row that exists. */
+/**
+ * Returns every hostile call of every page and of the forms found on them. `params` gives pages an
+ * existing row.
+ */
 export function pageCalls(paths: readonly string[], params: Record<string, string>, forms: readonly Form[]): Call[] {
   return [...paths.flatMap((path) => callsOfPage(path, params)), ...forms.flatMap(formCalls)];
 }

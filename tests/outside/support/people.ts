@@ -9,7 +9,7 @@ type Headers = Record<string, string>;
 
 const pairs = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0] ?? '').join('; ');
 
-/** Those who use a shop, and the headers with which each of them calls. */
+/** Opens the roles that use a shop, with the request headers of each. */
 export async function openPeople({ send }: HttpClient, url: string) {
   const own = { origin: url, 'sec-fetch-site': 'same-origin', host: new URL(url).host };
   const json = { ...own, 'content-type': 'application/json' };
@@ -18,7 +18,7 @@ export async function openPeople({ send }: HttpClient, url: string) {
 
   let signIns = 0;
 
-  /** Signs in at an address of its own: one address may do so five times in 15 minutes. */
+  /** Signs in from a new address, because one address may do so only five times in 15 minutes. */
   async function signIn(role: 'customer' | 'admin'): Promise<void> {
     signIns += 1;
     const headers = { ...json, 'x-forwarded-for': `198.18.${signIns >> 8}.${signIns & 255}` };
@@ -48,7 +48,7 @@ export async function openPeople({ send }: HttpClient, url: string) {
   const change = async (role: Role, path: string, body: object) =>
     send({ method: 'POST', path, headers: { ...json, ...held[role] }, body: JSON.stringify(body) });
 
-  /** Opens a checkout with one unit, and remembers it as the role's own. */
+  /** Opens a checkout with one unit, and stores it as the role's own. */
   async function openCheckout(role: 'guest' | 'customer', productId: string): Promise<void> {
     const body = JSON.stringify({ product_id: productId, quantity: 1 });
     if (role === 'guest') held.guest = {};
@@ -71,13 +71,13 @@ export async function openPeople({ send }: HttpClient, url: string) {
   return {
     headersOf,
     openCheckout,
-    /** Id of the role's own checkout; the guest's for those who have none. */
+    /** Returns the id of the role's checkout, or the guest's if it has none. */
     checkoutOf: (role: Role) => checkouts[role] ?? checkouts.guest ?? '',
-    /** Signs those in again whom a call has signed out. */
+    /** Signs in again the roles that a call has signed out. */
     async keepSignedIn() {
       for (const role of ['customer', 'admin'] as const) if (!(await isSignedIn(role))) await signIn(role);
     },
-    /** Opens a checkout again whose cart a call has emptied. */
+    /** Reopens the checkouts whose carts a call has emptied. */
     async keepCheckouts(productId: string) {
       for (const role of ['guest', 'customer'] as const) {
         const { status } = await change(role, '/api/update-payment-intent', { checkout_id: checkouts[role] });

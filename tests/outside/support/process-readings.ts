@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory that a process holds, in MiB (Linux). */
+/** Memory of a process, in MiB (Linux). */
 export function memoryMb(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1_024;
 }
 
-/** Processor time that a process has used, in milliseconds (Linux, counted in steps of 10 ms). */
+/** Processor time that a process has used, in milliseconds (Linux, in steps of 10 ms). */
 export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the name in brackets, which may hold spaces.
+  // The second field is the name in brackets, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Files and sockets that a process has open (Linux). */
+/** Number of files and sockets that a process has open (Linux). */
 export function openDescriptors(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
@@ -22,14 +22,14 @@ export function openDescriptors(pid: number): number {
 function parentOf(pid: string): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name in brackets, which may hold spaces.
+    // The second field is the name in brackets, which may contain spaces.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
     return null;
   }
 }
 
-/** The processes that a process has started and that still run (Linux). */
+/** Returns the running child processes of a process (Linux). */
 export function childrenOf(pid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all.filter((one) => parentOf(one) === pid).map(Number);

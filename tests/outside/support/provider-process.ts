@@ -9,7 +9,10 @@ import { untilTrue } from './steady-load.ts';
 
 const secret = 'whsec_of_the_tests';
 
-/** The payment provider as a process: the sandbox's own command with a database of its own, which no fault of the shop's touches. */
+/**
+ * Runs the payment provider as a process: the sandbox's command with its own database, unaffected
+ * by the shop's faults.
+ */
 export async function startProvider(webhookUrl: string) {
   const port = await quietPort();
   const sandbox = startLimited({
@@ -22,7 +25,7 @@ export async function startProvider(webhookUrl: string) {
   const stripe = new Stripe('sk_test_cluster', { host: '127.0.0.1', port, protocol: 'http' });
   return {
     url,
-    /** Every payment intent, as the provider has it. */
+    /** All payment intents of the provider. */
     intents: () => stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 }),
     settings: {
       STRIPE_SECRET_KEY: 'sk_test_cluster',

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed alone decides (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depend only on a seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,9 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map(({ item }) => item);
 }
 
-/** `count` of the items: of every group in turn, so that a short sample still comes to each. */
+/**
+ * Returns `count` of the items, from every group in turn, so that a short sample covers each group.
+ */
 export function sampleOf<T>(items: readonly T[], count: number, groupOf: (item: T) => string, random: () => number) {
   const rounds = new Map<string, number>();
   const ranked = shuffled(items, random).map((item) => {

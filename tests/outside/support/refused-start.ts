@@ -3,25 +3,28 @@ import { resolve } from 'node:path';
 
 import { compiledBefore } from '../../support/compiled.ts';
 
-/** Someone else than who owns the files of the test: as root another user, whom file rights hold. */
+/**
+ * User who does not own the test's files. Tests that run as root need one, because file permissions
+ * do not bind root.
+ */
 export const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Runs a shell's command line where nobody else sees what it mounts. */
+/** Wraps a shell command so that its mounts are visible to itself only. */
 export const unshared = (line: string) =>
   ['unshare', ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), 'sh', '-c', line]] as const;
 
 type Start = {
   settings: Record<string, string>;
-  /** The folder to start it in. */
+  /** Working directory. */
   folder?: string;
-  /** The user to start it as. */
+  /** User that runs the shop. */
   as?: { uid?: number; gid?: number };
-  /** A shell's command line before it; a folder it mounts is seen by nobody else. */
+  /** Shell command to run first. Folders that it mounts are visible to the shop only. */
   prepare?: string;
 };
 
 const script = resolve('build/server/index.js');
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 function commandOf(prepare: string | undefined): [string, string[]] {
   if (prepare === undefined) return [process.execPath, [script]];
@@ -29,7 +32,10 @@ function commandOf(prepare: string | undefined): [string, string[]] {
   return [command, [...words, process.execPath, script]];
 }
 
-/** Starts the built shop where it cannot start: what it says, and its exit code, null when it runs all the same. */
+/**
+ * Starts the built shop where it must fail. Returns its output and exit code, which is null if it
+ * runs anyway.
+ */
 export function refusedStart({ settings, folder = '.', as = {}, prepare }: Start) {
   const [command, args] = commandOf(prepare);
   const env = {
@@ -42,13 +48,13 @@ export function refusedStart({ settings, folder = '.', as = {}, prepare }: Start
   };
   const child = spawn(command, args, { env, cwd: folder, ...as });
   let said = '';
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     said += chunk.toString();
     if (said.includes('is open at')) child.kill('SIGKILL');
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  const end = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
+  const end = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   return new Promise<{ code: number | null; said: string }>((done, failed) => {
     child.once('error', failed);
     child.once('close', (code) => {

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Every part of a table but its rows, made once more under another name by what a migration may say. */
+/**
+ * Query for statements that create every part of a table except its rows again, under another name,
+ * as a migration may.
+ */
 const parts = `
   with tables as (select oid, relname as name from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)),
   made (name, place, statement) as (
@@ -28,13 +31,16 @@ const parts = `
   )
   select array_agg(statement order by place, statement) as statements from made group by name, place order by name, place`;
 
-/** The functions of the schema, without those of extensions. */
+/** Query for the definitions of the schema's functions, except those of extensions. */
 const functions = `
   select pg_get_functiondef(p.oid) as statement from pg_proc p
   where pronamespace = 'public'::regnamespace and prokind = 'f'
     and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`;
 
-/** Rows that a version before the column wrote, and a way to them that stays short as they become fewer. */
+/**
+ * Backfill of a new column in rows of the previous version, with an index that shrinks as fewer
+ * rows remain.
+ */
 const backfill = [
   'alter table orders add column again_filled text',
   'create index concurrently again_to_fill on orders (id) where again_filled is null',
@@ -44,9 +50,10 @@ const backfill = [
 ];
 
 /**
- * Migrations that make once more, beside what is there, what the migrations of the history have made of some tables: columns, triggers,
- * constraints and indexes, the functions of the schema, its sums of all orders, and a column that is filled row by row. One kind of
- * change of one table at a time: a transaction waits for each lock, and holds those that it has meanwhile.
+ * Returns migrations that create the history's changes to some tables again, next to the existing
+ * objects. They cover columns, triggers, constraints, indexes, functions, the order totals and a
+ * column filled in batches. Each has one kind of change of one table, because a transaction holds
+ * its locks while waiting for the next.
  */
 export async function schemaAgain(client: pg.Client, tables: readonly string[]): Promise<string[][]> {
   const functionsOf = await client.query<{ statement: string }>(functions);

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Call = { path: string; method?: string; body?: object; headers?: Record<string, string> };
 
-/** One request and what came of it; status 0 when nothing did. */
+/** One request and its outcome. Status 0 means no response. */
 export type Sample = {
   path: string;
   method: string;
   status: number;
   retryAfter: string | null;
-  /** When it was sent, on the clock of `performance.now`. */
+  /** Time of sending, on the clock of `performance.now`. */
   sentAt: number;
   ms: number;
   text: string;
 };
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const shownText = 400;
 
 /** Sends one request as a page of the shop would. */
@@ -30,7 +30,7 @@ export async function send(url: string, { path, method = 'GET', body, headers = 
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = (await answer.text()).slice(0, shownText);
@@ -44,7 +44,7 @@ export async function send(url: string, { path, method = 'GET', body, headers = 
 
 type Load = { url: string; perSecond: number; calls: readonly Call[]; maxPending?: number };
 
-/** Sends the calls in turn, so many a second and never more than `maxPending` at once, until it is stopped. */
+/** Sends the calls in turn at a steady rate, with at most `maxPending` at once, until stopped. */
 export function startLoad({ url, perSecond, calls, maxPending = 300 }: Load) {
   const samples: Sample[] = [];
   const pending = new Set<Promise<void>>();
@@ -52,7 +52,7 @@ export function startLoad({ url, perSecond, calls, maxPending = 300 }: Load) {
   let sent = 0;
   const ask = async (call: Call) => void samples.push(await send(url, call));
   const next = () => {
-    // A timer that comes late makes up for what it missed.
+    // A late timer makes up for missed calls.
     const due = Math.floor(((performance.now() - begun) / 1_000) * perSecond);
     while (sent < due && pending.size < maxPending) {
       const call = calls[sent % calls.length];
@@ -73,7 +73,7 @@ export function startLoad({ url, perSecond, calls, maxPending = 300 }: Load) {
   };
 }
 
-/** Polls until something holds; says how many milliseconds that took, and throws when it takes longer than `limitMs`. */
+/** Polls until a condition holds. Returns the milliseconds that took. Throws after `limitMs`. */
 export async function untilTrue(what: string, limitMs: number, isSo: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   for (;;) {

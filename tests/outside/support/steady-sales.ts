@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { idOf, insertInto, touch, type Table } from '../../support/filled-tables.ts';
 
-/** What every sale writes, in this order. */
+/** Tables that every sale writes to, in this order. */
 export const sold = [
   'carts',
   'shopping_carts',
@@ -17,10 +17,10 @@ export const sold = [
   'stripe_events',
 ];
 const perSecond = 20;
-/** Numbers of rows that a filled database does not have. */
+/** Row numbers that a filled database does not contain. */
 let next = 1_000_000_000;
 
-/** As the shop's own connections: who waits for longer has failed. */
+/** Settings of the shop's own connections: longer waits count as failures. */
 const likeTheShop = { statement_timeout: 10_000, lock_timeout: 3_000, application_name: 'sales', max: 40 };
 
 const newest = 'select id from orders order by placed_at desc nulls last, id desc nulls last limit 20';
@@ -38,7 +38,7 @@ function statementsOf(tables: readonly Table[]): string[] {
   });
 }
 
-/** Sells twenty times a second, in the words that the tables of now understand, until it is stopped. */
+/** Sells twenty times a second with statements that fit the current tables, until stopped. */
 export function startSales(url: string, tables: readonly Table[]) {
   const pool = new pg.Pool({ connectionString: url, ...likeTheShop });
   const statements = statementsOf(tables);

@@ -3,16 +3,22 @@ import { newGuest, type Goods } from '../../../bench/support/guest.ts';
 import { callsTo, type Call } from '../../../bench/support/shop-calls.ts';
 import { atPace } from './at-pace.ts';
 
-/** At 20 a second each sale may take a second: a slower machine sells less, and has no queue of buyers fail. */
+/**
+ * Pace of sales, of which each may take one second. A slower machine sells less, instead of failing
+ * a queue of buyers.
+ */
 const pace = { perSecond: 20, maxPending: 20 };
 
-type Asked = { path: string; ms: number };
+type TimedRequest = { path: string; ms: number };
 
-/** Has guests buy for as long as it is told, from cart to paid order and at each process in turn, each of whose answers must be 200. */
+/**
+ * Runs guests who buy until stopped, from cart to paid order, at each process in turn. Every
+ * response must be 200.
+ */
 export function startTimedSales(goods: Goods) {
   const fronts: ReturnType<typeof callsTo>[] = [];
   const failures: string[] = [];
-  let asked: Asked[] = [];
+  let requests: TimedRequest[] = [];
   let sales = 0;
   let begun = performance.now();
   let isOver = false;
@@ -23,7 +29,7 @@ export function startTimedSales(goods: Goods) {
       try {
         return await call(...words);
       } finally {
-        asked.push({ path: words[1], ms: performance.now() - sentAt });
+        requests.push({ path: words[1], ms: performance.now() - sentAt });
       }
     };
   const sell = async (number: number) => {
@@ -39,25 +45,25 @@ export function startTimedSales(goods: Goods) {
   const ended = atPace({ ...pace, isOver: () => isOver }, sell);
   return {
     failures,
-    /** Sales since the last figures. */
+    /** Number of sales since the last figures. */
     sales: () => sales,
-    /** One more process to buy at. */
+    /** Adds a process to buy at. */
     buyAlsoAt: (port: number) => void fronts.push(callsTo(port, pace.maxPending)),
-    /** What was sold since the last figures, and how long its requests took. */
+    /** Returns sales and request durations since the last figures. */
     figures() {
-      const times = asked.map(({ ms }) => ms);
-      const slowest = asked.toSorted((a, b) => b.ms - a.ms)[0];
+      const times = requests.map(({ ms }) => ms);
+      const slowest = requests.toSorted((a, b) => b.ms - a.ms)[0];
       const seconds = (performance.now() - begun) / 1_000;
       const now = {
         seconds: Math.round(seconds),
         sales,
         'sales/s': Number((sales / seconds).toFixed(1)),
-        requests: asked.length,
+        requests: requests.length,
         'p99 ms': Math.round(percentile(times, 0.99)),
         'longest ms': Math.round(slowest?.ms ?? 0),
         'longest request': slowest?.path,
       };
-      [asked, sales, begun] = [[], 0, performance.now()];
+      [requests, sales, begun] = [[], 0, performance.now()];
       return now;
     },
     async stop() {

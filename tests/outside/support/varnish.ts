@@ -11,7 +11,7 @@ export const edgeToken = 'a token of the edge that is long enough';
 
 const originPort = '.port = "8080"';
 
-/** The Varnish of deploy/cluster, in front of a shop on this machine. */
+/** Starts the Varnish of deploy/cluster in front of a shop on this machine. */
 export async function startVarnish(shopPort: number) {
   const folder = mkdtempSync(join(tmpdir(), 'halorosa-varnish-'));
   const configured = readFileSync('deploy/cluster/varnish.vcl', 'utf8');
@@ -37,7 +37,10 @@ export async function startVarnish(shopPort: number) {
   return {
     port,
     url,
-    /** Requests of visitors that it answered by itself, and requests that it sent to the shop, since its start. */
+    /**
+     * Number of visitor requests that it served from its cache, and of requests to the shop, since
+     * its start.
+     */
     counts() {
       const said = execFileSync('/usr/bin/varnishstat', ['-1', '-n', join(folder, 'work')], { encoding: 'utf8' });
       const count = (name: string) => Number(new RegExp(`^MAIN\\.${name} +(\\d+)`, 'm').exec(said)?.[1]);

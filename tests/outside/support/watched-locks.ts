@@ -2,14 +2,16 @@ import pg from 'pg';
 
 const everyMs = 10;
 
-/** Locks on which writing waits, held by the shop's own connections, with the transactions that hold them. */
+/**
+ * Query for write-blocking locks of the shop's connections, with the transactions that hold them.
+ */
 const held = `
   select c.relname || ' ' || l.mode as lock, l.virtualtransaction as holder from pg_locks l
     join pg_class c on c.oid = l.relation join pg_stat_activity a using (pid)
   where l.granted and a.application_name = 'shop' and c.relname = any($1)
     and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`;
 
-/** Looks every few milliseconds which of the tables a migration has locked against writing, until it is stopped. */
+/** Polls every few milliseconds for write-blocking locks on the tables, until stopped. */
 export async function watchLocks(url: string, tables: readonly string[]) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -33,7 +35,7 @@ export async function watchLocks(url: string, tables: readonly string[]) {
     }
   })();
   return {
-    /** The lock that was held longest, and for how many milliseconds. */
+    /** Returns the lock held longest, and its duration in milliseconds. */
     async stop(): Promise<[string, number]> {
       isOver = true;
       await watching;

@@ -5,7 +5,7 @@ import { startDaemon } from '../../cluster/support/daemon.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 
-/** A screen that nobody sees; its number is one that was free. */
+/** Starts a virtual screen on a free display number. */
 async function startScreen() {
   const child = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1920x1200x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -20,7 +20,10 @@ async function startScreen() {
   return { display, end: endNow };
 }
 
-/** Text of the page below `root`, piece by piece, as a script: what is for browsers without scripts does not count. */
+/**
+ * Script that returns the text pieces of the page below `root`. Skips texts for browsers without
+ * scripts.
+ */
 const textPieces = `(root) => {
   const pieces = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -31,7 +34,10 @@ const textPieces = `(root) => {
   return pieces;
 }`;
 
-/** All elements, those in shadows included, that fit and are shown and may be used. */
+/**
+ * Script that returns all matching elements that are visible and enabled, including those in shadow
+ * trees.
+ */
 const shown = `(selector) => {
   const below = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? below(one.shadowRoot) : [])]);
   const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.closest('[inert]') === null;
@@ -41,7 +47,10 @@ const shown = `(selector) => {
 const reference = 'element-6066-11e4-a52e-4f735466cecf';
 type Element = { [reference]: string };
 
-/** WebKit, the engine of Safari, with one window, by the WebDriver of Debian; a few calls of that protocol need no library. */
+/**
+ * Opens WebKit, the engine of Safari, with one window. Uses a few WebDriver calls of Debian's
+ * driver, which need no library.
+ */
 export async function openWebKit(url: string) {
   const screen = await startScreen();
   const port = await freePort();
@@ -61,14 +70,14 @@ export async function openWebKit(url: string) {
     );
   await untilTrue('the driver answers', 20_000, isReady);
   const options = { binary: webkitProgram(), args: ['--automation'] };
-  const wanted = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options };
+  const capabilities = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options };
   const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', {
-    capabilities: { alwaysMatch: wanted },
+    capabilities: { alwaysMatch: capabilities },
   });
   const at = `/session/${sessionId}`;
   const run = <T>(script: string, ...args: unknown[]) => ask<T>('POST', `${at}/execute/sync`, { script, args });
   const untilSo = (what: string, script: string) => untilTrue(what, 20_000, () => run<boolean>(script));
-  /** The first element that fits and whose name begins so, once there is one. */
+  /** Returns the first matching element whose name begins with `name`, once there is one. */
   const find = async (selector: string, name: RegExp): Promise<Element> => {
     let found: Element | null = null;
     const look = async () => {
@@ -84,7 +93,7 @@ export async function openWebKit(url: string) {
     if (found === null) throw new Error(`no ${selector} named ${name}`);
     return found;
   };
-  /** Does something with an element, again for as long as it is moved or covered or put in the place of another. */
+  /** Acts on an element. Retries while the element is moved, covered or replaced. */
   const act = (selector: string, name: RegExp, [action, body]: [action: string, body: object]) =>
     untilTrue(`${action} of ${selector} named ${name}`, 15_000, async () => {
       const element = await find(selector, name);
@@ -97,7 +106,7 @@ export async function openWebKit(url: string) {
   return {
     run,
     size: (width: number, height: number) => ask('POST', `${at}/window/rect`, { width, height }),
-    /** Opens a page; it has ended when the page answers what is done on it. */
+    /** Opens a page. Resolves when the page is interactive. */
     async open(path: string) {
       await ask('POST', `${at}/url`, { url: `${url}${path}` });
       await untilSo(`${path} answers`, answering);
@@ -121,7 +130,7 @@ export async function openWebKit(url: string) {
         throw new Error(`${String(error)}; it says: ${await says()}`, { cause: error });
       }
     },
-    /** Texts of the page's main part as it was sent and as the browser has made it, each those that the other has not. */
+    /** Texts of the main part that were only sent, and texts that only the browser shows. */
     differences: () =>
       run<{ sent: string[]; made: string[] }>(
         `const pieces = ${textPieces};
@@ -141,8 +150,8 @@ export async function openWebKit(url: string) {
 }
 
 /**
- * Whether the browser has made its own of a page that the router wrote: React's root says so once all of it is compared, and written anew
- * where it differed.
+ * True when React has taken over a page that the router rendered. React's root reports that once
+ * all of it is hydrated or, where it differed, rendered again.
  */
 const answering = `
   const key = Object.keys(document).find((one) => one.startsWith('__reactContainer'));
