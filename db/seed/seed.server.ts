@@ -48,7 +48,10 @@ async function seedDemoReviews(tx: Db): Promise<void> {
 
 const isCustomer = ({ role }: { role: 'admin' | 'customer' }) => role === 'customer';
 
-/** Weeks of a routine for the demo customer: an account of the first day has little to show. */
+/**
+ * Inserts weeks of habit tracking for the demo customer, because a one-day-old account has little
+ * to show.
+ */
 async function seedDemoRoutine(db: Db, userId: string): Promise<void> {
   const { memberForDays, daysAgo } = demoRoutine;
   const today = utcDay(new Date());
@@ -61,14 +64,20 @@ async function seedDemoRoutine(db: Db, userId: string): Promise<void> {
   });
 }
 
-/** The demo's regular price was asked until its sample sale began: a live shop has to have asked it itself. */
+/**
+ * Records the demo product's regular price from 60 days ago. A live shop must have charged the
+ * price itself.
+ */
 async function seedDemoPrice(tx: Db): Promise<void> {
   const { id, priceCents } = seedProduct;
   const at = new Date(Date.now() - 60 * dayMs);
   await tx.insert(priceChanges).values({ productId: id, priceCents, salePriceCents: null, at });
 }
 
-/** Fills an empty shop: the product and its shipping everywhere; stock, codes, reviews and accounts for trying out in demo mode only. */
+/**
+ * Fills an empty shop with the product and its shipping. Only demo mode adds stock, codes, reviews
+ * and accounts.
+ */
 export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): Promise<void> {
   const isDemo = shopMode === 'demo';
   const filled = await inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 export type ApiDocument = ReturnType<ShopRoutes['getOpenAPI31Document']>;
 
-/** Makes a value when it is first asked for, and keeps it. */
+/** Computes a value on first use and caches it. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -36,7 +36,7 @@ function about(publicUrl: string): Parameters<ShopRoutes['getOpenAPI31Document']
   };
 }
 
-/** What receivers of an event are sent. */
+/** Describes the request that receivers of an event get. */
 function webhookOf(kind: EventKind) {
   const schema = z.toJSONSchema(messageOutput(kind, eventNames), { io: 'output' });
   delete schema.$schema;
@@ -52,7 +52,10 @@ function webhookOf(kind: EventKind) {
   };
 }
 
-/** Everything that the API does, from the contracts of its routes; what others wrote is described by hand. */
+/**
+ * Builds the OpenAPI document from the contracts of all routes. Routes of libraries and of the
+ * payment provider are described by hand.
+ */
 export function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
   const document = app.getOpenAPI31Document(about(publicUrl));
   return {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the description of the API is valid OpenAPI 3.1', async () => {
+test('the API description is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
   expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
   expect(validator.version).toBe('3.1');
@@ -29,7 +29,7 @@ function isDescribed(method: string, path: string): boolean {
   return paths[inBraces]?.[method.toLowerCase()] !== undefined;
 }
 
-test('every call that the shop answers is described', () => {
+test('every API route of the shop is described', () => {
   const calls = shop.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'));
   expect(calls.length).toBeGreaterThan(20);
   const missing = calls
@@ -38,7 +38,7 @@ test('every call that the shop answers is described', () => {
   expect(missing).toEqual([]);
 });
 
-test('nothing is described that the shop does not answer', () => {
+test('the description contains no route that the shop does not have', () => {
   const answered = new Set(
     shop.app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
   );
@@ -48,13 +48,13 @@ test('nothing is described that the shop does not answer', () => {
   expect(described.filter((call) => !answered.has(call))).toEqual([]);
 });
 
-test('the three events that other systems can hear of are described with the order that they bring', () => {
+test('the three webhook events are described with the order that they carry', () => {
   const webhooks = document.webhooks as Record<string, unknown>;
   expect(Object.keys(webhooks)).toEqual(['order.paid', 'order.shipped', 'order.refunded']);
   expect(JSON.stringify(webhooks['order.paid'])).toContain('total_cents');
 });
 
-test('a call for other systems says that it needs a key, and which scope', () => {
+test('a call of the public API names its API key security and scope', () => {
   expect(paths['/api/v1/orders']?.get).toMatchObject({ security: [{ apiKey: ['orders:read'] }] });
   const report = paths['/api/v1/orders/{number}/status']?.post;
   expect(report).toMatchObject({ security: [{ apiKey: ['orders:write'] }], requestBody: { required: true } });

@@ -17,7 +17,7 @@ function call(summary: string, body: Body | null, required: string[] = Object.ke
   };
 }
 
-/** What the library for accounts answers, as far as the shop's pages use it. */
+/** Routes of the sign-in library, as far as the shop's pages use them. */
 export const authPaths = {
   '/api/auth/sign-up/email': call('Ask for an account; the link of a mail makes it', {
     name: text,
@@ -56,7 +56,7 @@ export const authPaths = {
   }),
 };
 
-/** What the payment provider sends. */
+/** Route of the payment provider's webhook. */
 export const providerWebhook = {
   '/api/stripe-webhook': {
     post: {

@@ -72,11 +72,11 @@ type Serving = {
   serveFiles?: (app: ShopRoutes) => void;
 };
 
-/** Requests that are not files or cached pages: of a browser, and of everyone behind one address. */
+/** Limits for requests other than files and cached pages: per browser, and per client address. */
 const ofBrowser: Limit = { name: 'requests-browser', points: 300, seconds: 60, inProcess: true };
 const ofAddress: Limit = { name: 'requests-address', points: 3_000, seconds: 60, inProcess: true };
 const maxBody = 10 * 1024 * 1024;
-/** Beginnings of addresses that crawlers need not fetch: what is of use to one person, and the API. */
+/** Path prefixes that robots.txt disallows: personal pages and the API. */
 const uncrawled = [...pathsWith('uncrawled'), '/api/'].toSorted();
 const tooLarge = () => {
   throw new HttpError(413, 'too_large', 'This request is too large.');
@@ -85,13 +85,13 @@ const filesTooLarge = () => {
   throw new HttpError(413, 'too_large', photosTooLarge);
 };
 
-/** The call that takes a form instead of JSON, because it brings photos. */
+/** Route that takes a form instead of JSON, because it uploads photos. */
 const reviewsPath = '/api/reviews';
 
-/** True for the addresses where a form may bring files. */
+/** True for paths whose form may upload files. */
 export const takesFiles = (path: string) => path === reviewsPath || pageOf(path).files === true;
 
-/** Hands a parsed form on to routes that parse their body themselves. */
+/** Passes a parsed form to routes that parse their body themselves. */
 const passFormOn = createMiddleware<ShopEnv>((c, next) => {
   const form = c.get('form');
   if (form !== undefined) c.req.raw = new Request(c.req.url, { method: c.req.method, body: form });
@@ -108,7 +108,10 @@ function refuseOtherHosts(settings: Settings): MiddlewareHandler {
   };
 }
 
-/** Answers at once while nobody could; a library may have answered 500 for what failed before that was known. */
+/**
+ * Answers 503 at once while the database is unreachable. Also turns a 500 into a 503 if a library
+ * failed before the outage was noticed.
+ */
 function refuseWhileAway({ isAway, isFailing }: Database, app: ShopRoutes): void {
   app.use('/api/*', async (c, next) => {
     if (isAway()) throw new DatabaseUnreachable(new Error('refused while it is away'));
@@ -127,7 +130,7 @@ function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): v
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute.');
     }
     const cookies = c.req.header('cookie');
-    // Pages that are kept are the same for everyone; whatever else there is fails by itself.
+    // Cached pages are the same for everyone. Everything else fails on its own.
     if (cookies?.includes('session') === true && !database.isAway()) {
       c.set('visitor', { ...c.get('visitor'), user: await auth.sessionUser(c.req.raw.headers, c.req.path) });
     }
@@ -135,10 +138,10 @@ function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): v
   });
 }
 
-/** Pages that the link of an order opens. */
+/** Pages that an order link opens. */
 const ofOrderLinks = /^\/(track|track\/invoice\.pdf|checkout-success|returns\/[^/]+\/slip\.pdf)$/i;
 
-/** Finds links of orders whose token this shop did not sign. */
+/** Returns a predicate that is true for order links whose token this shop did not sign. */
 const isForgedLink =
   ({ sessionSecret }: Settings) =>
   ({ pathname, searchParams }: URL): boolean => {
@@ -146,13 +149,15 @@ const isForgedLink =
     return token !== null && ofOrderLinks.test(pagePath(pathname)) && isForgedOrderToken(sessionSecret, token);
   };
 
-/** The shop's server without its pages: files, what identifies a request, and every API route. */
+/**
+ * Creates the shop's server without its pages: files, request identification and every API route.
+ */
 export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRoutes {
   const { ctx, auth, limits, headlines, database, state, metrics } = parts;
   const app = newRoutes();
   const answer = answerError(ctx.log, database.isFailing);
   app.onError((error, c) => readable(c, answer(error, c)));
-  // First of all: what a later one refuses has them too.
+  // First, so that responses of middleware that refuses a request have these headers too.
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('*', countRequests(metrics, pageName));
   app.use('*', watchSecurity(ctx, { proxies: ctx.settings, isForgedLink: isForgedLink(ctx.settings) }));
@@ -164,12 +169,12 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.use('/api/stripe-webhook', limitBody(1024 * 1024, tooLarge));
   app.route('/api', stripeWebhookRoutes(ctx, limits));
   app.use('/api/v1/*', limitBody(10 * 1024, tooLarge), checkedJson);
-  // Calls with a key: neither cookies nor where they come from say who asks.
+  // Calls with an API key: neither cookies nor the origin identify the caller.
   app.route('/api', v1Routes(ctx, limits, database.reads));
   const description = once(() => describeApi(app, ctx.settings.publicUrl));
   app.get('/api/openapi.json', (c) => c.json(description(), 200, { 'Cache-Control': 'public, max-age=300' }));
 
-  // Files are the same for everyone: they cost no visitor a point of the limits.
+  // Before the rate limits: files are the same for everyone and must not cost a visitor points.
   serveFiles?.(app);
   app.route('/', seoRoutes(ctx, site, { listed: addressesWith('indexed'), uncrawled }));
   app.route('/', pictureRoutes(ctx));

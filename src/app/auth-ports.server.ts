@@ -7,7 +7,10 @@ import { attachGuestOrders } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-/** What sign-in needs of modules that it does not know: mails, the guest's cart and the guest's orders. */
+/**
+ * Gives sign-in the functions of modules that it must not import: emails, the guest's cart and the
+ * guest's orders.
+ */
 export function authPorts(ctx: Ctx, limits: Limits): AuthPorts {
   return {
     limits,

@@ -4,8 +4,8 @@ import { fillTables, tablesOf } from '../../tests/support/filled-tables.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { shopJobs } from './jobs.server.ts';
 
-/** Why a table may keep a row of years ago. */
-const kept: Record<string, readonly string[]> = {
+/** Tables that may retain a row for years, by reason. */
+const retained: Record<string, readonly string[]> = {
   'the books: what was offered, sold, paid, sent and changed, and by whom': [
     'audit_entries',
     'checkout_snapshots',
@@ -62,11 +62,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('what is old is gone from every table, but for those that are named with a reason', async () => {
+test('the scheduled jobs delete old rows from every table, except those listed with a reason', async () => {
   const client = await shop.database.pool.connect();
   const tables = await tablesOf(client);
   await fillTables(client, { tables, rowsOf: () => 3, at: "timestamptz '2010-01-01'" });
-  // It may be empty, and never is.
+  // This column is nullable, but never null in practice.
   await client.query('update rate_limit_points set expire = 0');
   client.release();
   const byClock = shopJobs.filter(
@@ -78,5 +78,5 @@ test('what is old is gone from every table, but for those that are named with a 
     const { rows } = await shop.database.pool.query(`select from "${name}" limit 1`);
     if (rows.length > 0) left.push(name);
   }
-  expect(left.toSorted()).toEqual(Object.values(kept).flat().toSorted());
+  expect(left.toSorted()).toEqual(Object.values(retained).flat().toSorted());
 });

@@ -13,7 +13,7 @@ import { webhookJobs } from '#modules/webhooks/webhooks.jobs.server.ts';
 import { shopMails } from './mails.server.ts';
 import { shopPersonalData } from './personal-data.server.ts';
 
-/** Everything the shop does on its own: one line per module that has jobs. */
+/** Background jobs of the shop: one line per module that has jobs. */
 export const shopJobs = [
   ...analyticsJobs,
   ...checkoutJobs,

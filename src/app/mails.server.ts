@@ -13,7 +13,7 @@ import {
   returnMails,
 } from '#modules/orders/orders.emails.server.ts';
 
-/** Every kind of mail that the shop writes, in the order of the mailbox page. */
+/** Email kinds, in the order of the mailbox page. */
 export const shopMails: readonly MailKind[] = [
   orderConfirmation,
   ...Object.values(parcelMails),

@@ -9,7 +9,7 @@ import { personalDataMonitoring } from '#modules/privacy/retention.monitoring.se
 import { securityMonitoring } from '#modules/accounts/security-log.monitoring.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-/** One line per module that has something to show of its state. */
+/** Modules that report their state. */
 const modules: readonly Monitoring[] = [
   ordersMonitoring,
   emailMonitoring,
@@ -23,10 +23,10 @@ const modules: readonly Monitoring[] = [
 
 const attention = modules.flatMap((one) => one.attention ?? []);
 
-/** What may wait for the owner, the most pressing first. */
+/** Dashboard entries that may need the owner, most urgent first. */
 export const shopAttention = ['now', 'soon'].flatMap((urgency) => attention.filter((one) => one.urgency === urgency));
 
 export const shopGauges = modules.flatMap(({ gauges = [] }) => gauges);
 
-/** What `doctor` asks the provider about. */
+/** Payment checks that `doctor` runs against the provider. */
 export const paymentChecks = [liveCheck, ordersCheck, endedCheck];

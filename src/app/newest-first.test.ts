@@ -37,9 +37,9 @@ test.each<[string, string, (tx: Db) => Promise<unknown>]>([
   ['the log of mails', 'mails_newest', (tx) => mailsOf(tx, { q: '', state: '', ...page })],
   ['the mailbox', 'mails_newest', newestMails],
   ['the newest webhook messages', 'webhook_deliveries_newest', (tx) => newestDeliveries(tx, null)],
-])('%s is read in the order of the index %s: nothing is sorted', async (_what, index, read) => {
+])('%s is read with the index %s, without a sort', async (_what, index, read) => {
   const scans = await shop.ctx.db.transaction(async (tx) => {
-    // A few rows are sorted sooner than an index is opened.
+    // For few rows, the planner prefers a sort to an index scan.
     await tx.execute(sql`set local enable_sort = off`);
     await read(tx);
     const { rows } = await tx.execute<{ scans: string }>(

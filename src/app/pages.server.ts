@@ -32,7 +32,7 @@ const stripeSources: PolicySources = {
   img: ['https://*.stripe.com'],
 };
 
-/** The advertiser's script, where a shop has one; it comes only after consent. */
+/** Sources of the advertiser's script, if the shop has one. It loads only after consent. */
 const pixelSources: PolicySources = {
   script: ['https://connect.facebook.net'],
   frame: [],
@@ -40,11 +40,11 @@ const pixelSources: PolicySources = {
   img: ['https://www.facebook.com'],
 };
 
-/** What a page may load from elsewhere, and where its forms may lead. */
+/** Sources from which a page may load, and targets of its forms. */
 function sourcesOf({ csp, measured }: Page, { payments, settings }: PaymentsCtx): PolicySources {
   const isReal = payments.mode !== 'sandbox';
   if (csp === 'stripe' && isReal) return stripeSources;
-  // Buy Now as a plain form ends on the provider's page.
+  // Without scripts, the Buy Now form redirects to the provider's page.
   const leadsToStripe = isReal && csp === 'stripe-form' && settings.buyNow === 'hosted';
   return {
     ...(settings.metaPixelId !== undefined && measured === true ? pixelSources : ownSources),
@@ -52,27 +52,36 @@ function sourcesOf({ csp, measured }: Page, { payments, settings }: PaymentsCtx)
   };
 }
 
-/** What is sent of the address of a page when one goes on from there: nothing of a link's token, and of a closed page only whose it is. */
+/**
+ * Returns the Referrer-Policy of a page. Links must not leak a token, and unmeasured pages send
+ * only their origin.
+ */
 function referrerPolicy({ audience, measured }: Page): Record<string, string> {
   if (audience === 'bearer') return { 'referrer-policy': 'no-referrer' };
   return measured === true ? {} : { 'referrer-policy': 'strict-origin' };
 }
 
-/** What the page table says of an answer: only a page itself that was found may be listed. */
+/** Returns the headers that the page table defines. Only a page that was found may be indexed. */
 function tableHeaders(page: Page, isListed: boolean): Record<string, string> {
   return { ...referrerPolicy(page), ...(isListed && page.indexed === true ? {} : { 'x-robots-tag': 'noindex' }) };
 }
 
-/** `pieces` of the page itself or of its data, where it is one: its body is not in the answer then. */
+/**
+ * A rendered response. `pieces` holds the body of a page or of its data, and the response then has
+ * none.
+ */
 type Rendered = { response: Response; pieces: readonly Piece[] | null };
 
-/** What stands in the place of a page that cannot be shown. */
-const inItsPlace = async (...of: Parameters<typeof failurePage>): Promise<Rendered> => ({
+/** Renders the page that is shown instead of one that failed. */
+const failureResponse = async (...of: Parameters<typeof failurePage>): Promise<Rendered> => ({
   response: await failurePage(...of),
   pieces: null,
 });
 
-/** A page in pieces as bytes: to put it together as text first would copy all of it once more. */
+/**
+ * Concatenates the pieces of a page as bytes. Joining them as text first would copy all of it once
+ * more.
+ */
 function bytesOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
   const sizes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length));
   const bytes = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
@@ -85,7 +94,7 @@ function bytesOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-/** The answer for a page that is nobody else's. */
+/** Responds with a page that belongs to one visitor and is not cached. */
 async function ownAnswer({ response, pieces }: Rendered, request: Headers): Promise<Response> {
   if (pieces === null) return response;
   const { status, headers } = response;
@@ -97,8 +106,9 @@ async function ownAnswer({ response, pieces }: Rendered, request: Headers): Prom
 type PageParts = Omit<Shop, 'state' | 'metrics' | 'stop'> & { isDevelopment: boolean; describeApi: () => object };
 
 /**
- * A write as the router gets it: without the body, which `sentForm` holds parsed. Removes the origin 'null' of a page that
- * sends no referrer, because the router would refuse it; `sameOriginWrites` has checked where the write comes from.
+ * Returns a write request for the router, without the body, which `sentForm` already holds parsed.
+ * Removes the origin 'null', sent by pages without a referrer, because the router would refuse it.
+ * `sameOriginWrites` has already checked where the write comes from.
  */
 function withoutBody({ url, method, headers: sent, signal }: Request): Request {
   const headers = new Headers(sent);
@@ -107,22 +117,33 @@ function withoutBody({ url, method, headers: sent, signal }: Request): Request {
   return new Request(url, { method, headers, signal });
 }
 
-/** A kept page says nothing of the address at which it was first asked for. */
+/**
+ * Removes the query string, so that a cached page does not depend on the URL of its first request.
+ */
 function withoutSearch({ url, headers, signal }: Request): Request {
   return new Request(url.replace(/\?.*/s, ''), { headers, signal });
 }
 
-/** What an advertisement or a letter adds to a link, which the browser alone reads; `deploy/cluster/varnish.vcl` takes the same off. */
+/**
+ * Query parameters of ads and emails that only the browser reads. `deploy/cluster/varnish.vcl`
+ * removes the same ones.
+ */
 const ofLinks = /^(utm_[a-z_]+|gclid|fbclid|msclkid)$/;
 
-/** Whether an address asks for a page as everyone gets it. */
+/** True if a URL requests the page that is the same for everyone. */
 const asksForAll = (url: string) =>
   !url.includes('?') || [...new URL(url).searchParams.keys()].every((name) => ofLinks.test(name));
 
-/** The address as it was asked for: another spelling of a page's address is another entry of the cache, or none. */
+/**
+ * Returns the path exactly as requested. Another spelling of a page's path is another cache entry,
+ * or none.
+ */
 const rawPath = (c: Context) => new URL(c.req.url).pathname;
 
-/** Renders pages through React Router, with what the page table says of each and a cache for those that are the same for everyone. */
+/**
+ * Creates the page handler: React Router, the page table, and a cache for pages that are the same
+ * for everyone.
+ */
 export function createPages(
   build: ServerBuild,
   { ctx, auth, limits, headlines, cache, database, isDevelopment, describeApi }: PageParts,
@@ -141,10 +162,11 @@ export function createPages(
     const mark = newScriptMark();
     const page = pageOf(rawPath(c));
     const context = new RouterContextProvider();
-    // What an admin's page shows; what a form of it decides comes by POST.
+    // Admin pages may read from a replica. Their forms make decisions in a POST.
     const shown = page.audience === 'admin' ? readsOf(c, database.reads) : null;
     const pageCtx = shown === null ? ctx : { ...ctx, db: shown };
-    // What changes while the database is away is not heard of, and a replica may be behind what was heard.
+    // Shared data is not cached while the database is away, because changes are not announced, nor
+    // from a replica, which may lag behind an announcement.
     const keeping = isCached || isDevelopment || shown !== null || database.isAway() ? undefined : cache;
     context.set(pageRequest, { ctx: pageCtx, visitor: c.get('visitor'), limits, headers: extra, variant, keeping });
     context.set(pageAuth, auth);
@@ -153,26 +175,26 @@ export function createPages(
     const form = c.get('form');
     if (form !== undefined) context.set(sentForm, form);
     const request = c.req.raw;
-    const asked = isCached ? withoutSearch(request) : form === undefined ? request : withoutBody(request);
-    const response = await handlerOf(page)(asked, context);
-    // What failed in the words of a library, while the database did, failed for the same reason.
+    const routed = isCached ? withoutSearch(request) : form === undefined ? request : withoutBody(request);
+    const response = await handlerOf(page)(routed, context);
+    // A 500 during a database outage has the same cause, even if a library words it differently.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     const { requestId } = c.get('visitor');
     if (isUnavailable && asksForPage(c)) {
-      return inItsPlace({ status: 503, message: away, requestId }, new Headers(retryAfter));
+      return failureResponse({ status: 503, message: away, requestId }, new Headers(retryAfter));
     }
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));
     if (!headers.has('cache-control')) headers.set('cache-control', unchanged('no-store'));
-    // A link followed inside the shop asks for the data of the page alone.
+    // Client-side navigation requests the page's data, so the log gets the page's own path.
     if (response.status === 404) ctx.log.warn({ path: pagePath(c.req.path) }, 'page not found');
     const written = headers.get('content-type')?.startsWith('text/html') === true ? context.get(renderedPage) : null;
     const said = tableHeaders(page, written !== null && response.status === 200);
     for (const [name, value] of Object.entries(said)) headers.set(name, value);
     if (written === null) {
       const { status, body } = response;
-      if (status >= 400 && asksForPage(c)) return inItsPlace({ status, requestId }, headers);
-      // What a link followed inside the shop brings, of which nothing comes later.
+      if (status >= 400 && asksForPage(c)) return failureResponse({ status, requestId }, headers);
+      // Data of a client-side navigation, complete because nothing is streamed later.
       const isData = headers.get('content-type') === 'text/x-script';
       const data = isData ? [new Uint8Array(await response.arrayBuffer())] : null;
       return { response: new Response(isData ? null : body, { status, headers }), pieces: data };
@@ -186,19 +208,22 @@ export function createPages(
 
   const common = commonHeaders(ctx.settings.publicUrl.startsWith('https:'));
 
-  /** A page that is the same for everyone, as it is kept or made to be; what else became of it is an answer to this visitor alone. */
-  async function keptPage(c: Context<ShopEnv>, variant: string | null): Promise<CachedPage | Response> {
+  /**
+   * Returns a page that is the same for everyone, cached or rendered. A `Response` is an outcome
+   * for this visitor alone.
+   */
+  async function cachedPage(c: Context<ShopEnv>, variant: string | null): Promise<CachedPage | Response> {
     const path = rawPath(c);
     const key = variant === null ? path : `${path} ${variant}`;
-    const kept = cache.find(key);
-    if (kept !== undefined) return kept;
+    const cached = cache.find(key);
+    if (cached !== undefined) return cached;
     const since = cache.generation();
     const { response, pieces } = await render(c, true, variant);
     const stale = response.status === 503 ? cache.findStale(key) : undefined;
     if (stale !== undefined) return stale;
     if (pieces === null || response.status !== 200) return ownAnswer({ response, pieces }, c.req.raw.headers);
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
-    // A headline that is being compared is its visitor's.
+    // A headline of a running test belongs to its visitor, so shared caches must not store it.
     const shared = variant === null ? sharedHeaders : { 'cache-control': unchanged('private, no-cache') };
     const all = { ...common, ...headers, ...shared };
     return cache.insert(key, { html: bytesOf(pieces), headers: all, since });
@@ -210,15 +235,15 @@ export function createPages(
     const isCached = cachedAddresses.has(path) && isRead(method) && asksForAll(url) && !isDevelopment;
     const person = { ip: c.get('visitor').ip, userAgent: c.req.header('user-agent') ?? '' };
     const variant = pagePath(path) === '/' ? headlines.variantOf(person) : null;
-    const asked = c.req.raw.headers;
+    const requestHeaders = c.req.raw.headers;
     const elsewhere = isRead(method) && asksForPage(c) ? rightAddress(path) : null;
     if (elsewhere !== null) {
       const headers = { location: elsewhere + new URL(url).search, 'cache-control': 'no-store' };
       return new Response(null, { status: 301, headers });
     }
-    if (!isCached) return ownAnswer(await render(c, false, variant), asked);
-    const page = await keptPage(c, variant);
+    if (!isCached) return ownAnswer(await render(c, false, variant), requestHeaders);
+    const page = await cachedPage(c, variant);
     if (page instanceof Response) return page;
-    return pageAnswer(page, asked, url.includes('?'));
+    return pageAnswer(page, requestHeaders, url.includes('?'));
   };
 }

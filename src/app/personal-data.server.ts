@@ -20,7 +20,10 @@ import { taxPersonalData } from '#modules/tax/tax.personal-data.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { limitsPersonalData } from '#platform/limits/personal-data.server.ts';
 
-/** Everything that the shop stores of people: one line per module that stores some. The account, to which the others refer, is erased last. */
+/**
+ * Personal data of all modules, one line each. The account is erased last, because the other
+ * modules refer to it.
+ */
 export const shopPersonalData: readonly PersonalData[] = [
   accountsPersonalData,
   auditPersonalData,

@@ -12,12 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** How columns are called that name a person, reach one, or say where one is; ids and hashes of tokens lead nowhere else. */
+/**
+ * Words in names of columns that identify, reach or locate a person. Ids and token hashes are
+ * harmless without such a column.
+ */
 const words =
   'name|email|mail|phone|address|street|line2|city|postal|zip|ip|instructions|agent|contact|customer|person';
 const columnName = `(^|_)(${words})(_|$)`;
 
-/** Names of things. */
+/** Columns that name things, not people. */
 const things = new Set([
   'api_keys.name',
   'discount_codes.name',
@@ -32,7 +35,7 @@ const things = new Set([
   'tax_rates.name',
 ]);
 
-test("every column that is named like a person's data is registered by the module whose table it is", async () => {
+test('every column named like personal data is registered by the module that owns its table', async () => {
   const { rows } = await database.db.execute<{ name: string }>(
     sql`select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json', 'inet')

@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(['changemechangeme', 'metrics-token-12', '0123456789abcdef'])(
-  'a live shop refuses the token %s of the metrics and of the edge',
+  'a live shop refuses the token %s for metrics and for the edge cache',
   async (token) => {
     expect(await said({ metricsToken: token })).toBe('METRICS_TOKEN can be guessed');
     expect(await said({ edge: { kind: 'varnish', urls: [], token } })).toBe('EDGE_PURGE_TOKEN can be guessed');
@@ -36,6 +36,6 @@ test.each([
   ['9f86d081884c7d659a2feaa0c55ad015', '9f86d081884c7d65'],
   ['n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is', 'Vb0PAKCAz2LqxV0='],
   ['k3WsP-92nDq_xT71yLmZ0vRcE8aHfUbJ', 'e3b0c44298fc1c14'],
-])('a live shop takes the random secret %s and the token %s', async (sessionSecret, metricsToken) => {
+])('a live shop accepts the random secret %s and the token %s', async (sessionSecret, metricsToken) => {
   expect(await said({ sessionSecret, metricsToken })).toBeNull();
 });

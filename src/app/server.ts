@@ -32,10 +32,10 @@ const yearly = 'public, max-age=31536000, immutable';
 const daily = 'public, max-age=86400';
 
 const built = 'build/client';
-/** What the build before left (scripts/take-over.ts). */
+/** Output of the previous build (scripts/take-over.ts). */
 const builtBefore = 'build/before/client';
 
-/** What the shop is made of besides its code, looked for where the process was started. */
+/** Checks that the files that the shop needs besides its code exist in the working directory. */
 function checkBuild(): void {
   const missing = [built, 'db/migrations'].find((path) => !existsSync(path));
   if (missing === undefined) return;
@@ -45,19 +45,20 @@ function checkBuild(): void {
 }
 
 /**
- * Serves what the build and `public/` hold, compressed beforehand; everything else goes on to the pages. Pages of the build before
- * this one and, from other processes, of the one after it, keep their files.
+ * Serves the precompressed files of the build and `public/`. All other requests continue to the
+ * pages. Files of the previous build, and of a later one that runs in other processes, stay
+ * available to pages that use them.
  */
 function serveFiles(app: ShopRoutes): void {
-  const kept = (root: string, lifetime: string) =>
+  const serveFrom = (root: string, lifetime: string) =>
     serveStatic<ShopEnv>({
       root,
       precompressed: true,
       onFound: (_path, c) => c.header('Cache-Control', lifetime),
     });
-  app.use('/assets/*', kept(built, yearly), kept(builtBefore, yearly));
-  const own = kept(built, daily);
-  // What else there is is known from the start: no page has to ask the disk whether it is a file.
+  app.use('/assets/*', serveFrom(built, yearly), serveFrom(builtBefore, yearly));
+  const own = serveFrom(built, daily);
+  // The list of files is read once, so that page requests do not touch the disk.
   const files = new Set(readdirSync(built, { recursive: true, encoding: 'utf8' }).map((name) => `/${name}`));
   app.use('*', (c, next) => (files.has(c.req.path) ? own(c, next) : next()));
 }
@@ -67,8 +68,9 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 export type DevelopmentServer = { middlewares: Middleware };
 
 /**
- * Says that it is not ready and still answers for a while, so that a load balancer can look away; lets requests under way
- * finish, then ends the background work and the database; gives up after 9 s more.
+ * Stops in steps. Reports not ready and keeps answering for `drainSeconds`, so that a load balancer
+ * can notice. Then lets open requests finish and ends the background work and the database. Exits
+ * after 9 s more.
  */
 async function stop(server: Server, shop: Shop, drainSeconds: number): Promise<void> {
   const deadline = setTimeout(() => process.exit(1), drainSeconds * 1_000 + 9_000);
@@ -81,7 +83,10 @@ async function stop(server: Server, shop: Shop, drainSeconds: number): Promise<v
   clearTimeout(deadline);
 }
 
-/** Sends a page that is kept and counts it; false when there is none for this request, or its host is not served. */
+/**
+ * Sends a cached page and counts the request. False if this request has no cached page or its host
+ * is not served.
+ */
 function answerFromMemory(
   { cache, metrics, isServed }: Pick<Shop, 'cache' | 'metrics'> & { isServed: ServedHosts },
   request: IncomingMessage,
@@ -96,7 +101,7 @@ function answerFromMemory(
   return true;
 }
 
-/** Starts the whole shop; it listens, and is said to be open by `open`. */
+/** Starts the whole shop and listens. The caller announces it with `open`. */
 async function startServer(development?: DevelopmentServer) {
   if (development === undefined) checkBuild();
   const settings = readSettings();
@@ -119,7 +124,7 @@ async function startServer(development?: DevelopmentServer) {
       } else if (!answerFromMemory({ ...shop, isServed }, request, response)) void answer(request, response);
     },
   });
-  // Also after a kill the next start finds it; where nothing is new this takes no time.
+  // Flushed now, so that the next start has the compiled code even after a kill.
   flushCompileCache();
   releaseStartingMemory();
   try {
@@ -137,14 +142,17 @@ async function startServer(development?: DevelopmentServer) {
   };
 }
 
-/** Starts the shop as this process's only work: one sentence and exit code 1 when it cannot, a clean end on SIGTERM. */
+/**
+ * Runs the shop as this process's only work. Prints one sentence and exits with code 1 if it cannot
+ * start. Ends cleanly on SIGTERM or SIGINT.
+ */
 export async function runServer(development?: DevelopmentServer): Promise<void> {
   try {
     const running = await startServer(development);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => void running.stop().then(() => process.exit(0)));
     }
-    // Whoever reads that the shop is open may end it in the same moment.
+    // Last, because a supervisor may stop the shop as soon as it reads that it is open.
     running.open();
   } catch (error) {
     process.stderr.write(`${startUpSentence(error)}\n`);

@@ -31,7 +31,9 @@ import { newProcessState } from '../operate/state.server.ts';
 import { addressesWith } from '../pages/table.ts';
 import { seedShop } from '../../db/seed/seed.server.ts';
 
-/** Hands the sandbox's events to the shop's own webhook, over the network as the provider would. */
+/**
+ * Delivers the sandbox's events to the shop's own webhook over the network, as the provider would.
+ */
 function webhookDelivery(settings: Settings) {
   return async (body: string, signature: string): Promise<number> => {
     const url = `http://127.0.0.1:${settings.port}/api/stripe-webhook`;
@@ -41,7 +43,10 @@ function webhookDelivery(settings: Settings) {
   };
 }
 
-/** Their passwords are published: a database that a demo filled must not become a live shop's unseen. */
+/**
+ * Refuses a database filled by a demo as a live shop while a demo account works, because those
+ * passwords are published.
+ */
 async function refuseDemoAccounts(auth: Auth): Promise<void> {
   for (const { email, password } of demoAccounts) {
     if (!(await auth.opensWith(email, password))) continue;
@@ -56,7 +61,9 @@ function replicaOf(url: string, log: Logger) {
   return { url, onError, onBack: () => log.info('the replica serves reads') };
 }
 
-/** Ends the process: a shop without its database would go on to take orders that nobody will find. */
+/**
+ * Ends the process, because a shop without its database would accept orders that nobody could find.
+ */
 function endWithout(log: Logger) {
   return (folder: string) => {
     log.fatal(
@@ -66,16 +73,16 @@ function endWithout(log: Logger) {
   };
 }
 
-/** How long the start waits for a database that is slow to answer, and the pause between tries. */
+/** Maximum wait for a slow database at the start, and the pause between tries, in ms. */
 const [waitedMs, tryEveryMs] = [60_000, 1_000];
 
-/** True while a database is there but cannot answer: it starts, recovers, or is overloaded. */
+/** True if the database exists but cannot answer: it is starting, recovering or overloaded. */
 const isSlow = (error: unknown): error is DatabaseUnreachable =>
   error instanceof DatabaseUnreachable &&
   error.cause instanceof Error &&
   (textOf(error.cause, 'code') === '57P03' || error.cause.message.includes('timeout'));
 
-/** Opens the database; waits a minute for one that is slow, and says so once. */
+/** Opens the database. Waits up to a minute for a slow one and logs that once. */
 async function openPatiently(options: DatabaseOptions, log: Logger): Promise<Database> {
   const end = performance.now() + waitedMs;
   for (let tries = 1; ; tries += 1) {
@@ -92,7 +99,7 @@ async function openPatiently(options: DatabaseOptions, log: Logger): Promise<Dat
   }
 }
 
-/** Opens the database, brings it up to date, fills an empty one and starts the background work. */
+/** Opens and migrates the database, seeds an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: PaymentParts['faults']) {
   if (settings.shopMode === 'live') await refuseWeakSecrets(settings);
   setTimeZone(settings.timeZone);
@@ -121,18 +128,18 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     await seedShop(db, auth, settings.shopMode);
     const headlines = createHeadlines(ctx);
     await jobs.start([...shopJobs, ...edgeJobs(ctx, addressesWith('cached'))], ctx, settings.worker);
-    const tellEdge = edgeChanges(ctx);
+    const purgeEdge = edgeChanges(ctx);
     const dropPages = async () => {
       cache.clear();
       await headlines.load();
-      // A page made meanwhile knew nothing of a comparison that began.
+      // Clears again, because a page rendered meanwhile did not know that a headline test began.
       cache.clear();
-      tellEdge();
+      purgeEdge();
     };
     const stopListening = await database.listen('pages_changed', () => void dropPages());
     await headlines.load();
-    // What the version before made of the pages, and what changed while no process ran.
-    tellEdge();
+    // Purges pages rendered by the previous version and changes made while no process ran.
+    purgeEdge();
     const state = newProcessState();
     state.clockAheadMs = clock.aheadMs;
     state.jobs = settings.worker ? 'running' : 'elsewhere';

@@ -14,14 +14,14 @@ import type { Shop } from './shop.server.ts';
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', 'EAI_AGAIN']);
 
-/** What to do where the address is right and the server is up; found by code, or by the words of the refusal. */
+/** Remedies for a database that is up at the right address, found by error code or by message. */
 const remedies: [RegExp, string][] = [
   [
     /unsupported startup parameter/,
     'It is a pooler: set it up as docs/guides/operating.md says, or name PostgreSQL itself.',
   ],
   [/no encryption$/, 'It wants TLS: add ?sslmode=verify-full to DATABASE_URL.'],
-  // As Node names what is wrong with a server's certificate; PostgreSQL's own refusals may speak of one, too.
+  // Matches Node's error codes only: PostgreSQL's own refusals may mention a certificate too.
   [
     /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_CERT)/,
     'Its certificate must be valid for the host in DATABASE_URL; where the system does not know its authority, add ?sslmode=verify-full&sslrootcert= with that one’s file.',
@@ -54,14 +54,17 @@ function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
 }
 
-/** Sentences for SQLSTATEs and their classes, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * Returns the sentence for a SQLSTATE or its class:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 function queryProblem(code: string): string | undefined {
   if (code === '53100') return 'The disk of the database is full. Make room on it, then start again.';
   if (/^(XX|58)/.test(code)) return 'The database is damaged. Put a backup back into a new one with npm run restore.';
   return undefined;
 }
 
-/** Why the shop could not start, in one sentence for its operator. */
+/** Returns the operator-facing sentence for a failed start. */
 export function startUpSentence(error: unknown): string {
   if (error instanceof StartUpError) return error.message;
   if (error instanceof DatabaseUnreachable) return databaseSentence(error.cause);
@@ -72,8 +75,9 @@ export function startUpSentence(error: unknown): string {
 }
 
 /**
- * Gives back what only the start needed, some 20 MB: reading the code grows V8's young generation to its limit, and in a process that
- * has little to do nothing lets it shrink again. Takes about 0.1 s, and would stop every request for as long.
+ * Releases about 20 MB that only the start needed. Loading the code grows V8's young generation to
+ * its limit, and an idle process never shrinks it. Takes about 0.1 s and blocks every request
+ * meanwhile.
  */
 export function releaseStartingMemory(): void {
   setFlagsFromString('--expose-gc');
@@ -81,7 +85,7 @@ export function releaseStartingMemory(): void {
   collect({ type: 'major', flavor: 'last-resort', execution: 'sync' });
 }
 
-/** Tells a person who has just started the shop where everything is. */
+/** Prints where everything is for the person who started the shop. */
 export function announce(settings: Settings, shop: Shop): void {
   const lines = ['', `  ${site.name} is open at ${settings.publicUrl}`, ''];
   if (settings.shopMode === 'demo') {

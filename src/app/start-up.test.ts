@@ -19,7 +19,7 @@ test.each([
   ],
   ['certificate authentication failed for user "shop"', '28000', 'Start it or correct DATABASE_URL.'],
   ['password authentication failed for user "shop"', '28P01', 'Start it or correct DATABASE_URL.'],
-])('of a database that refuses with "%s" the start says what to do', (message, code, remedy) => {
+])('the start error for a database that fails with "%s" says what to do', (message, code, remedy) => {
   const said = startUpSentence(new DatabaseUnreachable(Object.assign(new Error(message), { code })));
   expect(said).toContain(`The database at DATABASE_URL cannot be used (${message}). ${remedy}`);
 });

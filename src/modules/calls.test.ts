@@ -4,7 +4,7 @@ import { addressOf, call } from './calls.ts';
 
 const id = '7a3f8f34-0b0e-4a0d-9a5f-0d6c0f5f9a11';
 
-/** What goes over the network. */
+/** Records the requests that are sent. */
 function sent() {
   const requests: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
@@ -17,20 +17,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 const json = { 'content-type': 'application/json' };
 
-test('a call goes to the address of its name, with its input as JSON', async () => {
+test('a call is sent to the path in its name, with its input as JSON', async () => {
   const requests = sent();
   await call(`PATCH /cart/items/${id}`, { quantity: 2 });
   expect(requests).toEqual([{ url: `/api/cart/items/${id}`, method: 'PATCH', headers: json, body: '{"quantity":2}' }]);
 });
 
-test('what is read goes into the address', async () => {
+test('the input of a GET becomes its query string', async () => {
   const requests = sent();
   await call('GET /order-status', { payment_intent: 'pi_1&2' });
   expect(requests).toEqual([{ url: '/api/order-status?payment_intent=pi_1%262', method: 'GET' }]);
   expect(addressOf(`GET /reviews/images/${id}`)).toBe(`/api/reviews/images/${id}`);
 });
 
-test('a call that no contract knows does not compile', async () => {
+test('a call without a contract does not compile', async () => {
   const requests = sent();
   // @ts-expect-error no such path
   await call('GET /orders-of-others');

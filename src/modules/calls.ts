@@ -21,7 +21,7 @@ import type * as tax from './tax/tax.schema.ts';
 import type * as tracking from './orders/tracking.schema.ts';
 import type * as visits from './analytics/web-analytics.schema.ts';
 
-/** Every contract with a call that a page makes. */
+/** Contracts of all calls that pages make. */
 type Contracts = [
   typeof accounts,
   typeof cart,
@@ -59,7 +59,7 @@ type InputOf<E> = E extends { request: { body: Json<infer S extends z.ZodType> }
       : undefined;
 type OutputOf<E> = E extends { responses: { 200: Json<infer S extends z.ZodType> } } ? z.output<S> : never;
 
-/** The calls of the contracts, by method and path: `'PATCH /cart/items/<id>'`. */
+/** Calls of the contracts, by method and path: `'PATCH /cart/items/<id>'`. */
 type Calls = accounts.SignInCalls &
   apiKeys.DocumentCalls & {
     [E in EndpointIn<Contracts[number]> as `${Uppercase<E['method']>} ${Filled<E['path']>}`]: {
@@ -68,7 +68,7 @@ type Calls = accounts.SignInCalls &
     };
   };
 
-/** A call of the shop's API that its contract knows: another path, input or reading of the answer does not compile. */
+/** Calls the shop's API. Unknown paths, inputs and response fields do not compile. */
 export function call<K extends keyof Calls>(
   name: K,
   ...[input]: undefined extends Calls[K]['input'] ? [] : [input: Calls[K]['input']]
@@ -76,5 +76,5 @@ export function call<K extends keyof Calls>(
   return sendCall(name, input);
 }
 
-/** Where the browser gets what a GET answers, for links and pictures. */
+/** Returns the URL of a GET, for links and images. */
 export const addressOf = (name: Extract<keyof Calls, `GET ${string}`>) => `/api${name.slice('GET '.length)}`;

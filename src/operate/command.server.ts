@@ -2,25 +2,29 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 
-/** Why a command cannot do its work, in one sentence for its operator. */
+/** Operator-facing message for a command that cannot run. */
 export class CommandProblem extends Error {}
 
 export const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Why something cannot be done, in one sentence for an operator who starts no shop now. */
+/** Returns the operator-facing sentence for an error outside a start of the shop. */
 export async function operatorSentence(error: unknown): Promise<string> {
   if (error instanceof CommandProblem) return error.message;
   const { startUpSentence } = await import('../app/start-up.server.ts');
-  const told = startUpSentence(error);
-  return error instanceof DatabaseUnreachable ? told : told.replace('The shop could not start: ', '');
+  const sentence = startUpSentence(error);
+  return error instanceof DatabaseUnreachable ? sentence : sentence.replace('The shop could not start: ', '');
 }
 
-/** `usage` is shown for --help and after a wrong call. `missing` asks for its one word, a file or an address; a command without it takes none. */
+/**
+ * Command-line interface of a command. `usage` is shown for --help and after a wrong call.
+ * `missing` is the message if the required word, a file or an address, is missing. Without
+ * `missing` the command takes no word.
+ */
 type Form = { usage: string; missing?: string; options?: ParseArgsOptionsConfig };
-type Given = { word: string; values: Record<string, unknown> };
+type CommandInput = { word: string; values: Record<string, unknown> };
 
-function argumentsOf({ usage, missing, options = {} }: Form): Given | 'help' {
-  if (process.argv.slice(2).some((given) => given === '--help' || given === '-h')) return 'help';
+function argumentsOf({ usage, missing, options = {} }: Form): CommandInput | 'help' {
+  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) return 'help';
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: missing !== undefined });
     const [word = '', ...more] = positionals;
@@ -33,14 +37,15 @@ function argumentsOf({ usage, missing, options = {} }: Form): Given | 'help' {
 }
 
 /**
- * Runs a command as this process's only work and ends with its exit code: 1 and one sentence when it cannot be done. `work` imports
- * the shop itself: how a command is called is said in a tenth of the time that loading all of it takes.
+ * Runs a command as this process's only work and exits with its code. Prints one sentence and exits
+ * with 1 if it fails. `work` imports the shop lazily, because loading it takes ten times longer
+ * than printing the usage.
  */
-export async function runCommand(form: Form, work: (given: Given) => Promise<number>): Promise<never> {
+export async function runCommand(form: Form, work: (input: CommandInput) => Promise<number>): Promise<never> {
   try {
-    const given = argumentsOf(form);
-    if (given === 'help') say(form.usage);
-    process.exit(given === 'help' ? 0 : await work(given));
+    const input = argumentsOf(form);
+    if (input === 'help') say(form.usage);
+    process.exit(input === 'help' ? 0 : await work(input));
   } catch (error) {
     process.stderr.write(`${await operatorSentence(error)}\n`);
     process.exit(1);

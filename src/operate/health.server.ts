@@ -27,7 +27,7 @@ async function databaseProblem({ database, probe }: Looked): Promise<string | nu
   }
 }
 
-/** Why this process should get no requests, or null when it should. */
+/** Returns why this process should get no requests. Null if it is ready. */
 export async function whyNotReady(looked: Looked, state: ProcessState): Promise<string | null> {
   if (state.phase === 'stopping') return 'The shop is stopping.';
   if (state.phase === 'starting') return 'The shop is starting.';
@@ -38,8 +38,8 @@ export async function whyNotReady(looked: Looked, state: ProcessState): Promise<
 const warnedEveryMs = 5_000;
 
 /**
- * Sentences about the shop as a whole. They do not make a process unready: a job that fails everywhere would otherwise
- * take every process out of the load balancer at once.
+ * Creates warnings about the shop as a whole. They do not make a process unready: otherwise a job
+ * that fails everywhere would take every process out of the load balancer at once.
  */
 function createWarnings({ db }: Database): () => Promise<string[]> {
   let read = { at: -Infinity, found: Promise.resolve<string[]>([]) };
@@ -57,9 +57,10 @@ function createWarnings({ db }: Database): () => Promise<string[]> {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, else 503 with the reason. A clock that differs from the
- * database's is a warning of a ready process: the shop goes by the database's clock, and a wrong one there must not
- * take every process out. Neither costs a visitor a point.
+ * Routes of the health checks. `/healthz`: the process responds. `/readyz`: it can serve, else 503
+ * with the reason. A clock that differs from the database's is only a warning, because the shop
+ * uses the database's clock. If that clock is wrong, it must not take every process out. Neither
+ * route counts against a visitor's limit.
  */
 export function healthRoutes(database: Database, state: ProcessState): ShopRoutes {
   const routes = newRoutes();

@@ -26,12 +26,12 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
-test('the process says that it lives and that it can serve, to be kept by nobody', async () => {
+test('/healthz and /readyz report a healthy process, uncached', async () => {
   expect(await get('/healthz')).toMatchObject({ status: 200, text: '{"status":"alive"}' });
   const ready = await get('/readyz');
   expect(ready).toMatchObject({ status: 200, text: '{"status":"ready"}' });
   expect(ready.headers.get('cache-control')).toBe('no-store');
-  // What they say of themselves holds for nothing else.
+  // Other responses keep their own cache headers.
   expect((await get('/robots.txt')).headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
@@ -41,11 +41,11 @@ test.each([
   [{ phase: 'running', jobs: 'stopped' }, 'The background work does not run.'],
   [{ phase: 'running', jobs: 'running' }, null],
   [{ phase: 'running', jobs: 'elsewhere' }, null],
-] as const)('a process that is %j is not ready because: %s', async (state, reason) => {
+] as const)('readiness of a process in state %j: %s', async (state, reason) => {
   expect(await whyNotReady({ database: shop.database, probe: takes }, { ...state })).toBe(reason);
 });
 
-test('a stopping process still lives, but says 503 to who asks whether it can serve', async () => {
+test('a stopping process is alive but not ready', async () => {
   shop.state.phase = 'stopping';
   expect((await get('/healthz')).status).toBe(200);
   const { status, text } = await get('/readyz');
@@ -53,7 +53,7 @@ test('a stopping process still lives, but says 503 to who asks whether it can se
   shop.state.phase = 'running';
 });
 
-test('a database that lacks the newest migration, or does not answer, is the reason', async () => {
+test('a database without the newest migration, or unreachable, makes the process unready', async () => {
   const { state } = shop;
   const behind = { pool: { query: async () => ({ rows: [{ there: false }] }) } };
   const gone = { pool: { query: () => Promise.reject(new Error('gone')) } };
@@ -81,7 +81,7 @@ test('/readyz says 503 and names the full disk until the database can write agai
   expect(await db.$count(writeProbes)).toBe(0);
 });
 
-test('a job that fails again and again is named by /readyz, /metrics and the dashboard of a process that runs no jobs', async () => {
+test('a repeatedly failing job is reported by /readyz, /metrics and the dashboard of a process without jobs', async () => {
   const { db } = shop.database;
   const runner = createJobs<PaymentsCtx>(shop.database, shop.ctx.log);
   const [broken, looked] = ['broken-by-clock', 'broken-by-condition'];
@@ -111,7 +111,7 @@ test('a job that fails again and again is named by /readyz, /metrics and the das
   await db.execute(sql`delete from job_runs`);
 });
 
-test('a monitor with the token reads what the shop does, and nothing of a person', async () => {
+test("metrics with the token show the shop's activity and no personal data", async () => {
   await givenPaidOrder(shop);
   const { status, text } = await get('/metrics', { authorization: `Bearer ${token}` });
   expect(status).toBe(200);
@@ -126,7 +126,7 @@ test('a monitor with the token reads what the shop does, and nothing of a person
   expect(text).not.toMatch(/mia|market street|HR-/i);
 });
 
-test('the first who asks once the database answers again is told so', async () => {
+test('the first scrape after an outage sees that the database is back', async () => {
   const { db } = shop.database;
   const { registry } = createMetrics(shop.database);
   await db.execute(sql`alter table mails rename to mails_elsewhere`);
@@ -137,7 +137,7 @@ test('the first who asks once the database answers again is told so', async () =
   expect(text).toContain('shop_orders_held 0');
 });
 
-test('addresses that visitors make up add no names', async () => {
+test('unknown paths add no route labels', async () => {
   for (let n = 0; n < 5; n += 1) await get(`/api/made-up-${n}`, { authorization: `Bearer ${token}` });
   const { text } = await get('/metrics', { authorization: `Bearer ${token}` });
   expect(text).not.toContain('made-up');
@@ -149,11 +149,11 @@ test.each([
   ['authorization', 'Bearer wrong'],
   ['authorization', token],
   ['host', 'localhost'],
-])('nobody else reads it: %s %j', async (name, value) => {
+])('metrics without a valid token are not found: %s %j', async (name, value) => {
   expect((await get('/metrics', { [name]: value })).status).toBe(404);
 });
 
-test('a process whose clock differs from that of the database stays ready and warns', async () => {
+test("a process whose clock differs from the database's stays ready and warns", async () => {
   shop.state.clockAheadMs = () => 45 * 86_400_000;
   const { status, text } = await get('/readyz');
   const warning = expect.stringContaining('45 days ahead of the clock of the database') as string;

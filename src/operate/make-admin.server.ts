@@ -13,7 +13,10 @@ const actor = { id: null, email: 'command line', requestId: 'make-admin' };
 const secureFirst =
   'Admin rights begin with a password of 12 characters and an authenticator app: turn it on under Account, Security.';
 
-/** Makes the person with this e-mail admin, and an account where there is none; says what it did in one sentence. */
+/**
+ * Makes the person with this e-mail address an admin, and creates an account if needed. Returns one
+ * sentence about what was done.
+ */
 export async function makeAdmin(email: string): Promise<string> {
   const settings = readSettings();
   const { databaseUrl, dataDir } = settings;

@@ -70,7 +70,10 @@ function readsCounter(reads: Reads, registry: Registry): Counter {
   });
 }
 
-/** Reads the counts of all gauges at once, at most once in 10 s while the database answers; null when it does not. */
+/**
+ * Reads the counts of all gauges in one query, cached for 10 s. Null if the database does not
+ * respond.
+ */
 function countsOf({ db }: Database): () => Promise<Counted[] | null> {
   const selects = gauges.map(({ name, counts }) => sql`select ${name} as name, to_jsonb(q) as row from (${counts}) q`);
   const counted = sql.join(selects, sql` union all `);
@@ -84,10 +87,10 @@ function countsOf({ db }: Database): () => Promise<Counted[] | null> {
   };
   return () => {
     if (Date.now() - read.at >= freshMs) {
-      const asked = { at: Date.now(), rows: now() };
-      read = asked;
-      // That it does not answer is not kept: the next one who asks is told when it is back.
-      void asked.rows.then((rows) => rows ?? Object.assign(asked, { at: 0 }));
+      const pendingRead = { at: Date.now(), rows: now() };
+      read = pendingRead;
+      // Failures are not cached, so the next scrape sees the recovery.
+      void pendingRead.rows.then((rows) => rows ?? Object.assign(pendingRead, { at: 0 }));
     }
     return read.rows;
   };
@@ -124,7 +127,10 @@ function databaseGauges(database: Database, registry: Registry): Gauge[] {
   return [...ofRows, up, poolGauge(database.pool, registry)];
 }
 
-/** What Prometheus reads of this process and of the shop. It holds counts and durations, nothing of a person. */
+/**
+ * Creates the metrics of this process and of the shop. They hold counts and durations, no personal
+ * data.
+ */
 export function createMetrics(database: Database) {
   const registry = new Registry();
   const registers = [registry];
@@ -146,7 +152,7 @@ export function createMetrics(database: Database) {
   if (database.reads !== null) readsCounter(database.reads, registry);
   return {
     registry,
-    /** Counts an answered request; `route` is one of few names, never an address that a visitor chose. */
+    /** Records a response. `route` is one of a few names, never a URL chosen by a visitor. */
     count({ method, route, status, seconds }: Request) {
       requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` });
       durations.observe({ route }, seconds);
@@ -154,7 +160,7 @@ export function createMetrics(database: Database) {
   };
 }
 
-/** Counts every request that comes by; `pageName` names the page table's entry for an address. */
+/** Counts every request. `pageName` returns the page table's name for a path. */
 export function countRequests(metrics: Metrics, pageName: (path: string) => string) {
   const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
   return createMiddleware<ShopEnv>(async (c, next) => {
@@ -168,11 +174,14 @@ export function countRequests(metrics: Metrics, pageName: (path: string) => stri
 }
 
 function isToken(header: string | undefined, token: string): boolean {
-  const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const [actual, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** `/metrics`, with METRICS_TOKEN as bearer token where one is set, else only for callers on this machine. */
+/**
+ * Route `/metrics`. Requires METRICS_TOKEN as bearer token if it is set, else a caller on this
+ * machine.
+ */
 export function metricsRoutes({ registry }: Metrics, { metricsToken }: Pick<Settings, 'metricsToken'>): ShopRoutes {
   const routes = newRoutes();
   routes.get('/metrics', async (c) => {

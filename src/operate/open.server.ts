@@ -14,12 +14,12 @@ import { CommandProblem } from './command.server.ts';
 
 export const jobNames = shopJobs.map(({ name }) => name);
 
-/** Whether there is anything where the settings say that the database is. */
+/** True when the configured database exists. Always true for PostgreSQL. */
 export function hasDatabase({ databaseUrl, dataDir }: Settings): boolean {
   return databaseUrl !== undefined || existsSync(join(dataDir, 'pg'));
 }
 
-/** The database of the settings, as it is: nothing is migrated or filled. */
+/** Opens the configured database without migrating or seeding it. */
 export function openShopDatabase(settings: Settings): Promise<Database> {
   const { databaseUrl, dataDir } = settings;
   const log = createLog(settings.logLevel);
@@ -27,17 +27,20 @@ export function openShopDatabase(settings: Settings): Promise<Database> {
   return openDatabase({ databaseUrl, dataDir: databaseUrl === undefined ? dataDir : undefined, onError });
 }
 
-/** Refuses a database that this version's start has not brought up to date, or a newer one's has. */
+/**
+ * Refuses a database whose newest migration is not this version's: not migrated yet, or migrated by
+ * a newer version.
+ */
 export async function refuseOtherVersion({ pool }: Database): Promise<void> {
   const applied = 'select hash from drizzle.__drizzle_migrations order by created_at desc';
   const { rows } = await pool.query<{ hash: string }>(applied).catch((error: unknown) => {
     if (sqlState(error) === '42P01') return { rows: [] };
     throw error;
   });
-  const place = rows.findIndex(({ hash }) => hash === ownMigrations().at(-1)?.hash);
-  if (place === 0) return;
+  const index = rows.findIndex(({ hash }) => hash === ownMigrations().at(-1)?.hash);
+  if (index === 0) return;
   throw new CommandProblem(
-    place > 0
+    index > 0
       ? 'The database is of a newer version of the shop: use the command of that one.'
       : 'The database is not of this version: start the shop once, then try again.',
   );
@@ -45,11 +48,12 @@ export async function refuseOtherVersion({ pool }: Database): Promise<void> {
 
 export type Parts = { ctx: PaymentsCtx; jobs: JobRunner<PaymentsCtx> };
 
-/** What use cases need, without background work: jobs can be enqueued for the shop to do. */
+/** Opens what use cases need, without background work. Jobs can be enqueued for the shop to do. */
 export async function openParts(settings: Settings, database: Database): Promise<Parts> {
   const log = createLog(settings.logLevel);
   const { db } = database;
-  // A restore holds the embedded database's one connection: what the queues ask in vain meanwhile is no news to its operator.
+  // Silent, because a restore holds the embedded database's only connection, and failing queries of
+  // the queues would only confuse the operator.
   const jobs = createJobs<PaymentsCtx>(database, createLog('silent'));
   const payments = createPayments({ settings, db, log, deliver: async () => 503 });
   const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };

@@ -2,10 +2,13 @@ import { isOurs, settle } from '#modules/checkout/settle.server.ts';
 import { orderOfIntent } from '#modules/orders/orders.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 
-/** Paid intents without an order, newest first: the shop's own, and those that others made on the same account. */
+/**
+ * Paid intents without an order, newest first: the shop's own, and those of others on the same
+ * account.
+ */
 export type Paid = { lost: Intent[]; strange: Intent[] };
 
-/** What was paid at the provider in the last `days` and has no order. */
+/** Finds payments of the last `days` at the provider that have no order. */
 export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<Paid> {
   const found: Paid = { lost: [], strange: [] };
   for (const intent of await ctx.payments.listIntents(days * 86_400)) {
@@ -15,14 +18,17 @@ export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<
   return found;
 }
 
-/** Gives each its order; one that fits no checkout and carries no whole record becomes a held order for a person to look at. */
+/**
+ * Settles each intent. One without a matching checkout or complete record becomes a held order for
+ * review.
+ */
 export async function settleAll(ctx: PaymentsCtx, intents: readonly Intent[]): Promise<string[]> {
   const numbers: string[] = [];
   for (const intent of intents) numbers.push((await settle(ctx, intent)).orderNumber);
   return numbers;
 }
 
-/** An amount in the smallest unit of any currency, as its people write it. */
+/** Formats an amount in the smallest unit of any currency. */
 export function amountOf({ amountReceivedCents, currency }: Pick<Intent, 'amountReceivedCents' | 'currency'>): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(amountReceivedCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -1,9 +1,9 @@
-/** Where the process is on its way: `stopping` from the moment it was asked to end. */
+/** State of the process. `stopping` begins when the process is asked to end. */
 export type ProcessState = {
   phase: 'starting' | 'running' | 'stopping';
-  /** Whether background work runs here, or is left to another process by setting. */
+  /** State of background work. `elsewhere`: another process runs it, by setting. */
   jobs: 'running' | 'elsewhere' | 'stopped';
-  /** Milliseconds by which the clock of this process is ahead of the database's; absent until it is known. */
+  /** Milliseconds by which this process's clock is ahead of the database's. Unset until known. */
   clockAheadMs?: () => number;
 };
 

@@ -5,7 +5,10 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Whether a process on this machine asks by itself: a proxy on it also speaks from the loopback, but for somebody else. */
+/**
+ * True for a direct request of a process on this machine. A proxy on it also connects from
+ * loopback, but for somebody else.
+ */
 export function isFromThisMachine(c: Context): boolean {
   if (proxyHeaders.some((name) => c.req.header(name) !== undefined)) return false;
   if (!loopbackHost.test(c.req.header('host') ?? '')) return false;

@@ -7,10 +7,15 @@ import { averageOrder } from './figures.ts';
 
 type Rows = readonly (readonly (string | number)[])[];
 
-/** Rows as a spreadsheet reads them; a text that it would run as a formula is disarmed. */
+/**
+ * Returns rows as CSV for spreadsheets. Cells that a spreadsheet would run as a formula are
+ * escaped.
+ */
 export const csvText = (rows: Rows) => stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' });
 
-/** Month by month what the analytics page shows, then its products; amounts in dollars, months of UTC. */
+/**
+ * Returns the analytics page as CSV: months, then products. Amounts are in dollars, months in UTC.
+ */
 export function analyticsCsv({ months, products }: Analytics): string {
   const byMonth = months.map((month) => [
     month.month,

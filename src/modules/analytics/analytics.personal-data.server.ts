@@ -2,7 +2,10 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { customerFigures } from './tables.server.ts';
 
-/** Sums by customer: triggers write them, so that they follow what orders and accounts still name. */
+/**
+ * Totals per customer. Triggers write them, so erasing a person from orders and accounts also
+ * erases them here.
+ */
 export const analyticsPersonalData: PersonalData = {
   columns: [customerFigures.id, customerFigures.email, customerFigures.firstName, customerFigures.lastName],
 };

@@ -9,8 +9,8 @@ export { findTotals as totals } from './figures.queries.server.ts';
 const topProducts = 5;
 
 /**
- * All that the analytics page shows: the sums, the last 6 months of UTC, oldest first and the last still going on, and the 5
- * products that brought most.
+ * Returns everything that the analytics page shows: totals, the last 6 UTC months and the 5
+ * products with the most revenue. Months are oldest first. The last one is still running.
  */
 export async function analytics(db: Db, now: Date) {
   const months = lastMonths(now);
@@ -24,14 +24,14 @@ export type Analytics = Awaited<ReturnType<typeof analytics>>;
 
 const batch = 5_000;
 
-/** Folds what sales added since the last time into the sums. */
+/** Moves all pending deltas of sales into the sums. */
 export async function foldFigures(db: Db): Promise<void> {
   for (let folded = batch; folded === batch;) {
     folded = await repo.foldDeltas(db, batch);
   }
 }
 
-/** Counts all figures anew from the orders and accounts, while the shop sells. */
+/** Recounts all figures from the orders and accounts while the shop sells. */
 export function rebuildFigures(db: Db): Promise<void> {
   return inTransaction(db, (tx) => repo.rebuild(tx));
 }

@@ -10,13 +10,13 @@ import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-/** What became of the e-mails of one kind; `due` is the sum of all the others. */
+/** Outcomes of the e-mails of one kind. `due` is the sum of all other counts. */
 export type EmailCounts = {
   due: number;
   sent: number;
   waiting: number;
   failed: number;
-  /** Taken out of the outbox before it was sent. */
+  /** Deleted from the outbox before it was sent. */
   withdrawn: number;
   /** Not sent: the recipient had unsubscribed. */
   stopped: number;
@@ -24,7 +24,7 @@ export type EmailCounts = {
   spared: number;
 };
 
-/** E-mails of a kind that were decided on since a moment, each with its mail. */
+/** E-mails of a kind that were decided since a moment, each joined with its mail. */
 const decided = (kind: string, mailOfEmail: SQL, since: Date) => sql`
   select ${automationEmails.id}, ${automationEmails.aboutId}, ${automationEmails.isSent}, ${automationRecipients.addressHash},
     coalesce(${automationRecipients.stoppedAt} <= ${automationEmails.createdAt}, false) as had_stopped, ${mails.state}, ${mails.sentAt}
@@ -41,10 +41,13 @@ const counts = sql`
   (count(*) filter (where not is_sent and had_stopped))::int as stopped,
   (count(*) filter (where not is_sent and not had_stopped))::int as spared`;
 
-/** `brought`: reminders with a sale to the same address within 7 days after they were sent. */
+/** `brought` counts reminders followed by a sale to the same address within 7 days. */
 export type ReminderReport = EmailCounts & { brought: number; revenueCents: Cents };
 
-/** Abandoned-checkout reminders since a moment. An order has the address, a reminder only its hash: they are joined by the hash. */
+/**
+ * Reports abandoned-checkout reminders since a moment. Orders store the address and reminders only
+ * its hash, so they are joined by the hash.
+ */
 export function reminderReport(db: Db, since: Date): Promise<ReminderReport> {
   const mailOfEmail = sql`${mails.orderId} is null and ${mails.cause} = ${automationEmails.id}::text`;
   return oneRow(
@@ -65,10 +68,13 @@ export function reminderReport(db: Db, since: Date): Promise<ReminderReport> {
   );
 }
 
-/** `reviewed`: requests that their buyers answered, as far as reviews tell whose they are. */
+/** `reviewed` counts requests that led to a review by a signed-in buyer. */
 export type ReviewRequestReport = EmailCounts & { reviewed: number };
 
-/** Review requests since a moment. A review answers the newest request to its signed-in writer that came before it and for what it is about. */
+/**
+ * Reports review requests since a moment. A review counts for the newest earlier request about the
+ * same product to its signed-in author.
+ */
 export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestReport> {
   const mailOfEmail = sql`${mails.orderId} = ${automationEmails.aboutId}`;
   return oneRow(
@@ -86,7 +92,7 @@ export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestR
   );
 }
 
-/** Unsubscribed: since a moment, and ever. */
+/** Counts recipients who unsubscribed: since a moment, and ever. */
 export function stoppedReport(db: Db, since: Date): Promise<{ lately: number; ever: number }> {
   const { stoppedAt } = automationRecipients;
   return oneRow(

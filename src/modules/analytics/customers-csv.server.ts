@@ -26,7 +26,7 @@ function cells(one: CustomerSummary): (string | number)[] {
   return [one.firstName, one.lastName, one.email, kind, one.role, sheetMoment(one.since), ...figures];
 }
 
-/** Customers as CSV, piece by piece, so that a shop of any size is sent without being held in memory. */
+/** Streams customers as CSV in batches, so that a large shop never has all of them in memory. */
 export async function* customersCsv(customers: AsyncIterable<CustomerSummary[]>): AsyncGenerator<string> {
   yield csvText([titles()]);
   for await (const some of customers) yield csvText(some.map(cells));

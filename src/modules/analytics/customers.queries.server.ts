@@ -36,8 +36,11 @@ export type CustomerListQuery = {
 
 const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, lastName: sql`c.last_name` });
 
-/** Customers with every word of a search as a part of their email or name; one or two letters begin a word. */
-function isMeant({ guests, search }: Pick<CustomerListQuery, 'guests' | 'search'>): SQL {
+/**
+ * Condition for customers whose email or name contains every word of a search. A word of one or two
+ * letters must begin a word.
+ */
+function matchesSearch({ guests, search }: Pick<CustomerListQuery, 'guests' | 'search'>): SQL {
   const words = searchedWords(search);
   if (words === null) return sql`c.is_guest = ${guests}`;
   const fits = (pattern: string) => sql`${text} like ${pattern}`;
@@ -45,13 +48,18 @@ function isMeant({ guests, search }: Pick<CustomerListQuery, 'guests' | 'search'
   return sql`c.is_guest = ${guests} and ${isOne}`;
 }
 
-/** About how many a search means: what the database's planner expects. */
-export async function expectedCustomers(db: Db, asked: Pick<CustomerListQuery, 'guests' | 'search'>): Promise<number> {
-  if (searchedWords(asked.search) === null) return Infinity;
-  return expectedRows(db, sql`select 1 from customer_figures c where ${isMeant(asked)}`);
+/**
+ * Returns the planner's estimate of how many customers match a search. Infinity without a search.
+ */
+export async function expectedCustomers(db: Db, query: Pick<CustomerListQuery, 'guests' | 'search'>): Promise<number> {
+  if (searchedWords(query.search) === null) return Infinity;
+  return expectedRows(db, sql`select 1 from customer_figures c where ${matchesSearch(query)}`);
 }
 
-/** Newest first; towards newer ones those right before the place. `isRare` gathers all that fit before they are sorted. */
+/**
+ * Lists customers newest first, or towards newer ones, starting beside the cursor. `isRare`
+ * collects all matches before it sorts them.
+ */
 export async function list(
   db: Db,
   { guests, search, place, limit, isRare }: CustomerListQuery & { isRare: boolean },
@@ -64,7 +72,7 @@ export async function list(
   const rows = await rowsOf(
     db,
     sql`with c as materialized (
-          select * from customer_figures c where ${isMeant({ guests, search })} ${beyond} ${isRare ? gathered : order} limit ${limit}
+          select * from customer_figures c where ${matchesSearch({ guests, search })} ${beyond} ${isRare ? gathered : order} limit ${limit}
         )
         select ${columns} from c ${order}`,
   );

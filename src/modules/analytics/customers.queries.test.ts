@@ -32,7 +32,7 @@ async function csvOf(guests: boolean): Promise<string[]> {
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-test('whatever happens to orders, customers, guests and their file show what a count of the orders says', async () => {
+test('after any steps on orders, the customer list and its CSV equal a plain count of the orders', async () => {
   const holds = fc.asyncProperty(salesSteps, async (steps) => {
     await db.execute(sql`truncate orders cascade`);
     await rebuildFigures(db);
@@ -77,7 +77,7 @@ const guestSince = (number: number, at: Date) => ({
   placedAt: at,
 });
 
-test('pages of twenty follow each other without a gap, forwards and back, also within one moment', async () => {
+test('pages of twenty have no gaps or repeats in both directions, even for equal timestamps', async () => {
   await db.execute(sql`truncate orders cascade`);
   await rebuildFigures(db);
   const at = (number: number) => new Date(now.getTime() + Math.floor(number / 10));
@@ -114,7 +114,7 @@ test.each([
   expect((await listCustomers(db, { search, guests })).customers).toHaveLength(expected);
 });
 
-test('a customer is shown with role, orders and where the last one went', async () => {
+test('a customer record shows the role, the orders and the address of the newest order', async () => {
   const [ann] = await db.select().from(users).where(eq(users.email, 'ann0@example.com'));
   await db.insert(userRoles).values({ userId: ann?.id ?? '', role: 'admin' });
   expect(await customerById(db, ann?.id ?? '')).toMatchObject({ role: 'admin', isGuest: false, newestOrders: [] });

@@ -9,25 +9,25 @@ import { placeFromText, placeToText, type CustomerSummary, type Spot } from './c
 export type CustomerQuery = {
   search: string;
   guests: boolean;
-  /** The `older` or `newer` of an earlier answer. */
+  /** The `older` or `newer` cursor of an earlier page. */
   after?: string | null;
   before?: string | null;
 };
 
 export const pageSize = 20;
 
-/** A search of at most so many customers is faster when all of them are gathered first and then sorted. */
+/** Max matches for which sorting after collecting all of them is faster. */
 const rare = 1_500;
 
 const summary = ({ micros: _micros, ...row }: repo.CustomerRow): CustomerSummary => row;
 
-/** Customers, newest first, 20 at a time: accounts, or guests grouped by e-mail. */
+/** Lists customers, newest first, 20 per page: accounts, or guests grouped by e-mail. */
 export async function listCustomers(db: Db, { search, guests, after, before }: CustomerQuery) {
   const from = placeFromText(after || before || null);
-  const place: Place<Spot> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
+  const cursor: Place<Spot> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
   const isRare = (await repo.expectedCustomers(db, { guests, search })) <= rare;
-  const found = await repo.list(db, { guests, search, place, limit: pageSize + 1, isRare });
-  const { rows, newer, older } = pageOf(found, pageSize, place);
+  const found = await repo.list(db, { guests, search, place: cursor, limit: pageSize + 1, isRare });
+  const { rows, newer, older } = pageOf(found, pageSize, cursor);
   return {
     customers: rows.map(summary),
     older: older === null ? null : placeToText(older),
@@ -37,19 +37,22 @@ export async function listCustomers(db: Db, { search, guests, after, before }: C
 
 const exportBatch = 1_000;
 
-/** All customers of a search, newest first, a thousand at a time. */
+/** Yields all customers of a search, newest first, a thousand at a time. */
 export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): AsyncGenerator<CustomerSummary[]> {
-  let place: Place<Spot> = null;
+  let cursor: Place<Spot> = null;
   for (;;) {
-    const rows = await repo.list(db, { guests, search, place, limit: exportBatch, isRare: false });
+    const rows = await repo.list(db, { guests, search, place: cursor, limit: exportBatch, isRare: false });
     yield rows.map(summary);
     const last = rows.at(-1);
     if (last === undefined || rows.length < exportBatch) return;
-    place = { from: last, towards: 'older' };
+    cursor = { from: last, towards: 'older' };
   }
 }
 
-/** One account or guest with the 20 newest orders, where the newest went and what the e-mail agreed to; or null. */
+/**
+ * Returns an account or guest with the 20 newest orders, the address of the newest one, and e-mail
+ * consents. Null if unknown.
+ */
 export async function customerById(db: Db, id: string) {
   const found = await repo.find(db, id);
   if (found === null) return null;

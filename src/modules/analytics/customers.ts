@@ -8,29 +8,29 @@ export type CustomerSummary = {
   firstName: string;
   lastName: string;
   role: 'admin' | 'customer';
-  /** When the account was made, or the guest first bought. */
+  /** Creation of the account, or the guest's first order. */
   since: Date;
   orders: number;
   paidOrders: number;
-  /** Paid less what went back: it is the lifetime value, too. */
+  /** Paid minus refunds, which is also the lifetime value. */
   spentCents: Cents;
 };
 
 type Named = Pick<CustomerSummary, 'firstName' | 'lastName' | 'email'>;
 
-/** The name of a person, or the e-mail of one who left none. */
+/** Returns a person's name, or the e-mail address if they gave none. */
 export function nameOf({ firstName, lastName, email }: Named): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** A place in the list, between two customers: when the one beside it came, in microseconds, and its id. */
+/** Cursor of the list: time in microseconds and id of the customer beside it. */
 export type Spot = { micros: string; id: string };
 
 export function placeToText({ micros, id }: Spot): string {
   return `${micros}_${id}`;
 }
 
-/** The place that an address names, or null when it names none. */
+/** Parses a cursor from a URL. Null if it is not valid. */
 export function placeFromText(text: string | null): Spot | null {
   const found = /^(\d{1,17})_(.{1,255})$/.exec(text ?? '');
   return found === null ? null : { micros: found[1] ?? '', id: found[2] ?? '' };

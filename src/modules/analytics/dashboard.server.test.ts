@@ -39,14 +39,14 @@ const nothing = {
   'kinds of personal data are kept longer than promised': 0,
 };
 
-test('in a new shop nothing waits', async () => {
+test('a new shop has no dashboard entries', async () => {
   expect(await counts()).toEqual(nothing);
   expect((await items()).filter(({ dueAt }) => dueAt !== null)).toEqual([]);
   expect((await items()).find(({ many }) => many === 'returns under way')?.to).toBe('/admin/orders');
   expect(await recentOrders(shop.ctx.db, 5)).toEqual([]);
 });
 
-test('the most pressing comes first', async () => {
+test('the most urgent dashboard entries come first', async () => {
   const pressing = (await items()).filter(({ urgency }) => urgency === 'now');
   expect((await items()).slice(0, 6)).toEqual(pressing);
   expect(pressing.map(({ many }) => many)).toEqual([
@@ -59,7 +59,7 @@ test('the most pressing comes first', async () => {
   ]);
 });
 
-test('everything that waits for a person is counted, and nothing that does not', async () => {
+test('the dashboard counts everything that needs a person, and nothing else', async () => {
   const { db } = shop.ctx;
   const productId = await givenProduct(shop, { onHand: 11 });
   await givenProduct(shop, { onHand: 10 });
@@ -117,7 +117,7 @@ test.each<[string, { refund?: 'pending' | 'succeeded' | 'failed'; dispute?: stri
   ['its refund failed', { refund: 'failed' }, 1],
   ['the bank holds its money', { dispute: 'needs_response' }, 0],
   ['the bank only asks', { dispute: 'warning_needs_response' }, 1],
-])('a cancelled order of which %s (%o) adds %i to what is to be refunded', async (_what, { refund, dispute }, more) => {
+])('a cancelled order where %s (%o) adds %i to the orders to refund', async (_what, { refund, dispute }, more) => {
   const { db } = shop.ctx;
   const before = (await counts())['cancelled orders to refund'] ?? 0;
   const { orderId, intentId } = await givenPaidOrder(shop, { product: { onHand: null } });
@@ -129,7 +129,7 @@ test.each<[string, { refund?: 'pending' | 'succeeded' | 'failed'; dispute?: stri
   expect((await counts())['cancelled orders to refund']).toBe(before + more);
 });
 
-test('the orders that came last come first', async () => {
+test('the newest orders come first', async () => {
   const [first, second] = await recentOrders(shop.ctx.db, 2);
   expect(first).toMatchObject({
     customer: { firstName: 'Mia', lastName: 'Rose' },

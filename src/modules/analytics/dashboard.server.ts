@@ -10,7 +10,7 @@ import { maxCounted, type Waiting } from './dashboard.ts';
 
 type Counted = { items: { count: number; first: string | null; dueAt: string | null }[] };
 
-/** What waits for a person, counted at one moment: at most 1,000 of each. */
+/** Counts the dashboard entries that need a person in one statement, at most 1,000 of each. */
 export async function waiting(db: Db, attention: readonly Attention[]): Promise<Waiting[]> {
   const counts = attention.map(
     ({ rows, first = sql`null`, dueAt = sql`null` }) => sql`jsonb_build_object(
@@ -27,7 +27,7 @@ export async function waiting(db: Db, attention: readonly Attention[]): Promise<
   });
 }
 
-/** Sentences about background jobs that fail or are late, of all processes. */
+/** Returns sentences about failing or late background jobs, across all processes. */
 export async function failingJobs(db: Db): Promise<string[]> {
   return (await jobProblems(db)).map(jobSentence);
 }

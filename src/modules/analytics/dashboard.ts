@@ -1,12 +1,14 @@
 import type { Attention } from '#platform/monitoring.server.ts';
 
-/** Counting stops here: '999+' says enough. */
+/** Max count, because '999+' says enough. */
 export const maxCounted = 1_000;
 
-/** What waits for a person: how many, at most 1,000, and where the first is dealt with. */
+/**
+ * A dashboard entry that needs a person: its count, at most 1,000, and the link to its first item.
+ */
 export type Waiting = Pick<Attention, 'one' | 'many' | 'to' | 'urgency'> & { count: number; dueAt: Date | null };
 
-/** '3', and '999+' for what was not counted to its end. */
+/** Returns '3', or '999+' from 1,000 on. */
 export function countText(count: number): string {
   return count >= maxCounted ? `${maxCounted - 1}+` : String(count);
 }

@@ -3,13 +3,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-/** A figure that is not what the orders say. */
+/** A stored figure that differs from a count of the orders. */
 type WrongFigure = { figure: string; key: string; kept: string; counted: string };
 
 const paid = sql`o.payment_status in ('paid', 'partially_refunded', 'refunded')`;
 const revenue = sql`case when ${paid} then o.captured_cents - o.returned_cents else 0 end`;
 
-const daysKept = sql`
+const storedDays = sql`
   select day::text as key, array[sum(orders), sum(paid_orders), sum(revenue_cents)]::text as figures
   from (select * from daily_figures union all
         select day, orders, paid_orders, revenue_cents, accounts, guests from figure_deltas where day is not null) kept
@@ -19,7 +19,7 @@ const daysCounted = sql`
     array[count(*), count(*) filter (where ${paid}), sum(${revenue})]::text as figures
   from orders o group by 1`;
 
-const productsKept = sql`
+const storedProducts = sql`
   select product_id::text as key, array[sum(units), sum(revenue_cents)]::text as figures
   from (select product_id, units, revenue_cents from product_figures union all
         select product_id, units, revenue_cents from figure_deltas where product_id is not null) kept
@@ -29,7 +29,7 @@ const productsCounted = sql`
     array[sum(i.quantity), sum(round((${revenue})::numeric * i.total_cents / greatest(o.total_cents, 1)))]::text as figures
   from order_items i join orders o on o.id = i.order_id where ${paid} group by 1`;
 
-const customersKept = sql`
+const storedCustomers = sql`
   select id as key, array[orders, paid_orders, spent_cents]::text as figures from customer_figures`;
 const customersCounted = sql`
   select coalesce(o.customer_id, o.email) as key,
@@ -42,7 +42,7 @@ const customersCounted = sql`
   from users u left join orders o on o.customer_id = u.id::text
   where o.id is null`;
 
-const peopleKept = sql`
+const storedPeople = sql`
   select 'all' as key, array[sum(accounts), sum(guests)]::text as figures
   from (select accounts, guests from daily_figures union all select accounts, guests from figure_deltas) kept`;
 const peopleCounted = sql`
@@ -50,21 +50,24 @@ const peopleCounted = sql`
     (select count(distinct o.email) from orders o where o.customer_id is null and o.email <> '')]::text as figures`;
 
 const pairs: [string, SQL, SQL][] = [
-  ['day', daysKept, daysCounted],
-  ['product', productsKept, productsCounted],
-  ['customer', customersKept, customersCounted],
-  ['accounts and guests', peopleKept, peopleCounted],
+  ['day', storedDays, daysCounted],
+  ['product', storedProducts, productsCounted],
+  ['customer', storedCustomers, customersCounted],
+  ['accounts and guests', storedPeople, peopleCounted],
 ];
 
-async function compare(tx: Db, [figure, kept, counted]: [string, SQL, SQL]): Promise<WrongFigure[]> {
+async function compare(tx: Db, [figure, stored, counted]: [string, SQL, SQL]): Promise<WrongFigure[]> {
   const { rows } = await tx.execute<Omit<WrongFigure, 'figure'>>(sql`
     select key, coalesce(k.figures, 'nothing') as kept, coalesce(c.figures, 'nothing') as counted
-    from (${kept}) k full join (${counted}) c using (key)
+    from (${stored}) k full join (${counted}) c using (key)
     where k.figures is distinct from c.figures order by key limit 20`);
   return rows.map((row) => ({ figure, ...row }));
 }
 
-/** Compares every kept figure with what the orders and accounts say, in plain SQL at one moment; empty when all agree. */
+/**
+ * Compares every stored figure with a plain SQL count of orders and accounts in one snapshot. Empty
+ * if all agree.
+ */
 export function wrongFigures(db: Db): Promise<WrongFigure[]> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);

@@ -22,12 +22,12 @@ async function rowsOf<T extends object>(db: Db, query: SQL): Promise<T[]> {
   return rows as T[];
 }
 
-/** Revenue, orders and customers since the shop opened. */
+/** Returns revenue, orders and customers since the shop opened. */
 export function findTotals(db: Db): Promise<Figures> {
   return oneRow(db, sql`select ${sums} from ${days}`);
 }
 
-/** Month by month from `first` ('2026-06') on; without months in which nothing happened. */
+/** Lists figures by month from `first` ('2026-06') on. Months without any activity are left out. */
 export function listMonths(db: Db, first: string): Promise<MonthFigures[]> {
   const month = sql`to_char(day, 'YYYY-MM')`;
   return rowsOf(
@@ -49,7 +49,10 @@ export function listTopProducts(db: Db, limit: number): Promise<ProductFigures[]
   );
 }
 
-/** Moves up to `limit` deltas into the sums, in one statement: whoever reads sees each of them exactly once. Says how many. */
+/**
+ * Moves up to `limit` deltas into the sums and returns how many. One statement, so every reader
+ * sees each delta exactly once.
+ */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
   const { folded } = await oneRow<{ folded: number }>(
     db,
@@ -80,7 +83,7 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
   return folded;
 }
 
-/** Counts every figure anew, from the orders and accounts. */
+/** Recounts every figure from the orders and accounts. */
 export async function rebuild(db: Db): Promise<void> {
   await db.execute(sql`set local statement_timeout = 0`);
   await db.execute(sql`select rebuild_figures()`);

@@ -57,7 +57,7 @@ async function begin(): Promise<void> {
   await rebuildFigures(db);
 }
 
-test('whatever happens to orders, the figures are what a count of the orders says', async () => {
+test('after any steps on orders, the figures equal a plain count of the orders', async () => {
   const holds = fc.asyncProperty(salesSteps, async (steps) => {
     await begin();
     await happen(db, steps, now);
@@ -73,12 +73,15 @@ test('whatever happens to orders, the figures are what a count of the orders say
   await fc.assert(holds, runs);
 }, 120_000);
 
-/** Orders come in any order here: the month in which a guest bought first is known to the count alone. */
+/**
+ * Removes the monthly guests. Orders arrive in random order here, so only a recount knows the month
+ * of a guest's first order.
+ */
 function byOrders({ totals: all, months, products }: Analytics) {
   return { all, products, months: months.map(({ guests: _guests, ...month }) => month) };
 }
 
-test('folding and counting anew change no figure', async () => {
+test('folding and recounting change no figure', async () => {
   const holds = fc.asyncProperty(salesSteps, async (steps) => {
     await begin();
     await happen(db, steps, now);
@@ -112,7 +115,7 @@ test('a free order counts as an order but not as a paid one, and a refund lowers
   expect(months.map(({ revenueCents }) => revenueCents)).toEqual([0, 0, 0, 5_000, 0, 0]);
 });
 
-test('the check names a figure that is wrong', async () => {
+test('the check reports a wrong figure', async () => {
   await begin();
   await db.execute(sql`insert into figure_deltas (day, orders, revenue_cents) values ('2026-01-05', 1, 700)`);
   expect(await wrongFigures(db)).toEqual([{ figure: 'day', key: '2026-01-05', kept: '{1,0,700}', counted: 'nothing' }]);

@@ -17,7 +17,7 @@ test.each([
   [5_900, 1, 5_900],
   [10_000, 3, 3_333],
   [20_000, 3, 6_667],
-])('%i cents from %i paid orders are %i each', (revenueCents, paidOrders, expected) => {
+])('the average of %i cents over %i paid orders is %i', (revenueCents, paidOrders, expected) => {
   expect(averageOrder({ revenueCents, paidOrders })).toBe(expected);
 });
 
@@ -32,11 +32,11 @@ test.each([
   [100_000, 100_050, '+0.1%', 'up'],
   [200, 100, '−50.0%', 'down'],
   [100, 0, '−100.0%', 'down'],
-])('after %i, %i is %s', (before, now, text, direction) => {
+])('growth from %i to %i is %s', (before, now, text, direction) => {
   expect(growth(before, now)).toEqual({ text, direction });
 });
 
-test('the last six months go over the turn of the year, and a month begins in UTC', () => {
+test('the last six months cross the turn of the year, and months begin in UTC', () => {
   expect(lastMonths(new Date('2026-02-28T23:59:59.999Z'))).toEqual([
     '2025-09',
     '2025-10',
@@ -49,12 +49,12 @@ test('the last six months go over the turn of the year, and a month begins in UT
   expect(lastMonths(new Date('2026-03-31T12:00:00Z')).slice(-2)).toEqual(['2026-02', '2026-03']);
 });
 
-test('a month in which nothing happened is shown as nothing', () => {
+test('a month without activity is shown with zeros', () => {
   const sold = { ...noFigures, month: '2026-02', orders: 2 };
   expect(monthByMonth(['2026-01', '2026-02'], [sold])).toEqual([{ ...noFigures, month: '2026-01' }, sold]);
 });
 
-test('months have their names', () => {
+test('months are formatted in a short and a long form', () => {
   expect([monthName('2026-11', 'short'), monthName('2026-11', 'long')]).toEqual(['Nov', 'November 2026']);
 });
 
@@ -65,11 +65,11 @@ test.each([
   [11, [0, 5, 10, 15]],
   [59, [0, 20, 40, 60]],
   [123_456, [0, 50_000, 100_000, 150_000]],
-])('a scale up to %i has the marks %j', (greatest, marks) => {
+])('a scale up to %i has the ticks %j', (greatest, marks) => {
   expect(scaleMarks(greatest)).toEqual(marks);
 });
 
-test('money in short is written as one engine writes it, in all of them', () => {
+test("short amounts equal Intl's compact format of the engine that runs the tests", () => {
   const compact = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: 'USD',

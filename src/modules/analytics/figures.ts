@@ -1,17 +1,17 @@
 import type { Cents } from '#shared/money.ts';
 
-/** Sales and customers of one span of time; revenue is what paid orders brought, less what went back. */
+/** Sales and customers of one period. Revenue is paid orders minus refunds. */
 export type Figures = {
   orders: number;
   paidOrders: number;
   revenueCents: Cents;
-  /** New accounts, and guests who bought for the first time. */
+  /** New accounts. `guests` counts guests who bought for the first time. */
   accounts: number;
   guests: number;
 };
 
 export type MonthFigures = Figures & {
-  /** As '2026-11', of UTC. */
+  /** UTC month, such as '2026-11'. */
   month: string;
 };
 
@@ -19,14 +19,17 @@ export type ProductFigures = { productId: string; name: string; units: number; r
 
 export const noFigures: Figures = { orders: 0, paidOrders: 0, revenueCents: 0, accounts: 0, guests: 0 };
 
-/** Revenue of each paid order on average, rounded to the cent; 0 when none was paid. */
+/** Returns the average revenue per paid order, rounded to the cent. 0 without paid orders. */
 export function averageOrder({ revenueCents, paidOrders }: Pick<Figures, 'revenueCents' | 'paidOrders'>): Cents {
   return paidOrders === 0 ? 0 : Math.round(revenueCents / paidOrders);
 }
 
 export type Growth = { text: string; direction: 'up' | 'down' | 'level' };
 
-/** From one month to the next, in percent to 1 decimal: '0.0%' when both are nothing, 'New' after a month with nothing. */
+/**
+ * Returns the change from one month to the next in percent with 1 decimal. 'New' if only the later
+ * month is above zero, '0.0%' if neither is.
+ */
 export function growth(before: number, now: number): Growth {
   if (before <= 0) return now > 0 ? { text: 'New', direction: 'up' } : { text: '0.0%', direction: 'level' };
   const tenths = Math.round(((now - before) / before) * 1000);
@@ -37,7 +40,7 @@ export function growth(before: number, now: number): Growth {
 
 const shownMonths = 6;
 
-/** The month of `now` and those before it, oldest first, as '2026-11', of UTC. */
+/** Returns the UTC months up to that of `now` as '2026-11', oldest first. */
 export function lastMonths(now: Date): string[] {
   return Array.from({ length: shownMonths }, (_, index) => {
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (shownMonths - 1 - index), 1));
@@ -45,12 +48,12 @@ export function lastMonths(now: Date): string[] {
   });
 }
 
-/** One row for each month, also for those in which nothing happened. */
+/** Returns one row per month, with zeros for months without activity. */
 export function monthByMonth(months: readonly string[], found: readonly MonthFigures[]): MonthFigures[] {
   return months.map((month) => found.find((one) => one.month === month) ?? { ...noFigures, month });
 }
 
-/** 'Nov' or 'November 2026' of '2026-11'. */
+/** Formats '2026-11' as 'Nov' or 'November 2026'. */
 export function monthName(month: string, length: 'short' | 'long'): string {
   const year = length === 'long' ? { year: 'numeric' as const } : {};
   return new Intl.DateTimeFormat('en-US', { month: length, ...year, timeZone: 'UTC' }).format(
@@ -58,7 +61,10 @@ export function monthName(month: string, length: 'short' | 'long'): string {
   );
 }
 
-/** Where a scale from 0 that holds `greatest` has its marks: 1, 2 or 5 times a power of ten apart, at most 5 steps. */
+/**
+ * Returns the ticks of a scale from 0 to at least `greatest`. Their distance is 1, 2 or 5 times a
+ * power of ten, with at most 5 steps.
+ */
 export function scaleMarks(greatest: number): number[] {
   if (greatest <= 0) return [0];
   const rough = 10 ** Math.floor(Math.log10(greatest / 4));
@@ -73,7 +79,10 @@ const units = [
   { size: 1, sign: '' },
 ];
 
-/** '$59' of 5,900 cents, '$1.2K' of 123,400. The engines' own short formats differ: WebKit writes '$59.0'. */
+/**
+ * Formats 5,900 cents as '$59' and 123,400 as '$1.2K'. The engines' own compact formats differ:
+ * WebKit writes '$59.0'.
+ */
 export function shortUsd(cents: Cents): string {
   const amount = Math.abs(cents) / 100;
   const unit = units.find(({ size }) => amount >= size * 0.999_95);

@@ -21,7 +21,7 @@ afterAll(() => database.close());
 const buyers = 12;
 const salesEach = 15;
 
-/** All buy the same product on the same day: everything that can be shared is. */
+/** A sale of the same product on the same day, for maximum contention. */
 const sale = (buyer: number): SalesStep => ({
   type: 'place',
   guest: buyer % 6,
@@ -32,7 +32,7 @@ const sale = (buyer: number): SalesStep => ({
   shippingCents: 0,
 });
 
-test('while twelve sell and four fold, the figures are right at every moment', async () => {
+test('figures stay right at every moment while twelve processes sell and four fold', async () => {
   const { db } = database;
   const { isOver, done } = sellAndFold(db, { buyers, salesEach, sale, now });
   while (!isOver()) expect(await wrongFigures(db)).toEqual([]);
@@ -44,7 +44,7 @@ test('while twelve sell and four fold, the figures are right at every moment', a
   expect(await db.$count(orders)).toBe(sold);
 });
 
-test('two that fold sales of one day at once both count', async () => {
+test('two concurrent folds of sales on one day both count', async () => {
   const { db } = database;
   const sellAndStartFold = async (buyer: number) => {
     await happen(db, [sale(buyer)], now);

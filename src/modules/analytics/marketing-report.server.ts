@@ -10,15 +10,18 @@ import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-/** `used`: codes that a sale was made with; `discountCents`: what they took off there. */
+/** `used` counts codes with a sale, and `discountCents` is what they took off. */
 export type CodeSales = { given: number; used: number; revenueCents: Cents; discountCents: Cents };
 
-/** What codes brought; `given` is a query of their ids, each once. A code that is only reserved, or was released, is not used. */
-function codeSales(db: Db, given: SQL): Promise<CodeSales> {
+/**
+ * Reports the sales of codes. `issuedCodes` selects their ids, each once. A code that is only
+ * reserved, or was released, is not used.
+ */
+function codeSales(db: Db, issuedCodes: SQL): Promise<CodeSales> {
   return oneRow(
     db,
     sql`
-    with given as materialized (${given}),
+    with given as materialized (${issuedCodes}),
     sales as (
       select ${discountRedemptions.codeId}, ${netRevenueCents} as kept, (${orders.couponDiscount} ->> 'amountCents')::int as saved
       from given
@@ -31,7 +34,10 @@ function codeSales(db: Db, given: SQL): Promise<CodeSales> {
   );
 }
 
-/** What the codes brought that were given for an address since a moment. A row that names a code again is not another code. */
+/**
+ * Reports sales of codes issued for captured addresses since a moment. A row that repeats an older
+ * code is not another code.
+ */
 export function captureReport(db: Db, since: Date): Promise<CodeSales> {
   const { codeId, createdAt } = emailCaptures;
   const couldCount = new Date(since.getTime() - codeHours * 3_600_000);
@@ -42,7 +48,7 @@ export function captureReport(db: Db, since: Date): Promise<CodeSales> {
   );
 }
 
-/** What the offers brought of the checkouts that were begun since a moment. */
+/** Reports sales of exit-offer codes in checkouts that began since a moment. */
 export function exitOfferReport(db: Db, since: Date): Promise<CodeSales> {
   const { exitCodeId, createdAt } = checkouts;
   return codeSales(
@@ -51,10 +57,12 @@ export function exitOfferReport(db: Db, since: Date): Promise<CodeSales> {
   );
 }
 
-/** `bought`: people with a sale within 7 days after they were notified. */
+/** `bought` counts people with a sale within 7 days after their notification. */
 export type BackInStockReport = { waiting: number; notified: number; bought: number; revenueCents: Cents };
 
-/** Who waits for the product now, and who was notified since a moment that it is back. */
+/**
+ * Counts people who wait for the product now, and those notified since a moment that it is back.
+ */
 export function backInStockReport(db: Db, since: Date): Promise<BackInStockReport> {
   const { id, email, trigger, notifiedAt, createdAt } = emailCaptures;
   return oneRow(

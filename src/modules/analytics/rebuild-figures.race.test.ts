@@ -50,7 +50,7 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test('figures are counted anew while a sale is under way, which then counts as well', async () => {
+test('a recount during an open sale stays right after that sale commits', async () => {
   const { db } = database;
   for (let buyer = 0; buyer < 8; buyer += 1) await happen(db, [sale(buyer)], now);
   await foldFigures(db);
@@ -71,7 +71,7 @@ test('figures are counted anew while a sale is under way, which then counts as w
 const buyers = 8;
 const salesEach = 12;
 
-test('while eight sell and four fold, figures are counted anew without a deadlock and stay right', async () => {
+test('recounts while eight sell and four fold cause no deadlock and keep the figures right', async () => {
   const { db } = database;
   const { isOver, done } = sellAndFold(db, { buyers, salesEach, sale, now });
   const checking = async () => {

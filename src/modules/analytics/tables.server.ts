@@ -7,12 +7,13 @@ const count = (name: string) => integer(name).notNull().default(0);
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 /*
- * Sums kept by triggers on orders, order_items, users and profiles, in the transaction that changes those. What all sales share is added
- * as a row of figure_deltas, so that no two sales wait for each other; a job folds these rows into the sums. A figure is
- * therefore always the sum plus its deltas.
+ * Sums that triggers on orders, order_items, users and profiles maintain in the transaction of the
+ * change. Triggers add shared sums as rows of figure_deltas, so that no two sales wait for each
+ * other. A job folds these rows into the sums. A figure is therefore always the sum plus its
+ * deltas.
  */
 
-/** By the day (UTC) on which an order was placed, an account was made, or a guest first bought. */
+/** Figures by UTC day: of the order, of the account's creation, or of a guest's first order. */
 export const dailyFigures = pgTable('daily_figures', {
   day: date('day').primaryKey(),
   orders: count('orders'),
@@ -30,7 +31,7 @@ export const productFigures = pgTable('product_figures', {
   revenueCents: cents('revenue_cents'),
 });
 
-/** One row for a day, or for a product. */
+/** A pending change of the figures of a day or of a product. */
 export const figureDeltas = pgTable('figure_deltas', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   day: date('day'),
@@ -44,24 +45,25 @@ export const figureDeltas = pgTable('figure_deltas', {
   revenueCents: cents('revenue_cents'),
 });
 
-/** Text that the search of customers looks through: email, then name without accents, after two spaces, which no search holds. */
+/**
+ * Text that the customer search matches: email, then name without accents. Two spaces start each
+ * part, because no search term contains two.
+ */
 export const searchedText = ({ email, firstName, lastName }: Record<'email' | 'firstName' | 'lastName', SQLWrapper>) =>
   sql`lower('  ' || ${email} || '  ' || ${withoutAccents(sql`${firstName} || ' ' || ${lastName}`)})`;
 
 /**
- * One row for an account or for a guest known by e-mail alone, with what they ordered and spent. Few orders share a row: it is
- * written at once.
+ * One row per account or guest (known by e-mail alone) with their orders and spending. Written
+ * directly without deltas, because few orders share a row.
  */
 export const customerFigures = pgTable(
   'customer_figures',
   {
-    /** The account's id, or the guest's e-mail. */
     id: text('id').primaryKey(),
     isGuest: boolean('is_guest').notNull(),
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** When the account was made, or the guest first bought. */
     since: timestamp('since', { withTimezone: true }).notNull(),
     orders: count('orders'),
     paidOrders: count('paid_orders'),

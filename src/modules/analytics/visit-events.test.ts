@@ -26,11 +26,11 @@ test.each([
   [{}, null],
   [{ from: '', campaign: 'Spring-Sale' }, 'campaign: spring-sale'],
   [{ from: '', campaign: 'mia@example.com' }, 'direct'],
-])('who comes with %j comes from %j', (seen, source) => {
+])('a page view with %j has the source %j', (seen, source) => {
   expect(sourceOf(seen, 'shop.example')).toBe(source);
 });
 
-test('a page view tells page and source, a filled cart and a quiz only themselves', () => {
+test('a page view counts page and source, and a cart or quiz step counts only itself', () => {
   expect(eventsOf({ path: '/', from: '' }, counting)).toEqual([
     { kind: 'page', key: '/' },
     { kind: 'source', key: 'direct' },

@@ -1,20 +1,23 @@
 import type { PageView } from './web-analytics.schema.ts';
 
-/** What is counted of a visit: no person, no address, no identifier that lasts longer than a day. */
+/**
+ * Kinds of visit events. They hold no person, no address and no identifier that lasts longer than a
+ * day.
+ */
 type VisitKind = 'page' | 'source' | 'step' | 'quiz' | 'variant';
 
 export type VisitEvent = { kind: VisitKind; key: string };
 
-/** The shop's own host, and the addresses at which visits are counted. */
+/** The shop's own host, and the paths whose visits are counted. */
 type Counting = { ownHost: string; counted: ReadonlySet<string> };
 
-/** The address under which a page is counted. */
+/** Returns the path under which a page is counted. Null if it is not counted. */
 export function countedPath(path: string, counted: ReadonlySet<string>): string | null {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
   return counted.has(plain) ? plain : null;
 }
 
-/** The host that sent a visitor, a campaign's name, or 'direct'. */
+/** Returns the referring host, a campaign's name, or 'direct'. Null within the shop. */
 export function sourceOf({ from, campaign }: Pick<PageView, 'from' | 'campaign'>, ownHost: string): string | null {
   if (campaign !== undefined && /^[\w.-]{1,40}$/.test(campaign)) return `campaign: ${campaign.toLowerCase()}`;
   if (from === undefined) return null;
@@ -24,7 +27,7 @@ export function sourceOf({ from, campaign }: Pick<PageView, 'from' | 'campaign'>
   return host === '' || host === ownHost ? null : host.replace(/^www\./, '').slice(0, 80);
 }
 
-/** What is counted of a page view. */
+/** Returns the events to count for a page view. */
 export function eventsOf(view: PageView, { ownHost, counted }: Counting): VisitEvent[] {
   const path = countedPath(view.path, counted);
   if (path === null) return [];

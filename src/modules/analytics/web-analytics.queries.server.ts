@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { VisitEvent } from './visit-events.ts';
 import { visitDays, visitEvents, visitSalts } from './web-analytics.tables.server.ts';
 
-/** The day's salt, the same for all processes: the first one stored. */
+/** Returns the day's salt. All processes share the first one stored. */
 export async function saltOf(db: Db, day: string, drawn: string): Promise<string> {
   await db.insert(visitSalts).values({ day, salt: drawn }).onConflictDoNothing();
   const { rows } = await db.execute<{ salt: string }>(sql`select salt from ${visitSalts} where day = ${day}`);
@@ -18,7 +18,10 @@ export async function insertEvents(db: Db, { day, visitor, events }: NewEvents):
   await db.insert(visitEvents).values(events.map((event) => ({ day, visitor, ...event })));
 }
 
-/** Counts of some events, by day: everything, each kind, and who of a headline's visitors filled a cart. */
+/**
+ * Counts events by day: in total, by kind, and conversions of each headline. A conversion is a
+ * visitor of the headline who filled a cart.
+ */
 const countsOf = (events: SQL) => sql`
   select day, kind, key, count(*)::int as times, count(distinct visitor)::int as visitors
   from ${events} e group by day, kind, key
@@ -37,10 +40,12 @@ export async function countEventsBefore(db: Db, today: string): Promise<number> 
   return db.$count(visitEvents, lt(visitEvents.day, today));
 }
 
-/** One of so many parts of the visitors; every visitor is in exactly one, so that the counts of the parts add up. */
+/** One of `of` disjoint parts of the visitors, so that the counts of all parts add up. */
 type Part = { number: number; of: number };
 
-/** Turns what a part of the visitors did in the days before `today` into counts, and deletes it. */
+/**
+ * Aggregates the events of one part of the visitors before `today` into counts and deletes them.
+ */
 export async function aggregatePart(tx: Db, today: string, { number, of }: Part): Promise<void> {
   const isOver = sql`day < ${today} and abs(hashtext(visitor)::bigint) % ${of} = ${number}`;
   await tx.execute(sql`lock table ${visitDays} in share row exclusive mode`);
@@ -58,7 +63,10 @@ export async function deleteSaltsBefore(db: Db, today: string): Promise<void> {
 
 export type Count = { day: string; kind: string; key: string; times: number; visitors: number };
 
-/** All counts from one day to another, both included, days of which nothing or not all is aggregated yet too. */
+/**
+ * Lists the counts of an inclusive range of days. Days that are not yet, or only partly, aggregated
+ * are included.
+ */
 export async function listCounts(db: Db, from: string, to: string): Promise<Count[]> {
   const { rows } = await db.execute<Count>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, kind, key, sum(times)::int as times, sum(visitors)::int as visitors

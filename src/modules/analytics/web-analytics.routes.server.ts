@@ -6,13 +6,13 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { pageViewCall } from './web-analytics.schema.ts';
 import { recordPageView, type Person } from './web-analytics.server.ts';
 
-/** An office or a phone network is one address. */
+/** Generous, because an office or a phone network shares one address. */
 const perMinute: Limit = { name: 'visits', points: 600, seconds: 60 };
 
 type Counting = {
-  /** The addresses at which visits are counted. */
+  /** Paths whose visits are counted. */
   counted: ReadonlySet<string>;
-  /** Which headline a visitor is shown. */
+  /** Returns the headline variant that a visitor is shown. */
   variantOf: (person: Person) => string | null;
 };
 
@@ -20,7 +20,7 @@ export function webAnalyticsRoutes(ctx: Ctx, limits: Limits, { counted, variantO
   const routes = newRoutes();
   routes.openapi(pageViewCall, async (c) => {
     const { ip, user } = c.get('visitor');
-    // Admins are no visitors, and page views above the limit are not counted.
+    // Admins do not count as visitors, and page views above the limit are not counted.
     if (user?.role !== 'admin' && (await limits.take(perMinute, ip))) {
       const person = { ip, userAgent: c.req.header('user-agent') ?? '' };
       await recordPageView(ctx, { ...person, view: c.req.valid('json'), variant: variantOf(person), counted });

@@ -25,7 +25,7 @@ function see(name: string, seen: Record<string, unknown>, headers: Record<string
   return newVisitor(shop).send('POST', '/visit', seen, headers);
 }
 
-/** A scripted day: name, then what this visitor's browser says. */
+/** A scripted day: the visitor's name, then the input of the page view. */
 const day: [string, Record<string, unknown>][] = [
   ['ann', { path: '/', from: 'https://search.example/' }],
   ['ann', { path: '/product' }],
@@ -73,7 +73,7 @@ test('the funnel of a scripted day equals a plain count of its visitors and orde
   expect(days.at(-1)).toMatchObject({ views: 7, visitors: 3, orders: 1 });
 });
 
-test('a day that is over becomes counts: the figures stay, its visitors and salt are gone', async () => {
+test('aggregating past days keeps the figures and deletes visitors and salts', async () => {
   await live();
   const before = await webAnalyticsReport(shop.ctx, 7);
   now = new Date(now.getTime() + 86_400_000);
@@ -88,7 +88,7 @@ test('a day that is over becomes counts: the figures stay, its visitors and salt
   expect(rows).toEqual([{ events: 0, salts: 0 }]);
 });
 
-test('while a day becomes counts, part by part, its figures are the same at every moment', async () => {
+test('the figures stay the same while a day is aggregated part by part', async () => {
   for (let number = 0; number < 20; number += 1) await see(`visitor ${number}`, { path: '/', step: 'cart' });
   await live();
   const before = await webAnalyticsReport(shop.ctx, 7);
@@ -100,7 +100,7 @@ test('while a day becomes counts, part by part, its figures are the same at ever
   }
 });
 
-test('the same visitor has another name the next day, and no name tells the address', async () => {
+test("a visitor's hash changes daily and does not contain the address", async () => {
   await see('ann', { path: '/' });
   now = new Date(now.getTime() + 86_400_000);
   await see('ann', { path: '/' });
@@ -110,7 +110,7 @@ test('the same visitor has another name the next day, and no name tells the addr
   expect(rows.every(({ visitor }) => /^[\w-]{22}$/.test(visitor))).toBe(true);
 });
 
-test('of an office in which seventy look at the shop in one minute, each is counted', async () => {
+test('seventy visitors who share one address within a minute are all counted', async () => {
   const office = await openTestShop({ now: () => now, settings: { RATE_LIMITS: 'on' } });
   for (let one = 1; one <= 70; one += 1) {
     await newVisitor(office).send('POST', '/visit', { path: '/' }, browserOf(`desk ${one}`));
@@ -122,19 +122,19 @@ test('of an office in which seventy look at the shop in one minute, each is coun
 test.each([
   ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
   ['a program without a name', { 'user-agent': '' }],
-])('%s is no visitor', async (_who, headers) => {
+])('%s is not counted as a visitor', async (_who, headers) => {
   await see('', { path: '/' }, headers);
   expect((await webAnalyticsReport(shop.ctx, 1)).days[0]).toMatchObject({ views: 0, visitors: 0 });
 });
 
 test.each([{}, { path: 5 }, { path: '/', quiz: 'everything' }, { path: 'x'.repeat(201) }])(
-  'what makes no sense is refused: %j',
+  'an invalid page view is refused: %j',
   async (seen) => {
     expect((await see('ann', seen)).status).toBe(400);
   },
 );
 
-test('compared headlines: each visitor keeps one, and what each led to is counted', async () => {
+test('a headline test shows each visitor one variant and counts the outcome of each', async () => {
   const owner = { id: null, email: 'owner@shop.example', requestId: 'r' };
   await switchHeadlineTest(shop.ctx, owner, true);
   await shop.headlines.load();

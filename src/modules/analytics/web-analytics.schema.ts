@@ -5,9 +5,8 @@ import { choices } from '#modules/quiz/quiz.ts';
 
 export const pageViewInput = z.object({
   path: z.string().min(1).max(200),
-  /** Where the visitor came from: an address, '' when the browser says nothing; absent within the shop. */
+  /** Referrer URL, '' if the browser sends none. Absent within the shop. */
   from: z.string().max(2_000).optional(),
-  /** The name of a campaign. */
   campaign: z.string().max(200).optional(),
   step: z.enum(['cart']).optional(),
   quiz: z.enum(choices.primaryConcern).optional(),
@@ -19,5 +18,4 @@ export const pageViewCall = endpointWithBody('post', '/visit', {
   output: successOutput,
 });
 
-/** What a browser reports of a page view. */
 export type PageView = z.input<typeof pageViewInput>;

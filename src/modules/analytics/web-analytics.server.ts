@@ -14,7 +14,7 @@ import * as repo from './web-analytics.queries.server.ts';
 
 export type Person = { ip: string; userAgent: string };
 
-/** The day's salt as this process read it last, so that a page view does not query it. */
+/** The day's salt, cached per database, so that a page view does not query it. */
 const cachedSalts = new WeakMap<Db, { day: string; salt: string }>();
 
 async function saltOf({ db }: Ctx, day: string): Promise<string> {
@@ -25,7 +25,10 @@ async function saltOf({ db }: Ctx, day: string): Promise<string> {
   return salt;
 }
 
-/** A visitor's hash for one day: it names nobody, and the next day's hash of the same visitor is another. */
+/**
+ * Returns a visitor's hash for one day. It identifies nobody, and the same visitor has another hash
+ * the next day.
+ */
 async function nameOf(ctx: Ctx, day: string, { ip, userAgent }: Person): Promise<string> {
   return createHmac('sha256', await saltOf(ctx, day))
     .update(`${ip}|${userAgent}`)
@@ -35,13 +38,13 @@ async function nameOf(ctx: Ctx, day: string, { ip, userAgent }: Person): Promise
 
 type Visit = Person & {
   view: PageView;
-  /** Which headline this visitor is shown; null while none is compared. */
+  /** Headline variant that this visitor is shown. Null while no test runs. */
   variant: string | null;
-  /** The addresses at which visits are counted. */
+  /** Paths whose visits are counted. */
   counted: ReadonlySet<string>;
 };
 
-/** Stores what a browser reports of a page view; programs are not visitors. Says whether something was counted. */
+/** Records a page view. False if nothing was counted, for example for a bot. */
 export async function recordPageView(ctx: Ctx, { view, variant, counted, ...person }: Visit): Promise<boolean> {
   if (person.userAgent === '' || isbot(person.userAgent)) return false;
   const events: VisitEvent[] = eventsOf(view, { ownHost: new URL(ctx.settings.publicUrl).host, counted });
@@ -53,10 +56,10 @@ export async function recordPageView(ctx: Ctx, { view, variant, counted, ...pers
   return true;
 }
 
-/** Counting a million in one statement comes near the 10 s that one may take. */
+/** Max events per statement. A million would come near the 10 s statement timeout. */
 const eventsAtOnce = 200_000;
 
-/** Aggregates the days that are over, a part of their visitors at a time, and deletes the salts under which they were hashed. */
+/** Aggregates past days, one part of their visitors at a time, and deletes their salts. */
 export async function aggregateDays({ db, now }: Ctx): Promise<void> {
   const today = utcDay(now());
   if (cachedSalts.get(db)?.day !== today) cachedSalts.delete(db);
@@ -70,7 +73,7 @@ function sumOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number 
   return rows.reduce((total, row) => total + figure(row), 0);
 }
 
-/** Views and visitors of each key of a kind, most visitors first. */
+/** Returns views and visitors by key of a kind, most visitors first. */
 function totals(counts: readonly repo.Count[], kind: string) {
   const byKey = Map.groupBy(
     counts.filter((count) => count.kind === kind),
@@ -109,7 +112,10 @@ function usedCodes(sales: readonly DaySales[]) {
 
 const dayMs = 86_400_000;
 
-/** The last `length` UTC days, today included. Visitors are told apart within a day only: their sums count visits of days. */
+/**
+ * Reports the last `length` UTC days, including today. Visitors are only distinguished within a
+ * day, so sums over days count daily visits.
+ */
 export async function webAnalyticsReport(ctx: Ctx, length: number) {
   const now = ctx.now().getTime();
   const days = Array.from({ length }, (_, index) => utcDay(new Date(now - (length - 1 - index) * dayMs)));
@@ -132,7 +138,7 @@ export async function webAnalyticsReport(ctx: Ctx, length: number) {
   };
 }
 
-/** Visitors of each headline since a moment, and how many of them filled a cart the same day. */
+/** Returns visitors of each headline since a moment, and how many filled a cart on the same day. */
 export async function headlineFigures(ctx: Ctx, since: Date) {
   const counts = await repo.listCounts(ctx.db, utcDay(since), utcDay(ctx.now()));
   const shown = (key: string) => ({

@@ -1,6 +1,9 @@
 import { bigserial, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** What today's visitors did. `visitor` is a hash under a salt that is thrown away with the day. */
+/**
+ * Events of visitors, until their day is aggregated. `visitor` is a hash with a salt that is
+ * deleted with the day.
+ */
 export const visitEvents = pgTable(
   'visit_events',
   {
@@ -15,7 +18,7 @@ export const visitEvents = pgTable(
 
 export const visitSalts = pgTable('visit_salts', { day: date('day').primaryKey(), salt: text('salt').notNull() });
 
-/** What is left of a day: counts. */
+/** Aggregated counts of past days. */
 export const visitDays = pgTable(
   'visit_days',
   {

@@ -12,5 +12,5 @@ export type KeyRefusal = keyof typeof keyRefusals;
 
 export const keyInput = z.object({ name: z.string().trim(), scopes: z.array(z.enum(scopes)) });
 
-/** The description of the owner's API. */
+/** Call that returns the OpenAPI document. */
 export type DocumentCalls = { 'GET /openapi.json': { input: undefined; output: unknown } };

@@ -15,9 +15,9 @@ import type { KeyRefusal } from './api-keys.schema.ts';
 import { bearerOf, type Scope } from './api-keys.ts';
 import { apiKeys } from './tables.server.ts';
 
-const mostInUse = 50;
+const maxInUse = 50;
 const longestName = 80;
-const usedNotedMs = 60_000;
+const usageIntervalMs = 60_000;
 
 type KeyRow = typeof apiKeys.$inferSelect;
 export type ApiKey = Omit<KeyRow, 'hash'>;
@@ -25,23 +25,26 @@ export type ApiKey = Omit<KeyRow, 'hash'>;
 const withoutHash = ({ hash: _hash, ...key }: KeyRow): ApiKey => key;
 const isInUse = isNull(apiKeys.revokedAt);
 
-/** All keys, newest first, ended ones included; what they are made of is not known any more. */
+/** Lists all keys without their hashes, newest first, including revoked ones. */
 export async function apiKeysOf(db: Db): Promise<ApiKey[]> {
   const rows = await db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
   return rows.map(withoutHash);
 }
 
-/** Makes a key and gives it, this once: only its hash is stored. Refuses `no_name`, `no_scopes` and `too_many` (50 in use). */
+/**
+ * Creates a key and returns it once, because only its hash is stored. Refuses `no_name`,
+ * `no_scopes` and `too_many` (50 in use).
+ */
 export function createKey(
   ctx: Ctx,
   actor: Actor,
-  given: { name: string; scopes: Scope[] },
+  input: { name: string; scopes: Scope[] },
 ): Promise<Result<{ id: string; key: string }, KeyRefusal>> {
   return decide(ctx.db, async (tx) => {
-    const { name, scopes } = given;
+    const { name, scopes } = input;
     if (name === '' || name.length > longestName) return refuse('no_name');
     if (scopes.length === 0) return refuse('no_scopes');
-    if ((await tx.$count(apiKeys, isInUse)) >= mostInUse) return refuse('too_many');
+    if ((await tx.$count(apiKeys, isInUse)) >= maxInUse) return refuse('too_many');
     const prefix = `shop_${randomBytes(4).toString('hex')}`;
     const key = `${prefix}_${newToken()}`;
     const row = { id: randomUUID(), name, scopes, prefix, hash: tokenHash(key), createdBy: actor.email };
@@ -52,7 +55,7 @@ export function createKey(
   });
 }
 
-/** Ends a key at once; one that has ended stays as it is. */
+/** Revokes a key at once. No-op if it is already revoked. */
 export function revokeKey(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const isThis = and(eq(apiKeys.id, id), isInUse);
@@ -64,20 +67,26 @@ export function revokeKey(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** A key as the one who changes something: by its name and beginning, which is all that is known of it. */
+/**
+ * Returns the audit actor of a key, by its name and prefix. Nothing else of a key is stored
+ * readably.
+ */
 export function actorOfKey({ name, prefix }: Pick<ApiKey, 'name' | 'prefix'>, requestId: string): Actor {
   return { id: null, email: `API key ${name} (${prefix}…)`, requestId };
 }
 
-/** The key of an Authorization header if it is in use, else null; its use is noted once a minute. */
+/**
+ * Returns the key of an Authorization header if it is in use, else null. Records its use at most
+ * once a minute.
+ */
 export async function keyOf(ctx: Ctx, authorization: string | undefined): Promise<ApiKey | null> {
-  const given = bearerOf(authorization);
-  if (given === null) return null;
-  const isGiven = and(eq(apiKeys.hash, tokenHash(given)), isInUse);
-  const found = await firstRow(ctx.db.select().from(apiKeys).where(isGiven));
+  const token = bearerOf(authorization);
+  if (token === null) return null;
+  const isThis = and(eq(apiKeys.hash, tokenHash(token)), isInUse);
+  const found = await firstRow(ctx.db.select().from(apiKeys).where(isThis));
   if (found === null) return null;
   const now = ctx.now();
-  const before = new Date(now.getTime() - usedNotedMs);
+  const before = new Date(now.getTime() - usageIntervalMs);
   if (found.lastUsedAt === null || found.lastUsedAt < before) {
     const isOld = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before));
     await ctx.db

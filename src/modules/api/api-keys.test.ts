@@ -5,12 +5,12 @@ import { cursorFrom, cursorText } from './v1.ts';
 
 const key = `shop_0a1b2c3d_${'A'.repeat(43)}`;
 
-test('a key is recognised by its beginning', () => {
+test('a key is recognized by its prefix', () => {
   expect(prefixOf(key)).toBe('shop_0a1b2c3d');
 });
 
 test.each(['', 'shop_0a1b2c3d', `${key}A`, `shop_0A1B2C3D_${'A'.repeat(43)}`, `x${key}`])(
-  '%j can be no key',
+  '%j is not a valid key',
   (text) => {
     expect(prefixOf(text)).toBeNull();
   },
@@ -23,11 +23,11 @@ test.each([
   [`Bearer ${key} x`, null],
   ['Bearer', null],
   [undefined, null],
-])('the header %j shows the key %j', (header, expected) => {
+])('the header %j carries the key %j', (header, expected) => {
   expect(bearerOf(header)).toBe(expected);
 });
 
-test('a cursor names the order after which a page begins, to the microsecond', () => {
+test('a cursor holds the order before the next page, to the microsecond', () => {
   const id = 'c0a8012e-7a3f-4a6f-9d3b-111111111111';
   expect(cursorFrom(cursorText('1795250400123456', id))).toEqual({ micros: '1795250400123456', id });
 });

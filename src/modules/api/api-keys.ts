@@ -1,7 +1,7 @@
 export const scopes = ['orders:read', 'orders:write', 'products:read'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What a key may do, in words. */
+/** Labels of the scopes. */
 export const scopeLabels: Record<Scope, string> = {
   'orders:read': 'Read orders with their customers and addresses',
   'orders:write': 'Report what was packed, shipped and delivered; each answer shows the order',
@@ -10,12 +10,14 @@ export const scopeLabels: Record<Scope, string> = {
 
 const form = /^(shop_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/;
 
-/** The part of a key that may be seen again, or null for what no key of this shop can be. */
+/**
+ * Returns the part of a key that may be shown again. Null if the text is not a key of this shop.
+ */
 export function prefixOf(key: string): string | null {
   return form.exec(key)?.[1] ?? null;
 }
 
-/** The key in an Authorization header, or null. */
+/** Returns the key in an Authorization header, or null. */
 export function bearerOf(header: string | undefined): string | null {
   const [scheme = '', key = '', ...rest] = (header ?? '').split(' ');
   return scheme.toLowerCase() === 'bearer' && rest.length === 0 && prefixOf(key) !== null ? key : null;

@@ -11,11 +11,11 @@ test.each([
   [{ type: 'array', items: { type: 'string' } }, 'string[]'],
   [{ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }, 'date-time | null'],
   [{}, 'any'],
-])('%j is called %s', (schema, words) => {
+])('the schema %j is shown as %s', (schema, words) => {
   expect(typeOf(schema)).toBe(words);
 });
 
-test('fields of objects and of lists stand below their own', () => {
+test('nested fields of objects and lists follow their parent', () => {
   const item = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
   const schema = {
     type: 'object',
@@ -32,7 +32,7 @@ test('fields of objects and of lists stand below their own', () => {
   expect(fieldRows({ type: 'array', items: item })).toMatchObject([{ name: '[].name' }]);
 });
 
-test('a call that changes something is shown with its method and a body', () => {
+test('the curl example of a write has its method and a body', () => {
   const path = '/api/v1/orders';
   const key = '-H "Authorization: Bearer $SHOP_API_KEY"';
   expect(curlOf({ method: 'GET', path }, 'https://shop.example')).toBe(`curl ${key} "https://shop.example${path}"`);

@@ -1,4 +1,4 @@
-/** A part of an OpenAPI schema, as far as the reference shows it. */
+/** The parts of an OpenAPI schema that the reference shows. */
 export type Schema = {
   type?: string | string[];
   format?: string;
@@ -34,7 +34,9 @@ function childrenOf(schema: Schema): { under: string; schema: Schema } | null {
   return object === undefined ? null : childrenOf(object);
 }
 
-/** The fields of a schema one below the other, those of objects and lists after their own: `items[].name`. */
+/**
+ * Flattens the fields of a schema. Fields of objects and lists follow their parent: `items[].name`.
+ */
 export function fieldRows(schema: Schema, before = ''): FieldRow[] {
   const top = childrenOf(schema);
   if (top === null) return [];
@@ -65,7 +67,7 @@ export type ApiDescription = {
 
 export type Call = ReturnType<typeof callOf>;
 
-/** A call on the command line, with a body from a file where it needs one. */
+/** Returns a call as a curl command, with the body from a file if it needs one. */
 export function curlOf({ method, path }: Pick<Call, 'method' | 'path'>, publicUrl: string): string {
   const body = method === 'GET' ? [] : [`-X ${method} -H "Content-Type: application/json" -d @body.json`];
   return ['curl -H "Authorization: Bearer $SHOP_API_KEY"', ...body, `"${publicUrl}${path}"`].join(' ');
@@ -85,7 +87,7 @@ function callOf(method: string, path: string, operation: Operation) {
     method: method.toUpperCase(),
     path,
     summary,
-    /** The scope that a key needs; null when the call is one of the shop's own pages. */
+    /** The scope that a key needs. Null for calls of the shop's own pages. */
     scope: security?.flatMap(({ apiKey = [] }) => apiKey)[0] ?? null,
     parameters: parameters.map(({ name, in: place, required = false, description, schema = {} }) => {
       return { name, place, required, type: typeOf(schema), description: description ?? schema.description ?? '' };
@@ -97,7 +99,10 @@ function callOf(method: string, path: string, operation: Operation) {
   };
 }
 
-/** Every call that a description of an API names, those for other systems first, then what the shop itself sends. */
+/**
+ * Groups every call of an API description: the public API first, then the shop's own pages, then
+ * webhooks.
+ */
 export function apiReference({ paths = {}, webhooks = {} }: ApiDescription) {
   const groups = new Map<string, Call[]>();
   const collect = (named: Record<string, Record<string, Operation>>, title: (operation: Operation) => string) => {

@@ -4,11 +4,11 @@ import { at, createdAt } from '#platform/db/columns.server.ts';
 
 import type { Scope } from './api-keys.ts';
 
-/** Keys of other systems; a revoked one stays, so that what it did keeps its name. */
+/** API keys. A revoked one stays, so that its name remains known in the audit log. */
 export const apiKeys = pgTable('api_keys', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
-  /** The beginning of the key, by which a person recognises it. */
+  /** Start of the key, by which a person recognizes it. */
   prefix: text('prefix').notNull().unique(),
   hash: text('hash').notNull().unique(),
   scopes: jsonb('scopes').$type<Scope[]>().notNull(),

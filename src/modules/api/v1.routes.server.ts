@@ -104,7 +104,9 @@ const scopeForOrders = (method: string) => (method === 'GET' || method === 'HEAD
 
 type KeyedParts = { ctx: Ctx; limits: Limits; reads: Reads | null };
 
-/** Lets a call through that shows a key with the method's scope: the key alone says who asks, cookies are not looked at. */
+/**
+ * Requires a key with the method's scope. Only the key identifies the caller: cookies are ignored.
+ */
 function keyed({ ctx, limits, reads }: KeyedParts, scopeFor: (method: string) => Scope) {
   return createMiddleware<KeyedEnv>(async (c, next) => {
     const scope = scopeFor(c.req.method);
@@ -121,14 +123,14 @@ function keyed({ ctx, limits, reads }: KeyedParts, scopeFor: (method: string) =>
       throw new HttpError(429, 'too_many_requests', 'This key may send 600 requests a minute.');
     }
     c.set('key', key);
-    // One that writes sees what it wrote; one that only reads takes lists from a replica.
+    // A key that may write reads its writes from the primary. Others read lists from a replica.
     const mayWrite = key.scopes.includes('orders:write');
     c.set('shown', mayWrite || reads === null ? ctx.db : reads.after(null));
     return next();
   });
 }
 
-/** The API for other systems, each call with a key. */
+/** Routes of the public API. Every call needs a key. */
 export function v1Routes(ctx: Ctx, limits: Limits, reads: Reads | null): OpenAPIHono<KeyedEnv> {
   const routes = newRoutes<KeyedEnv>();
   const parts = { ctx, limits, reads };
@@ -146,7 +148,7 @@ export function v1Routes(ctx: Ctx, limits: Limits, reads: Reads | null): OpenAPI
     if (page === null) throw new HttpError(400, 'bad_request', 'This `after` is not one of this shop.');
     return c.json(page, 200);
   });
-  // One order is what a webhook has just told of, and stock is what a caller decides by: both are the leader's.
+  // Primary: a webhook may have just announced the order, and callers decide by the stock.
   routes.openapi(order, async (c) =>
     c.json((await recordByNumber(ctx.db, c.req.valid('param').number)) ?? missing(), 200),
   );

@@ -36,7 +36,7 @@ async function get(path: string, key?: string) {
 
 type Listed = { orders: { number: string; total_cents: number }[]; next: string | null };
 
-test('orders are read page by page, newest first and each once, by key alone', async () => {
+test('orders are listed page by page, newest first, each once, with only a key', async () => {
   const { key } = await givenKey('orders:read');
   for (let n = 0; n < 3; n += 1) await givenPaidOrder(shop);
   const first = (await get('/orders?limit=2', key)).body as Listed;
@@ -49,7 +49,7 @@ test('orders are read page by page, newest first and each once, by key alone', a
   expect(one.body.items).toMatchObject([{ name: 'Wand', quantity: 1, unit_price_cents: 5_900 }]);
 });
 
-test('orders are chosen by payment, hold and time', async () => {
+test('orders are filtered by payment, hold and time, and bad filters are refused', async () => {
   const { key } = await givenKey('orders:read');
   const count = async (query: string) => ((await get(`/orders?${query}`, key)).body as Listed).orders.length;
   expect(await count('payment_status=paid&held=false')).toBe(3);
@@ -66,7 +66,7 @@ test('orders are chosen by payment, hold and time', async () => {
   expect((await get('/orders?payment-status=paid', key)).status).toBe(400);
 });
 
-test('a product and its stock are read with the scope for products', async () => {
+test('the products scope allows reading a product and its stock', async () => {
   const { key } = await givenKey('products:read');
   const id = await givenProduct(shop, { onHand: 4 });
   expect((await get(`/products/${id}`, key)).body).toMatchObject({ price_cents: 12_000, sale_price_cents: 5_900 });
@@ -76,13 +76,13 @@ test('a product and its stock are read with the scope for products', async () =>
   expect((await get('/products/1', key)).status).toBe(400);
 });
 
-test('a key opens only what its scopes name', async () => {
+test('a key allows only what its scopes name', async () => {
   const { key } = await givenKey('products:read');
   expect((await get('/orders', key)).body).toMatchObject({ error: 'missing_scope' });
   expect((await get('/orders/HR-7K3QX9M2', key)).status).toBe(403);
 });
 
-test('no key, a wrong one and a revoked one are refused', async () => {
+test('a missing, wrong or revoked key is refused', async () => {
   const { id, key } = await givenKey('orders:read');
   expect((await get('/orders')).body).toMatchObject({ error: 'unknown_key' });
   expect((await get('/orders', `shop_00000000_${'x'.repeat(43)}`)).status).toBe(401);
@@ -91,7 +91,7 @@ test('no key, a wrong one and a revoked one are refused', async () => {
   expect((await get('/orders', key)).status).toBe(401);
 });
 
-test('only the hash of a key is stored, its use is noted, and making and ending it is in the audit log', async () => {
+test('only the hash of a key is stored, its last use is recorded, and creation and revocation are audited', async () => {
   const { id, key } = await givenKey('orders:read');
   await get('/orders', key);
   const listed = (await apiKeysOf(shop.ctx.db)).find((one) => one.id === id);
@@ -108,59 +108,59 @@ test.each([
   [{ name: '', scopes: ['orders:read' as const] }, 'no_name'],
   [{ name: 'x'.repeat(81), scopes: ['orders:read' as const] }, 'no_name'],
   [{ name: 'ERP', scopes: [] }, 'no_scopes'],
-])('a key %j is refused: %s', async (given, reason) => {
-  expect(await createKey(shop.ctx, owner, given)).toEqual({ ok: false, reason });
+])('creating the key %j is refused: %s', async (input, reason) => {
+  expect(await createKey(shop.ctx, owner, input)).toEqual({ ok: false, reason });
 });
 
-const parcel = { status: 'shipped', carrier: 'UPS', tracking_number: '1Z999' };
+const shipment = { status: 'shipped', carrier: 'UPS', tracking_number: '1Z999' };
 
-async function report(number: string, key: string, body: object = parcel) {
+async function report(number: string, key: string, body: object = shipment) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const request = { method: 'POST', headers, body: JSON.stringify(body) };
   const answer = await shop.app.request(`/api/v1/orders/${number}/status`, request);
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** What an order's customer, its history, the receivers of webhooks and the audit log were told. */
-async function toldOf({ id, orderNumber }: { id: string; orderNumber: string }) {
-  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id));
+/** Returns the effects of a report on an order: mails, history, webhooks and audit log. */
+async function effectsOf({ id, orderNumber }: { id: string; orderNumber: string }) {
+  const orderMails = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id));
   const deliveries = await newestDeliveries(shop.ctx.db, null);
   return {
-    mails: owed.map(({ kind }) => kind).filter((kind) => kind !== 'order_confirmation'),
+    mails: orderMails.map(({ kind }) => kind).filter((kind) => kind !== 'order_confirmation'),
     history: (await timelineOf(shop, id)).filter((line) => /^(status|tracking)/.test(line)),
     webhooks: deliveries.filter((one) => one.subject === orderNumber).map(({ type }) => type),
     changes: await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` }),
   };
 }
 
-test('a warehouse ships an order: it, its customer, receivers and the audit log hear of it once, repeated or not', async () => {
+test('a "shipped" report, even repeated, notifies customer, webhook receivers and audit log once', async () => {
   await addEndpoint(shop.ctx, owner, { url: 'https://erp.example/hook', events: ['order.shipped'] });
   const { key } = await givenKey('orders:read', 'orders:write');
   const { orderId: id } = await givenPaidOrder(shop);
   const number = ((await get('/orders?limit=1', key)).body as Listed).orders[0]?.number ?? '';
   const shipped = await report(number.toLowerCase(), key);
-  expect(shipped).toMatchObject({ status: 200, body: { number, ...parcel } });
+  expect(shipped).toMatchObject({ status: 200, body: { number, ...shipment } });
   expect(shipped.body).toEqual((await get(`/orders/${number}`, key)).body);
   expect(await report(number, key)).toEqual(shipped);
   expect(await report(number, key, { status: 'shipped', carrier: ' UPS ' })).toEqual(shipped);
-  const told = await toldOf({ id, orderNumber: number });
-  expect(told).toMatchObject({ mails: ['order_shipped'], webhooks: ['order.shipped'] });
-  expect(told.history).toEqual(['status: Shipped: UPS 1Z999']);
-  expect(told.changes).toMatchObject([
+  const effects = await effectsOf({ id, orderNumber: number });
+  expect(effects).toMatchObject({ mails: ['order_shipped'], webhooks: ['order.shipped'] });
+  expect(effects.history).toEqual(['status: Shipped: UPS 1Z999']);
+  expect(effects.changes).toMatchObject([
     { action: 'order.status', actorId: null, actorEmail: `API key ERP (${key.slice(0, 13)}…)` },
   ]);
-  expect(told.changes).toMatchObject([{ before: { status: 'confirmed' }, after: { trackingNumber: '1Z999' } }]);
-  expect(JSON.stringify(told.changes)).not.toContain(key.slice(14));
+  expect(effects.changes).toMatchObject([{ before: { status: 'confirmed' }, after: { trackingNumber: '1Z999' } }]);
+  expect(JSON.stringify(effects.changes)).not.toContain(key.slice(14));
   expect(await report(number, key, { status: 'delivered' })).toMatchObject({ status: 200, body: { carrier: 'UPS' } });
 });
 
-test('of twenty equal reports at once each is answered 200 and one is written down', async () => {
+test('twenty identical concurrent reports are all answered 200 and recorded once', async () => {
   const { key } = await givenKey('orders:write');
   const order = await givenOrderRow(shop);
   const answers = await Promise.all(Array.from({ length: 20 }, () => report(order.orderNumber, key)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  const { mails: owed, history, changes } = await toldOf(order);
-  expect([owed.length, history.length, changes.length]).toEqual([1, 1, 1]);
+  const { mails: orderMails, history, changes } = await effectsOf(order);
+  expect([orderMails.length, history.length, changes.length]).toEqual([1, 1, 1]);
 });
 
 test.each([
@@ -170,15 +170,15 @@ test.each([
   [{}, 'The status must be one of'],
   [{ status: 'shipped', carrier: ' ' }, 'Name the carrier that has the parcel.'],
   [{ status: 'in_transit', tracking_number: '1Z999' }, 'Name the carrier that has the parcel.'],
-  [{ ...parcel, trackingNumber: '1Z999' }, 'trackingNumber'],
-  [{ ...parcel, carrier: 'x'.repeat(101) }, '100'],
-])('the report %j is refused in words', async (body, words) => {
+  [{ ...shipment, trackingNumber: '1Z999' }, 'trackingNumber'],
+  [{ ...shipment, carrier: 'x'.repeat(101) }, '100'],
+])('the report %j is refused with a message', async (body, words) => {
   const { key } = await givenKey('orders:write');
   const order = await givenOrderRow(shop);
   const refused = await report(order.orderNumber, key, body);
   expect(refused).toMatchObject({ status: 400, body: { error: 'bad_request' } });
   expect(refused.body.message).toContain(words);
-  expect((await toldOf(order)).changes).toEqual([]);
+  expect((await effectsOf(order)).changes).toEqual([]);
 });
 
 test.each<[Partial<typeof orders.$inferInsert>, string, string]>([
@@ -187,25 +187,25 @@ test.each<[Partial<typeof orders.$inferInsert>, string, string]>([
   [{ paymentStatus: 'refunded' }, 'shipped', 'refunded'],
   [{ status: 'delivered' }, 'shipped', 'backwards'],
   [{ status: 'confirmed' }, 'delivered', 'skips_delivery'],
-])('an order with %j is not %s by a program: %s', async (given, status, error) => {
+])('an order with %j refuses a report of %s: %s', async (input, status, error) => {
   const { key } = await givenKey('orders:write');
-  const order = await givenOrderRow(shop, given);
-  const refused = await report(order.orderNumber, key, { ...parcel, status });
+  const order = await givenOrderRow(shop, input);
+  const refused = await report(order.orderNumber, key, { ...shipment, status });
   expect(refused).toMatchObject({ status: 409, body: { error } });
   expect(refused.body.message).toMatch(/admin.* in the admin\.$/);
-  expect(await toldOf(order)).toMatchObject({ mails: [], history: [], changes: [] });
+  expect(await effectsOf(order)).toMatchObject({ mails: [], history: [], changes: [] });
 });
 
-test('a report that is repeated while the order is held is still answered, and a new one is not taken', async () => {
+test('a held order still answers a repeated report and refuses a new one', async () => {
   const { key } = await givenKey('orders:write');
   const known = { status: 'shipped', carrierName: 'UPS', trackingNumber: '1Z999', holdReason: 'dispute' } as const;
   const { orderNumber } = await givenOrderRow(shop, known);
-  expect(await report(orderNumber, key)).toMatchObject({ status: 200, body: parcel });
-  const other = { ...parcel, tracking_number: '1Z000' };
+  expect(await report(orderNumber, key)).toMatchObject({ status: 200, body: shipment });
+  const other = { ...shipment, tracking_number: '1Z000' };
   expect(await report(orderNumber, key, other)).toMatchObject({ status: 409, body: { error: 'held' } });
 });
 
-test('an unknown order, a key without the right, a revoked one and a large body are refused', async () => {
+test('an unknown order, a missing scope, a revoked key and a large body are refused', async () => {
   const reader = await givenKey('orders:read');
   const { id, key } = await givenKey('orders:write');
   const { orderNumber } = await givenOrderRow(shop);
@@ -216,16 +216,16 @@ test('an unknown order, a key without the right, a revoked one and a large body 
   const lacking = { error: 'missing_scope', message: 'This key lacks the scope orders:write.' };
   expect(await report(orderNumber, reader.key, {})).toEqual({ status: 403, body: lacking });
   expect((await get(`/orders/${orderNumber}`, key)).body).toMatchObject({ error: 'missing_scope' });
-  expect((await report(orderNumber, key, { ...parcel, carrier: 'x'.repeat(11_000) })).status).toBe(413);
+  expect((await report(orderNumber, key, { ...shipment, carrier: 'x'.repeat(11_000) })).status).toBe(413);
   await revokeKey(shop.ctx, owner, id);
   expect(await report(orderNumber, key)).toMatchObject({ status: 401, body: { error: 'unknown_key' } });
 });
 
-test('a key may send 600 requests a minute, and twenty wrong keys close the door for a while', async () => {
+test('a key may send 600 requests a minute, and twenty wrong keys block their address', async () => {
   const { id, key } = await givenKey('products:read');
   const send = async (keyShown = key) => (await get('/products', keyShown)).status;
   expect(await send()).toBe(200);
-  // The next requests up to the 599th are counted as sent: 601 at once would wait for connections longer than the shop lets them.
+  // Simulates 598 more requests. Sending 601 at once would exceed the shop's wait for a connection.
   await shop.ctx.db
     .update(rateLimitPoints)
     .set({ points: sql`${rateLimitPoints.points} + 598` })

@@ -8,12 +8,12 @@ import { isCarrierMissing, reportable } from './v1.ts';
 
 const isYear = (year: number) => year >= 1 && year <= 9_999;
 
-/** A moment of a year that the database has, in UTC too. */
+/** A time whose UTC year the database supports. */
 const moment = z.iso
   .datetime({ offset: true })
   .refine((text) => isYear(new Date(text).getUTCFullYear()), 'Use a year from 1 to 9999');
 
-/** A misspelt filter is refused: without it the call would give every order. */
+/** Strict, because ignoring a misspelled filter would return every order. */
 export const ordersInput = z.strictObject({
   status: z.enum(orderStatuses).optional(),
   payment_status: z.enum(paymentStatuses).optional(),
@@ -32,7 +32,10 @@ export const ordersOutput = z.object({
 });
 
 export const orderParams = z.object({ number: z.string().min(1).max(40).openapi({ example: 'HR-7K3QX9M2' }) });
-/** What a program reports of a parcel; a misspelt field is refused, so that no tracking number gets lost. */
+/**
+ * A status report of a program. Strict, because ignoring a misspelled field would lose a tracking
+ * number.
+ */
 export const statusInput = z
   .strictObject({
     status: z.enum(
@@ -51,7 +54,7 @@ export type StatusInput = z.infer<typeof statusInput>;
 
 const byAdmin = 'An admin can do this in the admin.';
 
-/** The response to a program that reports a step which an admin would be asked about. */
+/** Messages for programs that report a step which an admin would have to confirm. */
 export const reportRefusals: Record<StatusRefusal, string> = {
   changed_meanwhile: 'This order was changed in the meantime. Send the report again.',
   held: 'This order is held. It goes on its way once an admin has released it in the admin.',

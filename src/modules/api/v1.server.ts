@@ -14,7 +14,10 @@ import { ok, type Result } from '#shared/result.ts';
 import type { OrdersInput, StatusInput } from './v1.schema.ts';
 import { cursorFrom, cursorText } from './v1.ts';
 
-/** A page of orders, newest first, and where the next one begins; null for a cursor that is none of ours. */
+/**
+ * Returns a page of orders, newest first, and the cursor of the next page. Null if the cursor is
+ * invalid.
+ */
 export async function ordersPage(
   db: Db,
   filters: OrdersInput,
@@ -28,7 +31,7 @@ export async function ordersPage(
     placedAfter: filters.placed_after,
     placedBefore: filters.placed_before,
   };
-  // One more than asked for tells whether more follow.
+  // One more than the limit, to know whether more follow.
   const found = await ordersAfter(db, query, { after, limit: filters.limit + 1 });
   const page = found.slice(0, filters.limit);
   const last = page.at(-1);
@@ -38,15 +41,16 @@ export async function ordersPage(
 
 const written = (number: string) => identifier(number).toUpperCase();
 
-/** The order with this number, in any letter case, or null. */
+/** Returns the order with this number, in any letter case, or null. */
 export async function recordByNumber(db: Db, number: string): Promise<WireOrder | null> {
   const order = await orderByNumber(db, written(number));
   return order === null ? null : orderOnWire(order);
 }
 
 /**
- * Gives an order the status that a program reports, as an admin's form does, and answers with the order. Refuses what an admin
- * would be asked about; throws when there is no such order. Reported again it changes nothing.
+ * Sets the status that a program reports, as an admin's form would, and returns the order. Refuses
+ * what an admin would have to confirm. Throws if the order does not exist. A repeated report
+ * changes nothing.
  */
 export async function reportStatus(
   ctx: Ctx,
@@ -58,7 +62,7 @@ export async function reportStatus(
   return changed.ok ? ok(orderOnWire(changed.value)) : changed;
 }
 
-/** A product as the API tells it. */
+/** Converts a product to its API record. */
 export function productRecord({ id, name, description, features, specifications, ...product }: Product) {
   return {
     id,
@@ -73,7 +77,7 @@ export function productRecord({ id, name, description, features, specifications,
   };
 }
 
-/** An active product, or null. */
+/** Returns an active product, or null. */
 export async function productOf(db: Db, id: string): Promise<Product | null> {
   const [product] = await activeProducts(db, [id]);
   return product ?? null;

@@ -1,7 +1,7 @@
 import type { AdminStatus } from '#modules/orders/fulfillment.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-/** What whoever packs and ships may report; confirming and cancelling are decisions of an admin. */
+/** Statuses that a warehouse may report. Confirming and cancelling are decisions of an admin. */
 export const reportable = [
   'processing',
   'shipped',
@@ -16,7 +16,7 @@ type Report = {
   tracking_number?: string | null | undefined;
 };
 
-/** Whether a report leaves out who has the parcel: a customer could do nothing with the number alone. */
+/** True if a report needs a carrier but has none. A customer cannot use a tracking number alone. */
 export function isCarrierMissing({ status, carrier, tracking_number: trackingNumber }: Report): boolean {
   if ((carrier ?? '').trim() !== '') return false;
   return status === 'shipped' || (trackingNumber ?? '').trim() !== '';
@@ -24,7 +24,7 @@ export function isCarrierMissing({ status, carrier, tracking_number: trackingNum
 
 const form = /^(\d{1,16})\.(.+)$/s;
 
-/** A cursor as the caller keeps it; in microseconds, as the database counts. */
+/** Returns an opaque cursor. The time is in microseconds, the database's precision. */
 export function cursorText(micros: string, id: string): string {
   return Buffer.from(`${micros}.${id}`).toString('base64url');
 }

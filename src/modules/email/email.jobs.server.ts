@@ -7,16 +7,16 @@ import { mayTryMails, sendMail, sendMailJob, transactional } from './send-mail.s
 
 const input = z.object({ mailId: z.uuid() });
 
-/** Mails that one process sends at once, and how many more it sends if they are transactional. */
+/** Mails that one process sends at once, and how many more if they are transactional. */
 const [shared, reserved] = [4, 2];
 
 export const emailJobs = (kinds: readonly MailKind[]): JobDefinition[] => [
   {
     name: sendMailJob,
-    // `sendMail` decides when a mail has failed; a job that throws is tried again until then.
+    // `sendMail` decides when a mail has failed. Until then a job that throws is retried.
     retryLimit: 10_000,
     retryDelaySeconds: 10,
-    // After an outage no mail waits longer than this for its next try.
+    // Max delay between retries, so mails go out soon after an outage.
     retryDelayMaxSeconds: 30,
     workers: Array.from({ length: shared + reserved }, (_, n) => (n < shared ? {} : { minPriority: transactional })),
     onePerGroup: true,

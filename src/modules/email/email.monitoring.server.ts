@@ -8,7 +8,7 @@ const lateMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.
 
 const failingMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.lastError} is not null`;
 
-/** Counts of mails that wait for more than 5 minutes, and of those whose last try failed. */
+/** Counts mails that have waited for more than 5 minutes, and mails whose last try failed. */
 export const waitingMails = sql`
   select (select count(*)::int ${lateMails}) as late, (select count(*)::int ${failingMails}) as failing`;
 

@@ -18,12 +18,15 @@ export const emailPersonalData: PersonalData = {
     const found = db.select(columns).from(mails).where(isAddress(toAddress, email)).orderBy(desc(createdAt));
     return { mails: await found };
   },
-  /** What someone wrote to the shop went to its support address: it goes also when it is not sent yet. */
+  /**
+   * Messages from the person went to the shop's support address. They are deleted even if they are
+   * still queued.
+   */
   async erase(tx, { email }) {
     const writer = sql`lower(${mails.content} -> 'data' ->> 'email') = ${email}`;
     await tx.delete(mails).where(or(and(isAddress(toAddress, email), isDone), writer));
   },
-  /** That a mail was sent, and when, stays. */
+  /** Clears content and address. The record that a mail was sent, and when, stays. */
   retention: {
     mails: (db, daysAgo) =>
       inStretches(db, mails, (isInStretch) => {
@@ -36,7 +39,7 @@ export const emailPersonalData: PersonalData = {
   },
 };
 
-/** Deletes the mails of an order whose customer is erased, but for those still owed. */
+/** Deletes the mails of an order whose customer is erased, except queued ones. */
 export async function deleteMailsOfOrder(tx: Db, id: string): Promise<void> {
   await tx.delete(mails).where(and(eq(orderId, id), isDone));
 }

@@ -30,7 +30,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** Starts the workers of one more process on the same database. */
+/** Starts the workers of another process on the same database. */
 async function startWorkers(): Promise<void> {
   const jobs = createJobs<Ctx>(shop.database, shop.ctx.log);
   runners.push(jobs);
@@ -47,7 +47,7 @@ async function enqueue(mails: { kind: MailKind; to: string; cause?: string }[]):
 const recipients = () => server.taken.map((one) => one.recipients[0]);
 const marketing = Array.from({ length: marketingMails }, (_, n) => ({ kind: backInStock, to: `many${n}@example.com` }));
 
-test('a password reset overtakes 300 waiting marketing mails, and each mail is sent once by two processes', async () => {
+test('a password reset overtakes 300 queued marketing mails, and two processes send each mail once', async () => {
   server.behave({ slowMs: serverMs });
   await enqueue(marketing);
   await Promise.all([startWorkers(), startWorkers()]);
@@ -61,7 +61,7 @@ test('a password reset overtakes 300 waiting marketing mails, and each mail is s
   expect(new Set(recipients()).size).toBe(marketingMails + 1);
 }, 120_000);
 
-test('after an outage all waiting mails are sent within a minute, those of one recipient in their order', async () => {
+test('after an outage all queued mails are sent within a minute, in order per recipient', async () => {
   const kinds = [accountMails.verify_email, accountMails.reset_password, accountMails.password_changed];
   await server.refuseConnections();
   for (const [n, kind] of kinds.entries()) await enqueue([{ kind, to: 'mia@example.com', cause: String(n) }]);
@@ -76,7 +76,7 @@ test('after an outage all waiting mails are sent within a minute, those of one r
   expect(subjects).toEqual(kinds.map((kind) => kind.subject(kind.sample(shopUrl) as never)));
 }, 150_000);
 
-test('a recipient whose mails hang holds up no other', async () => {
+test('a recipient whose mails hang does not delay other recipients', async () => {
   await startWorkers();
   server.behave({ slowFor: 'tarpit@example.com', slowMs: 60_000 });
   const hanging = Array.from({ length: 8 }, (_, n) => ({

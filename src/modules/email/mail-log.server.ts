@@ -7,20 +7,20 @@ import { hasWords } from '#platform/db/search.server.ts';
 import { mails } from './tables.server.ts';
 
 export const mailStates = ['', 'queued', 'sent', 'failed'] as const;
-type MailStateAsked = (typeof mailStates)[number];
+type MailStateFilter = (typeof mailStates)[number];
 
 const { id, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt } = mails;
 const columns = { id, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt };
 
-/** Mails that the shop owes or has sent, newest first. */
-export function mailsOf(db: Db, asked: { q: string; state: MailStateAsked; limit: number; offset: number }) {
+/** Lists queued, sent and failed mails, newest first. */
+export function mailsOf(db: Db, query: { q: string; state: MailStateFilter; limit: number; offset: number }) {
   return db
     .select(columns)
     .from(mails)
-    .where(and(hasWords([toAddress, subject], asked.q), asked.state === '' ? undefined : eq(state, asked.state)))
+    .where(and(hasWords([toAddress, subject], query.q), query.state === '' ? undefined : eq(state, query.state)))
     .orderBy(descending(createdAt), descending(id))
-    .limit(asked.limit)
-    .offset(asked.offset);
+    .limit(query.limit)
+    .offset(query.offset);
 }
 
 export type LoggedMail = Awaited<ReturnType<typeof mailsOf>>[number];
@@ -36,7 +36,7 @@ export function failedMails(db: Db): Promise<number> {
 
 export type MailCounts = { sent: number; waiting: number; failed: number };
 
-/** How many mails of some kinds are owed since a moment, and how far they are. */
+/** Counts mails of some kinds since a moment, by kind and state. */
 export async function mailCounts<Kind extends string>(
   db: Db,
   kinds: readonly Kind[],

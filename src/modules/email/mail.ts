@@ -5,44 +5,56 @@ import type { Cents } from '#shared/money.ts';
 
 export type MailItem = { name: string; imageUrl: string; quantity: number; amountCents: Cents };
 
-/** What the shop writes on one occasion, defined by the module whose occasion it is and registered in src/app/mails.server.ts. */
+/** A kind of email. Its module defines it, and src/app/mails.server.ts registers it. */
 export type MailKind<Props extends object = object> = {
-  /** Stored with each mail: it never changes. */
+  /** Stored with each mail, so it must never change. */
   name: string;
   subject(props: Props): string;
-  /** Loads its template: what writes mails is large and comes with the first mail, not with the shop. */
+  /**
+   * Renders the template. Async, because the email renderer is large and is loaded only with the
+   * first mail.
+   */
   body(props: Props): Promise<ReactElement>;
-  /** The plain text, where it is not made from the body. */
+  /** The plain text, if it is not derived from the body. */
   text?(props: Props): string;
-  /** Whom an answer goes to when it is not the sender. */
+  /** Reply-To address, if it is not the sender. */
   replyTo?(props: Props): string;
-  /** Its `url` opens an account: nobody but its reader may see it. */
+  /** True when its `url` opens an account, so only the recipient may see it. */
   isSecret?: boolean;
-  /** Sent to many at once: it waits until mails about an order or an account are out. */
+  /** True when it is sent to many at once. It waits until transactional mails are out. */
   isBulk?: boolean;
-  /** Adds what is learnt only when the mail is written. */
+  /** Adds data that is known only when the mail is rendered. */
   complete?(ctx: Ctx, props: Props, orderId: string | null): Promise<Props>;
-  /** Whether its reader wants it no more, asked right before each try: it is taken back then. */
+  /**
+   * True when the recipient no longer wants it. Checked before each try, and the mail is then
+   * deleted.
+   */
   isUnwanted?(ctx: Ctx, mail: { toAddress: string; createdAt: Date }): Promise<boolean>;
-  /** About an order, a person and a code that do not exist. */
+  /** Returns sample data with an invented order, person and code. */
   sample(shopUrl: string): Props;
 };
 
-/** A mail as it is stored. */
+/** Stored content of a mail. */
 export type MailContent = { kind: string; data: object };
 
-/** How an address ends that nobody can have: one stands in the place of a deleted account's. */
+/** Domain of undeliverable addresses. A deleted account's address is replaced by one of them. */
 export const nobodys = '@account.invalid';
 
 const plainName = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,40}$/u;
 
-/** ', Mia', or nothing when the given name is empty or could be read as an address of a web page: anyone can give one. */
+/**
+ * Returns ', Mia' for a greeting. Returns '' if the name is empty or could be read as a web
+ * address, because anyone can enter one.
+ */
 export function byName(firstName: string): string {
   const name = firstName.trim();
   return plainName.test(name) ? `, ${name}` : '';
 }
 
-/** The address at which a reader stops e-mails of this kind, for the mail program's own button; null for mails about a purchase. */
+/**
+ * Returns the URL at which a recipient unsubscribes, for the mail program's own button. Null for
+ * mails about a purchase.
+ */
 export function unsubscribeUrlOf(props: object): string | null {
   return 'unsubscribeUrl' in props && typeof props.unsubscribeUrl === 'string' ? props.unsubscribeUrl : null;
 }

@@ -8,7 +8,7 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { MailKind } from './mail.ts';
 import { mailById, renderedSample } from './send-mail.server.ts';
 
-/** Nothing runs and nothing is loaded but the shop's own pictures. */
+/** Content-Security-Policy of a mail: no scripts, and only the shop's own images. */
 function policy(publicUrl: string): string {
   return [
     "default-src 'none'",
@@ -21,7 +21,7 @@ function policy(publicUrl: string): string {
   ].join('; ');
 }
 
-/** Mails as their readers see them, for the mailbox page's frame: those that were kept, and a sample of every template. */
+/** Serves mails for the mailbox page's frame: stored ones, and a sample of every template. */
 export function mailboxRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();
   const { publicUrl } = ctx.settings;
@@ -37,7 +37,8 @@ export function mailboxRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEn
     const id = z.uuid().safeParse(mail);
     return id.success ? mailById(ctx.db, id.data) : null;
   };
-  // One route: `templates` beside a parameter would keep the whole shop from the router that finds a route by one expression.
+  // A single route, because `templates` beside a parameter would disable Hono's RegExpRouter, which
+  // matches all routes with one expression.
   routes.get('/mailbox/:mail{.+}/html', async (c) => {
     const mail = await mailOf(c.req.param('mail'));
     if (mail === null || mail.html === null) throw notFound();

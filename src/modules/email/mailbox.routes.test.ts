@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A mail that the shop has written and kept. */
-async function givenKeptMail(kept: TestShop): Promise<string> {
+/** Stores a mail in the dev mailbox and returns its id. */
+async function givenStoredMail(testShop: TestShop): Promise<string> {
   const data = { firstName: 'Mia', url: 'https://halorosa.example/auth', shopUrl: 'https://halorosa.example' };
-  const { db } = kept.ctx;
-  await enqueueMail(db, kept.ctx, { kind: accountMails.verify_email, to: 'mia@example.com', data });
+  const { db } = testShop.ctx;
+  await enqueueMail(db, testShop.ctx, { kind: accountMails.verify_email, to: 'mia@example.com', data });
   const [mail] = await newestMails(db);
   const id = mail?.id ?? '';
-  await sendMail({ ...kept.ctx, settings: { ...kept.ctx.settings, smtpUrl: undefined } }, shopMails, id);
+  await sendMail({ ...testShop.ctx, settings: { ...testShop.ctx.settings, smtpUrl: undefined } }, shopMails, id);
   return id;
 }
 
-test('a kept mail is shown in a frame that runs nothing and sends nothing', async () => {
-  const answer = await shop.app.request(`/mailbox/${await givenKeptMail(shop)}/html`);
+test('a stored mail is shown in a frame without scripts or forms', async () => {
+  const answer = await shop.app.request(`/mailbox/${await givenStoredMail(shop)}/html`);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('Confirm your e-mail address');
   const policy = answer.headers.get('content-security-policy') ?? '';
@@ -33,13 +33,13 @@ test('a kept mail is shown in a frame that runs nothing and sends nothing', asyn
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test.each(['00000000-0000-4000-8000-000000000000', 'x', "' or 1=1"])('there is no mail %j', async (id) => {
+test.each(['00000000-0000-4000-8000-000000000000', 'x', "' or 1=1"])('the mail id %j is not found', async (id) => {
   expect((await shop.app.request(`/mailbox/${encodeURIComponent(id)}/html`)).status).toBe(404);
 });
 
-test('a shop with a mail server shows nobody its mails', async () => {
+test('a shop with a mail server has no public mailbox', async () => {
   const sending = await openTestShop({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  const id = await givenKeptMail(sending);
+  const id = await givenStoredMail(sending);
   expect((await sending.app.request(`/mailbox/${id}/html`)).status).toBe(404);
   await sending.close();
 });

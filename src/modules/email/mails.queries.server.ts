@@ -16,12 +16,12 @@ const writeMail = constant((db, mail: Places<typeof mails.$inferInsert>) =>
   db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id }),
 );
 
-/** Stores a mail unless this order already has one of its kind and cause; null then. */
+/** Inserts a mail. Null if this order already has one of its kind and cause. */
 export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<string | null> {
   return (await writeMail(db, mail))[0]?.id ?? null;
 }
 
-/** Stores a mail of which there is no other, with the transaction's next statement. */
+/** Inserts a mail that cannot be a duplicate, deferred to the transaction's next statement. */
 export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & { id: string }): Promise<string> {
   await writeMail(deferred(db), mail);
   return mail.id;
@@ -43,15 +43,21 @@ export async function findState(db: Db, orderId: string, kind: string): Promise<
   return (await selectState(db, { orderId, kind }))[0]?.state ?? null;
 }
 
-/** How far an order's mail of a kind is, '' where there is none: a column of a statement on orders. */
+/** Column for statements on orders: the state of an order's mail of a kind, or ''. */
 export const stateOf = (orderId: PgColumn, kind: string) =>
   sql`coalesce((select ${mails.state}::text from ${mails} where ${mails.orderId} = ${orderId} and ${mails.kind} = ${kind} limit 1), '')`;
 
-/** Whether there is a mail of a kind about the order and the cause that columns of another statement name. */
+/**
+ * SQL condition: true when a mail of the kind exists for the order and cause in columns of another
+ * statement.
+ */
 export const hasMail = ({ kind, orderId, cause }: { kind: string; orderId: PgColumn; cause: PgColumn }) => sql`exists (
   select 1 from ${mails} where ${mails.kind} = ${kind} and ${mails.orderId} = ${orderId} and ${mails.cause} = ${cause}::text)`;
 
-/** Whether a mail to the address of a column can arrive: a payment may bring none, and that of a deleted account is nobody's. */
+/**
+ * SQL condition: true when the address in a column can receive mail. Payments may lack an address,
+ * and deleted accounts have an undeliverable one.
+ */
 export const isReached = (address: PgColumn) => sql`(${address} <> '' and ${address} not like ${`%${nobodys}`})`;
 
 const countTry = constant((db, { id }: Places<{ id: string }>) =>
@@ -62,20 +68,23 @@ const countTry = constant((db, { id }: Places<{ id: string }>) =>
     .returning(),
 );
 
-/** Counts a try before it begins, so that one ended by a crash counts too. Null if the mail is not queued any more. */
+/**
+ * Counts a try before it begins, so that one ended by a crash counts too. Null if the mail is no
+ * longer queued.
+ */
 export function takeTry(db: Db, id: string): Promise<MailRow | null> {
   return firstRow(countTry(db, { id }));
 }
 
-/** Tries after which a mail does not hold up later mails to its recipient any more. */
+/** Max tries for which a mail holds back later mails to its recipient. */
 const triesThatHold = 3;
-/** Counting mails ahead stops here. */
+/** Max mails ahead to count. */
 const maxAhead = 30;
 
 const selectAhead = constant((db, { id, bulkKinds }: Places<{ id: string; bulkKinds: string[] }>) =>
   db
     .select({
-      // Qualified by hand: in a statement on one table the names of columns are written without it.
+      // Qualified by hand: Drizzle writes unqualified names in statements on one table.
       ahead: sql<number>`(select count(*)::int from (
         select from mails e where e.to_address = mails.to_address and e.state = 'queued'
           and (e.created_at, e.id) < (mails.created_at, mails.id)
@@ -87,7 +96,9 @@ const selectAhead = constant((db, { id, bulkKinds }: Places<{ id: string; bulkKi
     .where(eq(mails.id, id)),
 );
 
-/** Counts up to 30 queued mails of the same class that this mail's recipient must get before it. */
+/**
+ * Counts queued mails of the same class that the recipient must get before this one, at most 30.
+ */
 export async function countAhead(db: Db, id: string, bulkKinds: string[]): Promise<number> {
   return (await selectAhead(db, { id, bulkKinds }))[0]?.ahead ?? 0;
 }
@@ -105,12 +116,12 @@ export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void
   await writeSent(db, { id, ...sent });
 }
 
-/** A try that never reached a working mail server does not count. */
+/** Undoes the count of a try that never reached a working mail server. */
 export const uncounted = { attempts: sql`${mails.attempts} - 1` };
 
 export const refusedOnceMore = { refusals: sql`${mails.refusals} + 1` };
 
-/** Changes a mail that is still owed. */
+/** Updates a mail if it is still queued. */
 export async function updateQueued(db: Db, id: string, change: PgUpdateSetSource<typeof mails>): Promise<void> {
   await db
     .update(mails)
@@ -118,7 +129,7 @@ export async function updateQueued(db: Db, id: string, change: PgUpdateSetSource
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-/** Owes a mail once more, unless someone else has just done so. */
+/** Queues a mail again. False if another request has just done so. */
 export function updateToQueued(db: Db, { id, state }: MailRow, messageId: string): Promise<boolean> {
   return hasRow(
     db
@@ -129,7 +140,7 @@ export function updateToQueued(db: Db, { id, state }: MailRow, messageId: string
   );
 }
 
-/** Takes back a mail that is not out yet and not wanted any more. */
+/** Deletes a queued mail that is no longer wanted. */
 export async function deleteQueued(db: Db, id: string): Promise<void> {
   await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
@@ -145,12 +156,12 @@ const summary = {
   sentAt: mails.sentAt,
 };
 
-/** Every mail of an order, oldest first. */
+/** Lists all mails of an order, oldest first. */
 export function listOfOrder(db: Db, orderId: string) {
   return db.select(summary).from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt));
 }
 
-/** The newest mails first, at most 100: what the mailbox page lists. */
+/** Lists the newest mails for the mailbox page, at most 100. */
 export function listNewest(db: Db) {
   return db.select(summary).from(mails).orderBy(descending(mails.createdAt)).limit(100);
 }

@@ -38,56 +38,58 @@ const confirmation = (change: Partial<OrderMail> = {}) => renderMail(orderConfir
 
 const addressesIn = (text: string) => text.match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
 
-test('a confirmation names its order in the subject', async () => {
+test('a confirmation has the order number in its subject', async () => {
   expect((await confirmation()).subject).toBe('Your halorosa order HR-7K3QX9M2 is confirmed');
 });
 
-test('a code that frees the shipping is told as that, not as minus nothing', async () => {
+test('a free-shipping code is shown as free shipping, not as a discount of zero', async () => {
   const { html, text } = await confirmation({ reductions: [{ name: 'Ship it free', amountCents: 0 }] });
-  for (const told of [html, text]) {
-    const shown = ['Ship it free', 'Free shipping', '-$0.00'].map((words) => told.includes(words));
+  for (const content of [html, text]) {
+    const shown = ['Ship it free', 'Free shipping', '-$0.00'].map((words) => content.includes(words));
     expect(shown).toEqual([true, true, false]);
   }
 });
 
-test('HTML and plain text tell the same sums, address and delivery', async () => {
+test('HTML and plain text contain the same amounts, address and delivery date', async () => {
   const { html, text } = await confirmation();
-  const told = ['$177.00', '-$59.00', '-$11.80', 'Free', '$9.16', '$115.36 USD', '1 Market Street', 'Fri, Nov 27'];
-  for (const words of told) expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
+  const expected = ['$177.00', '-$59.00', '-$11.80', 'Free', '$9.16', '$115.36 USD', '1 Market Street', 'Fri, Nov 27'];
+  for (const words of expected)
+    expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
 });
 
-test('a confirmation tells whom it is billed to, what was paid and how', async () => {
+test('a confirmation shows billing address, payment date, amount and method', async () => {
   const { html, text } = await confirmation();
-  const told = [
+  const expected = [
     'United States',
     '12 King Street',
     'United Kingdom',
     '$115.36 paid on November 21, 2026',
     'Apple Pay (Visa ending 4242)',
   ];
-  for (const words of told) expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
+  for (const words of expected)
+    expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
   const same = await confirmation({ billingLines: [] });
   expect([same.html, same.text].map((one) => one.includes('Same as the shipping address'))).toEqual([true, true]);
 });
 
-test('a confirmation that was written before it told the payment is still shown', async () => {
+test('a confirmation stored before payment details existed is still rendered', async () => {
   const { billingLines: _billed, payment: _paid, paymentMethod: _method, ...before } = order;
   const { text } = await renderMail(orderConfirmation, before);
   expect([text.includes('Mia Rose'), text.includes('Payment')]).toEqual([true, false]);
 });
 
-test.each(shopMails)('the mail $name is drawn as wide as the screen of a phone', async (kind) => {
+test.each(shopMails)('the mail $name uses the width of a phone screen', async (kind) => {
   expect((await renderMail(kind, kind.sample('https://halorosa.example'))).html).toContain(
     '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
   );
 });
 
-test('what costs nothing has no tax line and says that shipping is free', async () => {
+test('an order without tax has no tax line and shows free shipping', async () => {
   const { text } = await confirmation({ reductions: [], taxCents: 0, totalCents: 17_700 });
   expect(text).toContain('Subtotal: $177.00\nShipping (Standard): Free\nTotal: $177.00 USD');
 });
 
-test('the button opens this order, and every link and picture belongs to the shop', async () => {
+test('the button opens the order, and every link and picture belongs to the shop', async () => {
   const { html, text } = await confirmation();
   expect(html).toContain('href="https://halorosa.example/track?token=a.b"');
   expect(text).toContain('Track Your Order: https://halorosa.example/track?token=a.b');
@@ -96,7 +98,7 @@ test('the button opens this order, and every link and picture belongs to the sho
   expect(strangers).toEqual([]);
 });
 
-test.each(shopMails)('every picture of the mail $name names the shop, its size and what it shows', async (kind) => {
+test.each(shopMails)('every picture of the mail $name has a shop URL, a size and alt text', async (kind) => {
   const { html } = await renderMail(kind, kind.sample('https://halorosa.example'));
   for (const [picture] of html.matchAll(/<img [^>]*>/g)) {
     const named = [/ src="https:\/\/halorosa\.example\/media\/[^"]+"/, / width="\d+"/, / height="\d+"/, / alt="/];
@@ -105,7 +107,7 @@ test.each(shopMails)('every picture of the mail $name names the shop, its size a
 });
 
 test.each([orderConfirmation, parcelMails.shipped])(
-  'the mail $name begins with a labelled picture, whose words are not in its plain text',
+  'the mail $name begins with a labeled picture whose alt text is not in the plain text',
   async (kind) => {
     const { html, text } = await renderMail<object>(kind, kind.sample('https://halorosa.example'));
     const alt = Object.entries(mails.pictures).find(([name]) => name === kind.name)?.[1].alt ?? '';
@@ -115,7 +117,7 @@ test.each([orderConfirmation, parcelMails.shipped])(
   },
 );
 
-test('what a customer typed is shown as text, never as markup', async () => {
+test('customer input is escaped in a confirmation', async () => {
   const { html } = await confirmation({
     addressLines: ['<img src=x onerror=alert(1)>'],
     deliveryInstructions: '<script>alert(1)</script>',
@@ -131,15 +133,18 @@ test.each([
   ['', 'Thank you\n'],
   ['win at evil.example', 'Thank you\n'],
   ['Mia\nTotal: $0', 'Thank you\n'],
-])('the first name %j is greeted only where it cannot pass for more than a name', async (firstName, greeting) => {
-  expect((await confirmation({ firstName })).text).toContain(greeting);
-});
+])(
+  'the first name %j appears in the greeting only if it cannot pass for anything else',
+  async (firstName, greeting) => {
+    expect((await confirmation({ firstName })).text).toContain(greeting);
+  },
+);
 
 test.each([
   ['verify_email', 'Confirm your e-mail address'],
   ['account_exists', 'You have an account already'],
   ['reset_password', 'Choose a new password'],
-] as const)('the %s mail carries its one link', async (name, subject) => {
+] as const)('the %s mail contains its link', async (name, subject) => {
   const data = { firstName: 'Mia', url: 'https://halorosa.example/auth?token=t', shopUrl: 'https://halorosa.example' };
   const mail = await renderMail(accountMails[name], data);
   expect(mail.subject).toBe(subject);
@@ -158,7 +163,7 @@ const contactMail = (change: Record<string, string> = {}) =>
     ...change,
   });
 
-test('an answer in plain text keeps its paragraphs and marks what it answers', async () => {
+test('a plain-text reply keeps its paragraphs and quotes the original message', async () => {
   const message = 'How long?\n\nThank you';
   const data = {
     reference: '1A2B3C4D',
@@ -170,7 +175,7 @@ test('an answer in plain text keeps its paragraphs and marks what it answers', a
   expect(text).toContain('\n\nHello Mia,\n\ntwo hours.\n\n> How long?\n>\n> Thank you\n\n');
 });
 
-test('a contact message tells the shop who wrote what, line by line', async () => {
+test('a contact message shows its sender and text line by line', async () => {
   const { subject, html, text } = await contactMail();
   expect(subject).toBe('New contact message 1A2B3C4D');
   for (const words of ['Mia Rose', 'mia@example.com', 'Charging', 'How long?', 'Thank you']) {
@@ -179,7 +184,7 @@ test('a contact message tells the shop who wrote what, line by line', async () =
   expect(text).toContain('How long?\n\nThank you');
 });
 
-test('what a visitor wrote is text in the mail, never markup, and its subject holds none of it', async () => {
+test('visitor input is escaped in the mail and absent from its subject', async () => {
   const attack = '<img src=x onerror=alert(1)><a href="https://evil.example">win</a>';
   const { subject, html } = await contactMail({ name: attack, subject: attack, message: attack });
   expect(html).not.toMatch(/<img|href="https:\/\/evil/);
@@ -189,29 +194,26 @@ test('what a visitor wrote is text in the mail, never markup, and its subject ho
 test.each([
   [captureCode, 'Your 15% discount code', 'Here is your 15% discount'],
   [backInStock, 'It is back, with 15% off', 'The wand is back in stock'],
-] as const)(
-  'the $0.name mail carries the code, when it ends, and the way to the shop',
-  async (kind, subject, title) => {
-    const expiry = 'Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.';
-    const data = { code: 'GLOW-7K3QX9M2', discount: '15%', expiry, shopUrl: 'https://halorosa.example' };
-    const { subject: given, html, text } = await renderMail(kind, data);
-    expect(given).toBe(subject);
-    for (const words of [
-      title,
-      'GLOW-7K3QX9M2',
-      expiry,
-      'https://halorosa.example/product',
-      'Questions about your code',
-    ]) {
-      expect([words, html.replaceAll('<!-- -->', '').includes(words)]).toEqual([words, true]);
-    }
-    for (const words of ['GLOW-7K3QX9M2', expiry, 'https://halorosa.example/product']) expect(text).toContain(words);
-  },
-);
+] as const)('the $0.name mail contains the code, its expiry and a link to the shop', async (kind, subject, title) => {
+  const expiry = 'Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.';
+  const data = { code: 'GLOW-7K3QX9M2', discount: '15%', expiry, shopUrl: 'https://halorosa.example' };
+  const { subject: actual, html, text } = await renderMail(kind, data);
+  expect(actual).toBe(subject);
+  for (const words of [
+    title,
+    'GLOW-7K3QX9M2',
+    expiry,
+    'https://halorosa.example/product',
+    'Questions about your code',
+  ]) {
+    expect([words, html.replaceAll('<!-- -->', '').includes(words)]).toEqual([words, true]);
+  }
+  for (const words of ['GLOW-7K3QX9M2', expiry, 'https://halorosa.example/product']) expect(text).toContain(words);
+});
 
 const shopUrl = 'https://halorosa.example';
 const head = { orderNumber: 'HR-7K3QX9M2', firstName: 'Mia', items: order.items, trackUrl: order.trackUrl, shopUrl };
-const parcel = {
+const shipment = {
   ...head,
   addressLines: order.addressLines,
   carrier: 'UPS',
@@ -229,16 +231,16 @@ test.each([
     ['Your parcel is out for delivery with UPS.', 'Today'],
   ],
   [parcelMails.delivered, 'was delivered', 'It has arrived, Mia', ['Your parcel was delivered.', '1 Market Street']],
-] as const)('the $0.name mail says that the order $1, in HTML and in text', async (kind, subject, title, told) => {
-  const { subject: given, html, text } = await renderMail(kind, parcel);
-  expect(given).toBe(`Your halorosa order HR-7K3QX9M2 ${subject}`);
+] as const)('the $0.name mail says that the order $1, in HTML and in text', async (kind, subject, title, expected) => {
+  const { subject: actual, html, text } = await renderMail(kind, shipment);
+  expect(actual).toBe(`Your halorosa order HR-7K3QX9M2 ${subject}`);
   expect(html).toContain(title);
-  for (const words of [...told, 'HR-7K3QX9M2', order.trackUrl])
+  for (const words of [...expected, 'HR-7K3QX9M2', order.trackUrl])
     expect([words, text.includes(words)]).toEqual([words, true]);
 });
 
-test('a parcel without a number and days has no link to a carrier', async () => {
-  const data = { ...parcel, carrier: null, trackingNumber: null, carrierUrl: null, delivery: null };
+test('a shipment without tracking number and dates has no carrier link', async () => {
+  const data = { ...shipment, carrier: null, trackingNumber: null, carrierUrl: null, delivery: null };
   const { html } = await renderMail(parcelMails.shipped, data);
   expect(html).not.toMatch(/ESTIMATED DELIVERY|ups\.com|null/);
 });
@@ -246,7 +248,7 @@ test('a parcel without a number and days has no link to a carrier', async () => 
 test.each([
   [4_900, 'We give back $49.00 the way it was paid, and write again once it is on its way.'],
   [0, 'No money of yours is left with us for it.'],
-])('a cancelled order for which %i cents are held says: %s', async (heldCents, said) => {
+])('a cancellation with %i cents captured says: %s', async (heldCents, said) => {
   const { text } = await renderMail(orderCancelled, { ...head, heldCents });
   expect(text.replaceAll('\n', ' ')).toContain(`Your order HR-7K3QX9M2 is cancelled and will not be sent. ${said}`);
 });
@@ -254,7 +256,7 @@ test.each([
 test.each([
   [true, 'REFUND', 'We have sent back $59.00, all that you paid for order HR-7K3QX9M2.'],
   [false, 'PARTIAL REFUND', 'We have sent back $59.00, a part of what you paid for order HR-7K3QX9M2.'],
-])('a refund that is full: %s is told as such', async (isFull, label, said) => {
+])('a refund with isFull=%s is described as such', async (isFull, label, said) => {
   const { subject, text } = await renderMail(orderRefunded, { ...head, amountCents: 5_900, isFull });
   expect(subject).toBe('Your refund of $59.00 for order HR-7K3QX9M2');
   const line = text.replaceAll('\n', ' ');

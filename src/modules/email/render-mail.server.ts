@@ -7,10 +7,10 @@ export type RenderedMail = { subject: string; html: string; text: string };
 
 const documentType =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
-/** React asks browsers for pictures beforehand; mail programs do not know it. */
+/** Preload links that React adds for browsers. Mail programs do not support them. */
 const preload = /<link rel="preload" as="image"[^>]*>/g;
 
-/** A mail as it is sent: subject, HTML, and the same in plain text. */
+/** Renders a mail: subject, HTML and plain text. */
 export async function renderMail<Props extends object>(kind: MailKind<Props>, props: Props): Promise<RenderedMail> {
   const markup = renderToStaticMarkup(await kind.body(props));
   const html = `${documentType}${markup.replaceAll(preload, '')}`;

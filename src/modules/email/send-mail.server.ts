@@ -26,27 +26,39 @@ export {
 } from './mails.queries.server.ts';
 
 export const sendMailJob = 'send-mail';
-/** A mail has failed when it is this old and was tried this often. Tries while the server is away do not count. */
+/**
+ * A mail fails when it is older than `mailHours` and was tried `mailTries` times. Tries while the
+ * server is away do not count.
+ */
 export const mailHours = 48;
 export const mailTries = 22;
 
-/** Priorities of jobs: mails that the server is slow to take, those sent to many, and all others. */
+/** Job priorities: mails that the server is slow to accept, bulk mails, and all others. */
 const [slow, bulk] = [0, 1];
 export const transactional = 2;
 
-/** True if a mail can be tried now: the mail server is not away, or it is time to look again. */
+/** True if a mail can be tried now: the mail server is not away, or its next probe is due. */
 export const mayTryMails = ({ settings }: Pick<Ctx, 'settings'>): boolean =>
   settings.smtpUrl === undefined || mayTry(settings.smtpUrl);
-/** Pauses after a refusal that may pass, in seconds: the fifth one, about ten hours after the first, is final. */
+/**
+ * Pauses after a possibly temporary refusal, in seconds. The fifth refusal, about ten hours after
+ * the first, is final.
+ */
 const refusalPauses = [900, 3_600, 10_800, 21_600];
 
-/** Tries with short pauses after passing refusals, and the pause after each later one. */
+/**
+ * Number of tries with short pauses after retryable refusals, and the pause after later ones, in
+ * seconds.
+ */
 const [quickTries, longPauseSeconds] = [100, 600];
 const hungPauseSeconds = 30;
 
 type JobOf = { id: string; kind: string; toAddress: string; priority: number; startAfterSeconds?: number };
 
-/** Enqueues the job of a mail. Jobs of one recipient and priority form a group: they are done one after the other. */
+/**
+ * Enqueues the job of a mail. Jobs of one recipient and priority form a group, which runs one job
+ * at a time.
+ */
 function enqueueJob(tx: Db, ctx: Pick<Ctx, 'jobs'>, { id, toAddress, priority, startAfterSeconds }: JobOf) {
   const recipient = createHash('sha256').update(toAddress.toLowerCase()).digest('base64url').slice(0, 16);
   const pause = startAfterSeconds === undefined ? {} : { startAfterSeconds };
@@ -56,7 +68,10 @@ function enqueueJob(tx: Db, ctx: Pick<Ctx, 'jobs'>, { id, toAddress, priority, s
 
 const priorityOf = (kind: MailKind | undefined) => (kind?.isBulk === true ? bulk : transactional);
 
-/** `orderId` and `cause` tell apart the mails of one kind; `isFirst` where the order is stored in this transaction and can have none. */
+/**
+ * A mail to enqueue. `orderId` and `cause` distinguish mails of one kind. Set `isFirst` if this
+ * transaction creates the order, so no earlier mail can exist.
+ */
 export type NewMail<Props extends object> = {
   kind: MailKind<Props>;
   to: string;
@@ -66,7 +81,10 @@ export type NewMail<Props extends object> = {
   isFirst?: boolean;
 };
 
-/** The same for every try of a mail, and different for every mail: what a mail server and a reader recognise it by. */
+/**
+ * Returns the Message-ID. It is the same for every try and unique per mail, so servers and readers
+ * recognize repeats.
+ */
 function messageIdOf(name: string, cause: string, publicUrl: string): string {
   const part = cause === '' ? '' : `.${createHash('sha256').update(cause).digest('hex').slice(0, 16)}`;
   return `<${name}${part}@${new URL(publicUrl).hostname}>`;
@@ -84,8 +102,9 @@ function rowOf<Props extends object>(
 }
 
 /**
- * Enqueues a mail in the transaction of its cause: an order gets one mail of each kind and cause, however often this is called; none
- * where no address is known, or that of a deleted account (`isReached`).
+ * Enqueues a mail in the transaction of its cause. An order gets one mail per kind and cause,
+ * however often this is called. No-op without an address or for that of a deleted account
+ * (`isReached`).
  */
 export async function enqueueMail<Props extends object>(
   tx: Db,
@@ -102,16 +121,19 @@ export type MailStatus = 'sent' | 'failed' | 'unknown';
 
 const statusOf = (state: string | null): MailStatus => (state === 'sent' || state === 'failed' ? state : 'unknown');
 
-/** Whether an order's mail is out: `unknown` while it waits or was never owed. */
+/**
+ * Returns whether an order's mail was sent. `unknown` while it is queued or if it was never
+ * enqueued.
+ */
 export async function mailStatus(db: Db, orderId: string, { name }: Pick<MailKind, 'name'>): Promise<MailStatus> {
   return statusOf(await repo.findState(db, orderId, name));
 }
 
-/** The same as a column of a statement on orders. */
+/** Like `mailStatus`, as a column for statements on orders. */
 export const mailStatusOf = (orderId: PgColumn, { name }: Pick<MailKind, 'name'>) =>
   repo.stateOf(orderId, name).mapWith(statusOf);
 
-/** Whether mails stay in the shop, to be read at /mailbox: a demo shop without a mail server. */
+/** True for a demo shop without a mail server: mails stay in the dev mailbox at /mailbox. */
 export function keepsMails(settings: Pick<Settings, 'smtpUrl' | 'shopMode'>): boolean {
   return settings.smtpUrl === undefined && settings.shopMode === 'demo';
 }
@@ -126,7 +148,9 @@ type Failure = { error: string; outlook: Outlook };
 
 const kindOf = (kinds: readonly MailKind[], name: string) => kinds.find((kind) => kind.name === name);
 
-/** Why a try did not work, in the mail server's words; null when the mail is out. */
+/**
+ * Tries to send a mail. Returns the failure in the mail server's words, or null once it is sent.
+ */
 async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRow): Promise<Failure | null> {
   const { id, orderId, content, messageId, toAddress } = mail;
   try {
@@ -135,7 +159,7 @@ async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRo
     if (kind === undefined) throw new Error(`no module writes mails of the kind ${content.kind}`);
     const opened = openedProps(ctx.settings, kind, content.data);
     const props = kind.complete === undefined ? opened : await kind.complete(ctx, opened, orderId);
-    // What writes mails is large: it is loaded with the first mail, not with the shop.
+    // Imported with the first mail, because the email renderer is large.
     const { renderMail } = await import('./render-mail.server.ts');
     const rendered = await renderMail(kind, props);
     const headers = { replyTo: kind.replyTo?.(props) ?? null, unsubscribeUrl: unsubscribeUrlOf(props) };
@@ -151,12 +175,12 @@ async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRo
 
 type Pause = { seconds: number; priority?: number };
 
-/** Pause of a mail that is enqueued again; null if its job is retried instead. */
+/** Returns the pause before the mail is enqueued again. Null if its job is retried instead. */
 function pauseAfter(outlook: Outlook, { attempts, refusals }: repo.MailRow): Pause | null {
   const doubtful = refusalPauses[refusals];
   if (outlook === 'doubtful' && doubtful !== undefined) return { seconds: doubtful };
   if (outlook === 'hung') return { seconds: hungPauseSeconds };
-  // It took a worker's time for nothing: mails that were not tried yet go first.
+  // It blocked a worker for nothing, so mails that were not tried yet go first.
   if (outlook === 'slow') return { seconds: Math.min(60 * attempts, longPauseSeconds), priority: slow };
   if (outlook === 'passing' && attempts > quickTries) return { seconds: longPauseSeconds };
   return null;
@@ -164,7 +188,10 @@ function pauseAfter(outlook: Outlook, { attempts, refusals }: repo.MailRow): Pau
 
 const isOutage = (outlook: Outlook) => outlook === 'away' || outlook === 'hung';
 
-/** True if a mail is given up: refused for good, refused for the last time, or not sent for two days. */
+/**
+ * True if a mail has failed: refused permanently, refused for the last time, or not sent for two
+ * days.
+ */
 function isGivenUp(now: Date, outlook: Outlook, { attempts, refusals, createdAt }: repo.MailRow): boolean {
   if (outlook === 'final') return true;
   if (outlook === 'doubtful') return refusals >= refusalPauses.length;
@@ -181,7 +208,7 @@ async function giveUp(ctx: Ctx, { id, kind, attempts }: repo.MailRow, { error, o
 
 type Untaken = { mail: repo.MailRow; failure: Failure };
 
-/** Stores why a try failed, and enqueues the next one or throws, so that the job is tried again soon. */
+/** Stores the error, then enqueues the next try or throws so that the job is retried soon. */
 async function tryAgain(ctx: Ctx, kinds: readonly MailKind[], { mail, failure }: Untaken): Promise<void> {
   const { error, outlook } = failure;
   const pause = pauseAfter(outlook, mail);
@@ -192,14 +219,15 @@ async function tryAgain(ctx: Ctx, kinds: readonly MailKind[], { mail, failure }:
     const { seconds, priority = priorityOf(kindOf(kinds, mail.kind)) } = pause;
     await enqueueJob(tx, ctx, { ...mail, priority, startAfterSeconds: seconds });
   });
-  // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
+  // The mail server's message may contain personal data, so it stays in the row and out of logs and
+  // the job queue.
   if (pause === null) throw new Error(`mail ${mail.id} is not sent after try ${mail.attempts}`);
   ctx.log.warn({ mailId: mail.id, kind: mail.kind, outlook }, 'a mail was not taken; it is tried again later');
 }
 
 /**
- * Sends a mail that is still queued, by SMTP or into the mailbox page. It waits while an earlier mail to the same
- * recipient is queued. A mail that is not taken is tried again: soon after an outage, later after a refusal.
+ * Sends a queued mail by SMTP or to the dev mailbox. Waits while an earlier mail to the same
+ * recipient is queued. Failed tries are repeated: soon after an outage, later after a refusal.
  */
 export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: string): Promise<void> {
   const bulkKinds = kinds.filter(({ isBulk }) => isBulk === true).map(({ name }) => name);
@@ -207,7 +235,7 @@ export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: str
   if (ahead > 0) {
     const later = await repo.findMail(ctx.db, mailId);
     if (later?.state !== 'queued') return;
-    // The longer the line before it, the later its turn comes.
+    // The delay grows with the number of mails ahead.
     const priority = priorityOf(kindOf(kinds, later.kind));
     return inTransaction(ctx.db, (tx) => enqueueJob(tx, ctx, { ...later, priority, startAfterSeconds: 1 + ahead }));
   }
@@ -220,7 +248,7 @@ export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: str
   await tryAgain(ctx, kinds, { mail, failure });
 }
 
-/** Sends a mail that nobody is owed, once and now; false when it is not taken. Nothing tries it again. */
+/** Sends a mail immediately, with a single try. False if it was not accepted. */
 export async function sendAtOnce<Props extends object>(ctx: Ctx, mail: NewMail<Props>): Promise<boolean> {
   const id = await repo.insertMail(ctx.db, rowOf(mail, ctx.settings));
   const row = id === null ? null : await repo.takeTry(ctx.db, id);
@@ -233,8 +261,9 @@ export async function sendAtOnce<Props extends object>(ctx: Ctx, mail: NewMail<P
 export type ResendRefusal = 'no_mail' | 'on_its_way' | 'not_kept' | 'comes_once';
 
 /**
- * Owes a mail once more that is sent or has failed; one that was sent goes out as a new one. Refuses `no_mail`, `on_its_way`,
- * `not_kept` when its text was deleted, and `comes_once` for a letter that its reader has and may have ended. Within a transaction pass `{ ...ctx, db: tx }`.
+ * Queues a sent or failed mail again. A sent one goes out with a new Message-ID. Refuses `no_mail`,
+ * `on_its_way`, `not_kept` if its content was erased, and `comes_once` for a sent automated e-mail,
+ * because its recipient may have unsubscribed. In a transaction pass `{ ...ctx, db: tx }`.
  */
 export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null, ResendRefusal>> {
   const mail = await repo.findMail(ctx.db, mailId);
@@ -251,7 +280,7 @@ export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null,
   });
 }
 
-/** What a template makes of its sample, or null when there is no such template. */
+/** Renders a template with its sample data. Null if the template does not exist. */
 export async function renderedSample(
   kinds: readonly MailKind[],
   name: string,
@@ -273,12 +302,17 @@ function withUrl(kind: Kind, props: object, change: (url: string) => string): ob
   return isSealed ? { ...props, url: change(String(props.url)) } : props;
 }
 
-/** A mail as it waits in the table: who reads that cannot follow a link that opens an account. */
+/**
+ * Encrypts the link of a secret mail for storage, so that readers of the table cannot use it to
+ * open an account.
+ */
 function sealedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
   return withUrl(kind, props, (url) => seal(sessionSecret, purpose, url));
 }
 
-/** A stored mail as it is sent; one that waited already before links were sealed holds its link as it is. */
+/**
+ * Decrypts the link of a stored mail. Mails queued before links were encrypted hold a plain URL.
+ */
 export function openedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
   return withUrl(kind, props, (url) => (url.startsWith('http') ? url : unseal(sessionSecret, purpose, url)));
 }

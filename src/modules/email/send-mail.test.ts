@@ -40,7 +40,7 @@ function converse(socket: Socket): void {
   let pending = '';
   let inMessage = false;
   const say = (text: string) => socket.write(`${text}\r\n`);
-  const hear = (line: string) => {
+  const onLine = (line: string) => {
     if (!inMessage) {
       inMessage = line.toUpperCase() === 'DATA';
       if (inMessage && behaviour === 'hangs up') return socket.destroy();
@@ -54,7 +54,7 @@ function converse(socket: Socket): void {
   socket.on('data', (bytes) => {
     const lines = (pending + bytes.toString('utf8')).split('\r\n');
     pending = lines.pop() ?? '';
-    for (const line of lines) hear(line);
+    for (const line of lines) onLine(line);
   });
   if (behaviour !== 'never greets') say('220 sink');
 }
@@ -99,7 +99,7 @@ const order: OrderMail = {
 };
 
 let recipients = 0;
-/** A recipient of its own: a mail waits for earlier ones to the same address. */
+/** Returns a new recipient, because a mail waits for earlier ones to the same address. */
 const newRecipient = () => {
   recipients += 1;
   return `mia${recipients}@example.com`;
@@ -117,12 +117,12 @@ async function givenMail(to = newRecipient(), data: OrderMail = order) {
   return { id, orderId, read, send: () => sendMail(shop.ctx, shopMails, id) };
 }
 
-/** A received mail's headers, each on one line. */
+/** Returns a received mail's headers, each unfolded to one line. */
 const headersOf = (mail: Received | undefined) =>
   (mail?.message.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n\s+/g, ' ');
 const messageIdOf = (mail: Received | undefined) => /^Message-ID: (\S+)/m.exec(headersOf(mail))?.[1];
 
-test('a confirmation reaches its one customer and is then never sent again', async () => {
+test('a confirmation reaches its customer once and is never sent again', async () => {
   const mail = await givenMail();
   await mail.send();
   await mail.send();
@@ -134,14 +134,14 @@ test('a confirmation reaches its one customer and is then never sent again', asy
   expect(await mailStatus(shop.ctx.db, mail.orderId, orderConfirmation)).toBe('sent');
 });
 
-test('an order owes one confirmation, however often it is asked for', async () => {
+test('repeated calls enqueue one confirmation per order', async () => {
   const { orderId } = await givenMail();
   const again = { kind: orderConfirmation, orderId, to: 'mia@example.com', data: order };
   await enqueueMail(shop.ctx.db, shop.ctx, again);
   expect(await shop.ctx.db.select().from(mails).where(eq(mails.orderId, orderId))).toHaveLength(1);
 });
 
-test('a refused mail stays owed with the reason, and the error that is logged names nobody', async () => {
+test('a refused mail stays queued with its reason, and the logged error contains no personal data', async () => {
   behaviour = 'refuses';
   const mail = await givenMail();
   await expect(mail.send()).rejects.toThrow(`mail ${mail.id} is not sent after try 1`);
@@ -151,7 +151,7 @@ test('a refused mail stays owed with the reason, and the error that is logged na
   expect(await mailStatus(shop.ctx.db, mail.orderId, orderConfirmation)).toBe('unknown');
 });
 
-test('a mail that is tried again keeps its Message-ID, and a lost connection counts as no try', async () => {
+test('a retried mail keeps its Message-ID, and a lost connection does not count as a try', async () => {
   behaviour = 'hangs up';
   const mail = await givenMail();
   await expect(mail.send()).rejects.toThrow('not sent after try 1');
@@ -161,7 +161,7 @@ test('a mail that is tried again keeps its Message-ID, and a lost connection cou
   expect(await mail.read()).toMatchObject({ state: 'sent', attempts: 1, lastError: null });
 });
 
-test('a mail server that never greets is given up on in time', async () => {
+test('a mail server that never greets times out', async () => {
   behaviour = 'never greets';
   const mail = await givenMail();
   await expect(mail.send()).rejects.toThrow('not sent after try 1');
@@ -179,7 +179,7 @@ test('a mail fails after 22 refused tries and two days', async () => {
   expect(await mailStatus(shop.ctx.db, mail.orderId, orderConfirmation)).toBe('failed');
 });
 
-test('a live shop without a mail server owes its mails on, it never calls them sent', async () => {
+test('a live shop without a mail server keeps mails queued and never marks them sent', async () => {
   const mail = await givenMail();
   const settings = { ...shop.ctx.settings, smtpUrl: undefined, shopMode: 'live' as const };
   await expect(sendMail({ ...shop.ctx, settings }, shopMails, mail.id)).rejects.toThrow('not sent after try 1');
@@ -192,7 +192,7 @@ test.each([
   'mia@example.com, eve@example.com',
   'mia@example.com>,<eve@example.com',
   'Eve <eve@example.com> mia@example.com',
-])('an address that hides a second one reaches nobody else: %j', async (to) => {
+])('an address that hides a second one does not reach it: %j', async (to) => {
   const mail = await givenMail(to);
   await mail.send().catch(() => undefined);
   const others = received.flatMap(({ recipients }) => recipients).filter((one) => one === 'eve@example.com');
@@ -200,7 +200,7 @@ test.each([
   expect(received.every((one) => !/^Bcc:/im.test(headersOf(one)))).toBe(true);
 });
 
-test('line breaks in an order number start no new header', async () => {
+test('line breaks in an order number do not start a new header', async () => {
   const mail = await givenMail('line@example.com', { ...order, orderNumber: 'HR-1\r\nBcc: eve@example.com' });
   await mail.send();
   expect(received[0]?.recipients).toEqual(['line@example.com']);
@@ -227,7 +227,7 @@ test.each([
   ],
   ['a second address', { email: 'mia@example.com, eve@example.com' }, '<"mia@example.com, eve"@example.com>'],
   ['a line that ends the mail', { message: 'a\r\n.\r\nRCPT TO:<eve@example.com>\r\n' }, 'mia@example.com'],
-])('a contact message reaches the shop alone and is answered to its writer: %s', async (_case, change, replyTo) => {
+])('a contact message goes only to the shop and replies go to its writer: %s', async (_case, change, replyTo) => {
   const to = 'support@halorosa.example';
   const data = { ...written, ...change };
   await enqueueMail(shop.ctx.db, shop.ctx, { kind: contactMessage, to, data });
@@ -243,7 +243,7 @@ test.each([
   expect(/^Reply-To: .*/m.exec(headers)?.[0]).toBe(`Reply-To: ${replyTo}`);
 });
 
-test('a mail that waits from before links were sealed is sent with its link', async () => {
+test('a mail queued before links were encrypted is sent with its link', async () => {
   const [to, url] = ['waiting@example.com', 'https://halorosa.example/auth/reset?token=from-before'];
   const data = { firstName: 'Mia', url, shopUrl: 'https://halorosa.example' };
   await enqueueMail(shop.ctx.db, shop.ctx, { kind: accountMails.reset_password, to, data });
@@ -254,7 +254,7 @@ test('a mail that waits from before links were sealed is sent with its link', as
 });
 
 test.each(['verify_email', 'reset_password', 'confirm_device'] as const)(
-  'the link of a %s mail reaches its reader and stands nowhere in the table, before or after',
+  'the link of a %s mail reaches its reader and is never readable in the table',
   async (kind) => {
     const to = `${kind}@example.com`;
     const url = 'https://halorosa.example/auth/confirm?token=only-for-mia';

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   server.forget();
-  // A queued mail holds up later ones to the same recipient.
+  // A queued mail delays later ones to the same recipient.
   await shop.ctx.db.delete(mails).where(eq(mails.state, 'queued'));
 });
 afterAll(async () => {
@@ -47,12 +47,12 @@ async function givenMail({ kind = parcelMails.shipped, data, to = 'mia@example.c
   return { id, orderId, read, status, send: () => sendMail(shop.ctx, shopMails, id) };
 }
 
-/** Carriers, whose pages and labels mails lead to. */
+/** Carriers to whose pages and labels mails may link. */
 const carriers = ['https://www.ups.com/', 'https://labels.example.com/'];
 const linksIn = (html: string) => [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, link]) => link ?? '');
 
 test.each(shopMails)(
-  'the mail $name arrives whole: recipient, subject, HTML, plain text and links of the shop',
+  'the mail $name arrives with recipient, subject, HTML, plain text and only links of the shop',
   async (kind) => {
     const mail = await givenMail({ kind });
     await mail.send();
@@ -75,7 +75,7 @@ test.each([
   [reviewRequest, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
   [abandonedCheckout, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
   [parcelMails.shipped, undefined, undefined],
-])('the mail $0.name tells the reader’s program how to stop letters: $1', async (kind, list, post) => {
+])('the mail $0.name has the List-Unsubscribe header $1', async (kind, list, post) => {
   await (await givenMail({ kind })).send();
   expect([header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual([list, post]);
 });
@@ -83,7 +83,7 @@ test.each([
 test.each([
   ['a recipient', { recipient: 450 }],
   ['a text', { text: 451 }],
-])('a server that refuses %s for now gets the mail again', async (_what, behaviour) => {
+])('a mail is retried after a temporary refusal of %s', async (_what, behaviour) => {
   server.behave(behaviour);
   const mail = await givenMail();
   await expect(mail.send()).rejects.toThrow('not sent after try 1');
@@ -98,7 +98,7 @@ test.each([
   ['an unknown recipient, with its code', { recipient: 550, enhanced: '5.1.1' }],
   ['the recipient after the text', { text: 554, enhanced: '5.1.1' }],
   ['the form of the text', { text: 554, enhanced: '5.6.0' }],
-])('a mail of which a server refuses %s for good has failed and is not tried again', async (_what, behaviour) => {
+])('a mail fails without a retry after a permanent refusal of %s', async (_what, behaviour) => {
   server.behave(behaviour);
   const mail = await givenMail();
   await mail.send();
@@ -108,7 +108,7 @@ test.each([
   expect([server.taken.length, await mail.status()]).toEqual([0, 'failed']);
 });
 
-/** In how many seconds the tries of a mail are due that wait for their time. */
+/** Returns the delays of a mail's scheduled tries, in seconds. */
 async function pausesOf(mailId: string): Promise<number[]> {
   const { rows } = await shop.ctx.db.execute<{ seconds: number }>(sql`
     select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
@@ -124,7 +124,7 @@ const refusalsThatMayPass = [
 ] as const;
 
 test.each(refusalsThatMayPass)(
-  'a mail that is refused once for %s is tried again later and arrives',
+  'a mail that is refused once for %s is retried later and arrives',
   async (_what, behaviour) => {
     server.behave(behaviour);
     const mail = await givenMail();
@@ -142,7 +142,7 @@ async function failedMails(): Promise<number> {
   return items.find(({ many }) => many === 'mails that failed')?.count ?? NaN;
 }
 
-test('a mail that is refused for ten hours has failed, the dashboard says so, and a person can send it again', async () => {
+test('a mail refused for ten hours fails, shows on the dashboard and can be resent by hand', async () => {
   await shop.ctx.db.execute(sql`update mails set state = 'sent'`);
   server.behave({ text: 554, enhanced: '5.7.1' });
   const mail = await givenMail();
@@ -161,7 +161,7 @@ test('a mail that is refused for ten hours has failed, the dashboard says so, an
 test.each([
   ['in the text', 1],
   ['before the answer', 2],
-] as const)('a line that is cut %s leaves the mail owed; the reader gets it as one', async (drops, copies) => {
+] as const)('a connection lost %s keeps the mail queued, and repeats share one Message-ID', async (drops, copies) => {
   server.behave({ drops });
   const mail = await givenMail();
   await expect(mail.send()).rejects.toThrow('not sent after try 1');
@@ -172,7 +172,7 @@ test.each([
   expect(new Set(server.taken.map((one) => one.mail.messageId))).toEqual(new Set([(await mail.read()).messageId]));
 });
 
-test('a server that is slower than its time is given up on, a slow one within its time is not', async () => {
+test('a server slower than the deadline times out, one within it does not', async () => {
   server.behave({ slowMs: 700 });
   const patient = await givenMail();
   await patient.send();
@@ -185,12 +185,12 @@ test('a server that is slower than its time is given up on, a slow one within it
   expect(Date.now() - began).toBeLessThan(3_500);
 });
 
-/** Anything that the database takes: it has no U+0000. */
+/** Any text that the database accepts, so without U+0000. */
 const hostile = fc
   .string({ unit: 'binary', maxLength: 40 })
   .map((text) => `${text.replaceAll('\u0000', '')}\r\nBcc: eve@example.com\r\n`);
 
-test('whatever stands in names, numbers and addresses, one recipient is named and no header is begun', async () => {
+test('hostile names, numbers and addresses add no recipient and no header', async () => {
   await fc.assert(
     fc.asyncProperty(
       hostile,
@@ -215,7 +215,7 @@ test('whatever stands in names, numbers and addresses, one recipient is named an
   );
 });
 
-test('whatever is given as an address, nobody but the one it names is asked for', async () => {
+test('a hostile address asks the server for at most the one recipient that it names', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, async (text) => {
       server.forget();
@@ -228,7 +228,7 @@ test('whatever is given as an address, nobody but the one it names is asked for'
   );
 });
 
-test('a mail that has failed is sent once more when a person asks, and a second copy is a mail of its own', async () => {
+test('a failed mail can be resent by hand, and a second copy has its own Message-ID', async () => {
   server.behave({ recipient: 550 });
   const mail = await givenMail();
   await mail.send();

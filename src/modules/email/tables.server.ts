@@ -7,23 +7,26 @@ import type { MailContent } from './mail.ts';
 
 export const mailState = pgEnum('mail_state', ['queued', 'sent', 'failed']);
 
-/** Every mail that the shop owes someone, from the transaction that decided it until it is out. */
+/** Outbox: every mail, stored in the transaction that caused it. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id'),
     kind: text('kind').notNull(),
-    /** Tells apart the mails of one kind that one order gets, such as one for each refund; of a reminder, its e-mail. */
+    /**
+     * Distinguishes mails of one kind for one order, such as one per refund. For a reminder, the id
+     * of its e-mail.
+     */
     cause: text('cause').notNull().default(''),
     toAddress: text('to_address').notNull(),
-    /** What it tells; null once it is out and its time is over. */
+    /** Template data. Null after its retention period. */
     content: jsonb('content').$type<MailContent>(),
-    /** The same on every try, so that a mail that was sent twice is recognised as one. */
+    /** The same on every try, so that a repeated mail is recognized. */
     messageId: text('message_id').notNull().unique(),
     state: mailState('state').notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** Tries that the mail server refused in a way that may pass. */
+    /** Tries that the mail server refused in a possibly temporary way. */
     refusals: integer('refusals').notNull().default(0),
     lastError: text('last_error'),
     subject: text('subject'),

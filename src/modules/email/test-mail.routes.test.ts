@@ -37,7 +37,7 @@ const send = (visitor: Visitor, to_email: string, test_type = 'simple') =>
 test.each([
   ['simple', 'Test mail of halorosa'],
   ['order_template', /^Test: your halorosa order HR-SAMPLE22 is confirmed$/],
-])('in a demo shop anyone sends a %s test into the mailbox', async (type, subject) => {
+])('in a demo shop anyone can send a %s test to the dev mailbox', async (type, subject) => {
   expect(await send(newVisitor(demo), ' mia@example.com ', type)).toEqual({ status: 200, body: { success: true } });
   const [mail] = await demo.ctx.db.select().from(mails).orderBy(desc(mails.createdAt)).limit(1);
   expect(mail).toMatchObject({ toAddress: 'mia@example.com', state: 'sent' });
@@ -48,15 +48,18 @@ test.each([
   ['', 'Please enter an email address to test with.'],
   ['mia', 'Enter a complete email address, for example name@example.com'],
   ['a@b.co, eve@example.com', 'Enter a complete email address, for example name@example.com'],
-])('nothing is sent to %j', async (to, error) => {
+])('a test to %j is refused', async (to, error) => {
   expect(await send(newVisitor(demo), to)).toEqual({ status: 422, body: { success: false, error } });
 });
 
-test.each([[{}], [{ to_email: 'a@b.co', test_type: 'other' }], [null], [[]]])('%j is no test', async (body) => {
-  expect((await newVisitor(demo).send('POST', '/test-email', body)).status).toBe(400);
-});
+test.each([[{}], [{ to_email: 'a@b.co', test_type: 'other' }], [null], [[]]])(
+  'the body %j is refused',
+  async (body) => {
+    expect((await newVisitor(demo).send('POST', '/test-email', body)).status).toBe(400);
+  },
+);
 
-test('where mails leave the shop neither a guest nor a customer sends any', async () => {
+test('in a shop with a mail server guests and customers cannot send test mails', async () => {
   const error = 'Only admins can send test mails from this shop. Please sign in as an admin.';
   for (const visitor of [newVisitor(sending), await signedIn('customer', 'ann@example.com')]) {
     expect(await send(visitor, 'ann@example.com')).toEqual({ status: 403, body: { success: false, error } });
@@ -64,17 +67,17 @@ test('where mails leave the shop neither a guest nor a customer sends any', asyn
   expect(server.asked).toEqual([]);
 });
 
-test('where mails leave the shop an admin writes to the own address only, five times an hour', async () => {
+test('in a shop with a mail server an admin can test only the own address, five times an hour', async () => {
   server.forget();
   const admin = await signedIn('admin', 'owner@example.com');
   const other = { success: false, error: 'Test mails go to your own address only.' };
   expect(await send(admin, 'eve@example.com')).toEqual({ status: 403, body: other });
-  for (let place = 1; place <= 5; place += 1) expect((await send(admin, 'Owner@example.com')).status).toBe(200);
+  for (let attempt = 1; attempt <= 5; attempt += 1) expect((await send(admin, 'Owner@example.com')).status).toBe(200);
   expect((await send(admin, 'owner@example.com')).status).toBe(429);
   expect(server.asked).toHaveLength(5);
 });
 
-test('a mail server that takes nothing makes the test fail, and nothing tries it again', async () => {
+test('a refused test mail fails and is not retried', async () => {
   server.forget();
   server.behave({ recipient: 450 });
   const admin = await signedIn('admin', 'second@example.com');

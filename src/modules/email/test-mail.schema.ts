@@ -21,7 +21,7 @@ export const testMailRefusals = {
 export type TestType = (typeof testTypes)[number];
 export type TestMailRefusal = keyof typeof testMailRefusals;
 
-/** How one test ended; `problem` is null when the mail is out. */
+/** Result of one test. `problem` is null if the mail was sent. */
 export type TestResult = { type: TestType; to: string; problem: string | null };
 
 export const testMailCall = createRoute({

@@ -13,7 +13,10 @@ import { simpleTest } from './test-mail.emails.server.ts';
 
 const byAdmin: Limit = { name: 'test-mail', points: 5, seconds: 3_600 };
 
-/** Who may test: anyone where mails stay in the shop, else admins, who write to themselves. */
+/**
+ * Returns who may send test mails: anyone if mails stay in the shop, else admins, to their own
+ * address.
+ */
 export function mayTest(ctx: Ctx, { user }: Pick<Visitor, 'user'>): { anyone: boolean; own: string | null } {
   const anyone = keepsMails(ctx.settings);
   return { anyone, own: !anyone && user?.role === 'admin' ? user.email : null };
@@ -31,17 +34,17 @@ async function refusalFor(
   return (await limits.take(byAdmin, user.id)) ? null : 'too_many';
 }
 
-/** `template` is the mail that stands for those of orders. */
-type Asked = { to: string; type: TestType; user: SignedInUser | null; template: MailKind };
+/** `template` is the kind of mail that represents order mails. */
+type TestRequest = { to: string; type: TestType; user: SignedInUser | null; template: MailKind };
 
 /**
- * Sends one test mail and says whether it is out. Refuses `no_address`, `bad_address`, `not_sent`, and where mails leave the shop
- * `admins_only`, `own_address`, and `too_many` beyond 5 an hour.
+ * Sends one test mail. Refuses `no_address`, `bad_address` and `not_sent`. With a mail server it
+ * also refuses `admins_only`, `own_address`, and `too_many` beyond 5 an hour.
  */
 export async function sendTestMail(
   ctx: Ctx,
   limits: Limits,
-  { to: typed, type, user, template }: Asked,
+  { to: typed, type, user, template }: TestRequest,
 ): Promise<Result<null, TestMailRefusal>> {
   const to = identifier(typed);
   if (to === '') return refuse('no_address');

@@ -10,12 +10,12 @@ import { withSeller, type Named } from './marketing.emails.server.ts';
 import { hasStopped } from './automations.queries.server.ts';
 import { saleCountsFrom } from './automations.ts';
 
-/** What every automated e-mail shows; `unsubscribeUrl` ends all of them for this recipient. */
+/** Content of every automated e-mail. `unsubscribeUrl` ends all of them for this recipient. */
 type Shown = Named & { firstName: string; items: MailItem[]; unsubscribeUrl: string; shopUrl: string };
 
 type ReviewMail = OrderHead & Shown & { reviewUrl: string };
 
-/** Reminds someone who agreed to e-mails of what waits in the cart. */
+/** Reminder of an abandoned cart, for someone who agreed to e-mails. */
 type CartMail = Shown & { resumeUrl: string };
 
 const sample = (shopUrl: string) => ({ ...sampleOrder(shopUrl), unsubscribeUrl: `${shopUrl}/unsubscribe` });

@@ -27,7 +27,10 @@ export const automationsPersonalData: PersonalData = {
         .where(and(hashIs(email), isNotNull(stoppedAt))),
     };
   },
-  /** E-mails stay counted under an alias; a recipient who unsubscribed stays known by the hash, so that the address gets no more. */
+  /**
+   * E-mails stay counted under an alias. A recipient who unsubscribed keeps the hash, so that the
+   * address gets no more e-mails.
+   */
   async erase(tx, { email }, alias) {
     await tx
       .update(automationRecipients)

@@ -10,7 +10,7 @@ import { automationEmails, automationRecipients } from './automations.tables.ser
 
 type Recipient = typeof automationRecipients.$inferSelect;
 
-/** The name under which an address is known here, however it is typed. */
+/** Returns the hash under which an address is stored, regardless of case and surrounding spaces. */
 export function addressHash(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 }
@@ -26,14 +26,20 @@ export function hasStopped(db: Db, email: string): Promise<boolean> {
   );
 }
 
-/** The recipient with this address, locked until the transaction ends. */
+/**
+ * Returns the recipient with this address, created if missing and locked until the transaction
+ * ends.
+ */
 export function takeRecipient(tx: Db, addressHash: string): Promise<Recipient> {
   const values = { addressHash };
   const onConflict = { target: automationRecipients.addressHash, set: values };
   return storedRow(tx.insert(automationRecipients).values(values).onConflictDoUpdate(onConflict).returning());
 }
 
-/** Ends all automated e-mails to a recipient, once more where the address was left again since; false when there is none. */
+/**
+ * Unsubscribes a recipient at a new time, so that addresses left since an earlier unsubscription
+ * are covered too. False if there is no such recipient.
+ */
 export function updateToStopped(db: Db, id: string, stoppedAt: Date): Promise<boolean> {
   const isThis = eq(automationRecipients.id, id);
   return hasRow(
@@ -47,13 +53,13 @@ export function findRecipient(db: Db, id: string): Promise<Recipient | null> {
 
 export type LeftAddress = { email: AnyPgColumn; createdAt: AnyPgColumn };
 
-/** That a recipient stopped all e-mails after an address was left, for a statement on addresses. */
+/** SQL condition: true when the recipient unsubscribed after leaving the address. */
 export function stoppedSince({ email, createdAt: left }: LeftAddress) {
   const hash = sql`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
   return and(eq(automationRecipients.addressHash, hash), gt(automationRecipients.stoppedAt, left));
 }
 
-/** Stores the decision on the e-mail of a cause, once; null when that was done before. */
+/** Stores the decision on the e-mail of a cause. Null if it was already stored. */
 export async function insertEmail(tx: Db, email: typeof automationEmails.$inferInsert): Promise<string | null> {
   const insert = tx.insert(automationEmails).values(email).onConflictDoNothing();
   return (await firstRow(insert.returning({ id: automationEmails.id })))?.id ?? null;
@@ -65,7 +71,10 @@ export function countReminders(db: Db, recipientId: string, after: Date): Promis
   return db.$count(automationEmails, and(eq(to, recipientId), isReminder, gt(createdAt, after)));
 }
 
-/** Nothing was decided about what a column of another statement names. */
+/**
+ * SQL condition: true when no e-mail of the kind was decided for the id in a column of another
+ * statement.
+ */
 export const undecided = (db: Db, kind: string, aboutId: PgColumn) =>
   notExists(
     db
@@ -74,7 +83,7 @@ export const undecided = (db: Db, kind: string, aboutId: PgColumn) =>
       .where(and(eq(automationEmails.kind, kind), eq(automationEmails.aboutId, aboutId))),
   );
 
-/** A query of the checkout that a reminder is about. */
+/** Returns a query for the checkout of a reminder. */
 export const reminded = (db: Db, reminderId: string) =>
   db
     .select({ id: automationEmails.aboutId })

@@ -6,7 +6,10 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
 import { unsubscribe } from './automations.server.ts';
 
-/** The one click of a mail program (RFC 8058), which sends no word of where it comes from; browsers go on to the page. */
+/**
+ * One-click unsubscribing by mail programs (RFC 8058), which send no origin. Browsers continue to
+ * the page.
+ */
 export function automationRoutes(ctx: Ctx): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();
   routes.post('/unsubscribe/:recipient', async (c, next) => {

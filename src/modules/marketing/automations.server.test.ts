@@ -26,7 +26,7 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
-/** The address of `contact`, as it is stored. */
+/** Stored form of the address in `contact`. */
 const email = 'mia@example.com';
 
 let shop: TestShop;
@@ -42,7 +42,7 @@ async function givenConsent({ trigger = 'manual', consentVersion = '2026-11-21' 
   await shop.ctx.db.insert(emailCaptures).values({ email, trigger, discountPercent: 15, consentVersion });
 }
 
-/** A checkout with one wand whose time is over, begun `ms` ago. */
+/** An expired checkout with one wand, begun `ms` ago. */
 async function givenLeft(ms: number) {
   const ready = await givenReadyCheckout(shop, await givenProduct(shop, { onHand: null }));
   const change = { state: 'expired' as const, createdAt: ago(ms) };
@@ -50,18 +50,18 @@ async function givenLeft(ms: number) {
   return ready;
 }
 
-const owed = (kind: string) => shop.ctx.db.select().from(mails).where(eq(mails.kind, kind));
-const reminders = () => owed('abandoned_checkout');
+const mailsOf = (kind: string) => shop.ctx.db.select().from(mails).where(eq(mails.kind, kind));
+const reminders = () => mailsOf('abandoned_checkout');
 
-/** One try of the mail of a kind; without a mail server a live shop keeps what it owes. */
+/** Tries to send the mail of a kind once. Without a mail server a live shop keeps it queued. */
 async function send(kind: string, shopMode: 'demo' | 'live' = 'demo') {
-  const [mail] = await owed(kind);
+  const [mail] = await mailsOf(kind);
   const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode } };
   await sendMail(ctx, shopMails, mail?.id ?? '').catch(() => undefined);
 }
 
 async function linkIn(kind: string, name: 'unsubscribeUrl' | 'resumeUrl'): Promise<string> {
-  const [mail] = await owed(kind);
+  const [mail] = await mailsOf(kind);
   const data = mail?.content?.data ?? {};
   return String(Reflect.get(data, name)).split('/').at(-1) ?? '';
 }
@@ -71,7 +71,7 @@ test.each([
   [4 * hour, 1],
   [3 * day - 1, 1],
   [3 * day, 0],
-])('a checkout that was left %i ms ago owes %i reminder, once', async (ms, expected) => {
+])('a checkout left %i ms ago gets %i reminder, once', async (ms, expected) => {
   await givenConsent();
   await givenLeft(ms);
   await remindOfCheckouts(shop.ctx);
@@ -84,14 +84,14 @@ test.each([
   ['nobody agreed', null],
   ['only the newsletter was agreed to', { trigger: 'newsletter' as const }],
   ['another text was agreed to', { consentVersion: '2020-01-01' }],
-])('no reminder where %s', async (_case, agreed) => {
+])('no reminder is sent if %s', async (_case, agreed) => {
   if (agreed !== null) await givenConsent(agreed);
   await givenLeft(5 * hour);
   await remindOfCheckouts(shop.ctx);
   expect(await reminders()).toEqual([]);
 });
 
-test('no reminder for who has bought since, whatever the case of the address', async () => {
+test("no reminder is sent after a purchase, regardless of the address's letter case", async () => {
   await givenConsent();
   await givenLeft(5 * hour);
   await givenPaidOrder(shop, { product: { onHand: null } });
@@ -99,7 +99,7 @@ test('no reminder for who has bought since, whatever the case of the address', a
   expect(await reminders()).toEqual([]);
 });
 
-test('a reminder that waits for the mail server is taken back once its reader has bought', async () => {
+test('a queued reminder is deleted once its recipient has bought', async () => {
   await givenConsent();
   await givenLeft(5 * hour);
   await remindOfCheckouts(shop.ctx);
@@ -110,7 +110,7 @@ test('a reminder that waits for the mail server is taken back once its reader ha
   expect(await reminders()).toEqual([]);
 });
 
-test('what waits for the mail server when its reader unsubscribes is taken back, and a letter that came is not sent again', async () => {
+test('unsubscribing deletes queued automated e-mails, and sent ones cannot be resent', async () => {
   await givenConsent();
   await givenLeft(6 * hour);
   await remindOfCheckouts(shop.ctx);
@@ -121,14 +121,14 @@ test('what waits for the mail server when its reader unsubscribes is taken back,
   await send('review_request', 'live');
   await send('abandoned_checkout');
   const [sent] = await reminders();
-  expect([sent?.state, (await owed('review_request'))[0]?.state]).toEqual(['sent', 'queued']);
+  expect([sent?.state, (await mailsOf('review_request'))[0]?.state]).toEqual(['sent', 'queued']);
   await unsubscribe(shop.ctx, await linkIn('abandoned_checkout', 'unsubscribeUrl'));
   await send('review_request');
-  expect(await owed('review_request')).toEqual([]);
+  expect(await mailsOf('review_request')).toEqual([]);
   expect(await resendMail(shop.ctx, sent?.id ?? '')).toEqual({ ok: false, reason: 'comes_once' });
 });
 
-test('two checkouts that were left by one address bring one reminder in 30 days', async () => {
+test('two abandoned checkouts of one address get one reminder in 30 days', async () => {
   await givenConsent();
   await givenLeft(6 * hour);
   await givenLeft(5 * hour);
@@ -136,7 +136,7 @@ test('two checkouts that were left by one address bring one reminder in 30 days'
   expect(await reminders()).toHaveLength(1);
 });
 
-test('who stopped letters gets neither a reminder nor a question for a review', async () => {
+test('an unsubscribed recipient gets neither reminders nor review requests', async () => {
   await givenConsent();
   await givenLeft(6 * hour);
   await remindOfCheckouts(shop.ctx);
@@ -145,12 +145,12 @@ test('who stopped letters gets neither a reminder nor a question for a review', 
   const arrived = { status: 'delivered' as const, deliveredAt: ago(10 * day) };
   await shop.ctx.db.update(orders).set(arrived).where(eq(orders.id, orderId));
   await askForReviews(shop.ctx);
-  expect(await owed('review_request')).toEqual([]);
+  expect(await mailsOf('review_request')).toEqual([]);
 });
 
-type Kept = Partial<typeof orders.$inferInsert>;
+type OrderChange = Partial<typeof orders.$inferInsert>;
 
-test.each<[number, string, Kept]>([
+test.each<[number, string, OrderChange]>([
   [1, 'arrived 10 days ago', { deliveredAt: ago(10 * day) }],
   [0, 'arrived a moment later', { deliveredAt: ago(10 * day - 1) }],
   [0, 'arrived 40 days ago', { deliveredAt: ago(40 * day) }],
@@ -158,7 +158,7 @@ test.each<[number, string, Kept]>([
   [0, 'was refunded in part', { deliveredAt: ago(10 * day), paymentStatus: 'partially_refunded', returnedCents: 1 }],
   [0, 'is held', { deliveredAt: ago(10 * day), holdReason: 'dispute' }],
   [0, 'was cancelled', { deliveredAt: ago(10 * day), status: 'cancelled' }],
-])('%i question for a review is brought by an order that %s', async (expected, _case, change) => {
+])('%i review request is sent for an order that %s', async (expected, _case, change) => {
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
   await shop.ctx.db
     .update(orders)
@@ -166,10 +166,10 @@ test.each<[number, string, Kept]>([
     .where(eq(orders.id, orderId));
   await askForReviews(shop.ctx);
   await askForReviews(shop.ctx);
-  expect(await owed('review_request')).toHaveLength(expected);
+  expect(await mailsOf('review_request')).toHaveLength(expected);
 });
 
-test('one click of a mail program ends letters; a page of another site cannot, and an unknown link is not there', async () => {
+test('one-click unsubscribing works for mail programs, not cross-site, and not for unknown links', async () => {
   await givenConsent();
   await givenLeft(5 * hour);
   await remindOfCheckouts(shop.ctx);
@@ -183,7 +183,7 @@ test('one click of a mail program ends letters; a page of another site cannot, a
   expect([answer.status, await answer.text()]).toEqual([200, 'You will get no more letters.']);
 });
 
-test('the link of a reminder puts back what was left, into whichever browser it is opened', async () => {
+test("a reminder's link restores the left items in any browser", async () => {
   await givenConsent();
   await givenLeft(5 * hour);
   await remindOfCheckouts(shop.ctx);
@@ -199,7 +199,7 @@ test('the link of a reminder puts back what was left, into whichever browser it 
   expect(await leftItems(shop.ctx, crypto.randomUUID())).toBeNull();
 });
 
-test('what a reminder is about and is not sold any more puts nothing into an empty cart, and it is said', async () => {
+test('restoring items that are no longer sold reports an empty cart', async () => {
   await givenConsent();
   await givenLeft(5 * hour);
   await remindOfCheckouts(shop.ctx);
@@ -209,7 +209,7 @@ test('what a reminder is about and is not sold any more puts nothing into an emp
   expect([items.length, await refillCart(shop.ctx, visitor, items)]).toEqual([1, false]);
 });
 
-test('a reminder says why it came, how to stop it, and who writes', async () => {
+test('a reminder states its reason, the unsubscribe link and the sender', async () => {
   const seller = { legalName: 'Halorosa Inc.', address: '12 King Street\nPortland, OR 97205', taxNumbers: '' };
   await shop.ctx.db.insert(shopSettings).values({ key: 'seller', value: seller });
   await givenConsent();

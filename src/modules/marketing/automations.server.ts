@@ -23,14 +23,14 @@ import { automationRecipients } from './automations.tables.server.ts';
 
 export { addressHash } from './automations.queries.server.ts';
 
-/** E-mails of one run; the rest follows with the next. */
+/** Max e-mails per run. The next run sends the rest. */
 const batch = 100;
 
 type Cause = { kind: 'review_request' | 'abandoned_checkout'; aboutId: string; to: string };
 
 /**
- * Decides on the e-mail of a cause, once. Null when that was done before, when the recipient has unsubscribed, and when a reminder
- * would be the second one within 30 days.
+ * Decides once on the e-mail of a cause. Null if it was decided before, if the recipient has
+ * unsubscribed, or for a second reminder within 30 days.
  */
 async function decideEmail(tx: Db, ctx: Ctx, { kind, aboutId, to }: Cause) {
   const { id: recipientId, stoppedAt } = await repo.takeRecipient(tx, repo.addressHash(to));
@@ -51,7 +51,10 @@ async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   await enqueueMail(tx, ctx, { kind: reviewRequest, orderId, to: order.email, data });
 }
 
-/** Asks the buyers of orders that arrived 10 days ago and were not returned for a review: once, and nobody who unsubscribed. */
+/**
+ * Sends review requests once for orders that arrived 10 days ago and were not returned. Skips
+ * unsubscribed recipients.
+ */
 export async function askForReviews(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const window = { ...reviewWindow(ctx.now()), limit: batch };
@@ -83,7 +86,10 @@ async function remind(tx: Db, ctx: Ctx, { id, body: { contact, items } }: Left):
   await enqueueMail(tx, ctx, { kind: abandonedCheckout, cause: email.id, to, data });
 }
 
-/** Reminds buyers who agreed to it, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */
+/**
+ * Sends one reminder per checkout that was left 4 hours to 3 days ago. Requires consent and no
+ * purchase since.
+ */
 export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const window = { ...reminderWindow(ctx.now()), limit: batch };
@@ -93,19 +99,19 @@ export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
   for (const one of left) await inTransaction(db, (tx) => remind(tx, ctx, one));
 }
 
-/** Whether the recipient whom a link names still gets e-mails; null when it names nobody. */
+/** Returns whether a link's recipient still gets e-mails. Null if the link names nobody. */
 export async function recipientState(ctx: Ctx, id: string): Promise<'active' | 'stopped' | null> {
   const recipient = isUuid(id) ? await repo.findRecipient(ctx.db, id) : null;
   if (recipient === null) return null;
   return recipient.stoppedAt === null ? 'active' : 'stopped';
 }
 
-/** Ends all automated e-mails to the recipient whom a link names; false when it names nobody. */
+/** Unsubscribes a link's recipient from all automated e-mails. False if the link names nobody. */
 export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
   return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
 }
 
-/** Ends all e-mails to an address whose reader has asked for it in their own words. */
+/** Unsubscribes an address whose owner asked for it in a message. */
 export function stopEmailsTo(ctx: Ctx, actor: Actor, email: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const { id, stoppedAt } = await repo.takeRecipient(tx, repo.addressHash(email));
@@ -123,13 +129,16 @@ export function stopEmailsTo(ctx: Ctx, actor: Actor, email: string): Promise<voi
 const stop = (db: Db, left: repo.LeftAddress) =>
   db.select({ id: automationRecipients.id }).from(automationRecipients).where(repo.stoppedSince(left));
 
-/** Whether who left an address still wants e-mails, or has stopped them since, for a statement on addresses. */
+/**
+ * SQL conditions: true when the person who left an address still wants e-mails, or has unsubscribed
+ * since.
+ */
 export const wantsEmails = (db: Db, left: repo.LeftAddress) => notExists(stop(db, left));
 export const stoppedEmails = (db: Db, left: repo.LeftAddress) => exists(stop(db, left));
 
 export type LeftItem = { productId: string; name: string; imageUrl: string; quantity: number };
 
-/** What waits behind a reminder's link, or null. */
+/** Returns the items of a reminder's checkout. Null if the link is unknown. */
 export async function leftItems(ctx: Ctx, reminderId: string): Promise<LeftItem[] | null> {
   const quote = isUuid(reminderId) ? await newestQuoteOf(ctx.db, repo.reminded(ctx.db, reminderId)) : null;
   if (quote === null) return null;
@@ -137,8 +146,8 @@ export async function leftItems(ctx: Ctx, reminderId: string): Promise<LeftItem[
 }
 
 /**
- * Puts back what is missing of a reminder's items, as far as it can be had; a cart that has a product keeps its quantity. Says whether
- * anything is in the cart then.
+ * Adds a reminder's missing items to the cart, as far as they are in stock. Products already in the
+ * cart keep their quantity. Returns whether the cart then has any items.
  */
 export async function refillCart(ctx: Ctx, visitor: Visitor, items: readonly LeftItem[]): Promise<boolean> {
   const present = new Set((await cartLines(ctx.db, visitor)).map(({ product }) => product.id));

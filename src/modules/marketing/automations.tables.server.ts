@@ -2,16 +2,19 @@ import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core
 
 import { at, createdAt } from '#platform/db/columns.server.ts';
 
-/** Everyone for whom an automated e-mail was ever due. The id stands in links; of the address only the hash is stored. */
+/**
+ * Everyone for whom an automated e-mail was ever due. Links contain the id. Only a hash of the
+ * address is stored.
+ */
 export const automationRecipients = pgTable('letter_recipients', {
   id: uuid('id').primaryKey().defaultRandom(),
   addressHash: text('address_hash').notNull().unique(),
-  /** Since then nothing may be sent. */
+  /** Time of unsubscribing. Nothing may be sent after it. */
   stoppedAt: at('stopped_at'),
   createdAt: createdAt(),
 });
 
-/** Automated e-mails that were decided on, one for each cause: an order or a checkout. */
+/** Decided automated e-mails, one per cause: an order or a checkout. */
 export const automationEmails = pgTable(
   'letters',
   {
@@ -21,7 +24,7 @@ export const automationEmails = pgTable(
       .references(() => automationRecipients.id),
     kind: text('kind').notNull(),
     aboutId: uuid('about_id').notNull(),
-    /** False when the recipient had unsubscribed, or had a reminder shortly before. */
+    /** False when the recipient had unsubscribed or recently had a reminder. */
     isSent: boolean('is_sent').notNull(),
     createdAt: createdAt(),
   },

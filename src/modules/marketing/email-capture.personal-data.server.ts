@@ -22,7 +22,7 @@ export const marketingPersonalData: PersonalData = {
   },
 };
 
-/** Deletes addresses by what another module knows of them. */
+/** Deletes captured addresses that match another module's condition. */
 export function deleteCaptures(db: Db, isOver: (capture: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL) {
   return deleteInBatches(db, emailCaptures, isOver(emailCaptures));
 }

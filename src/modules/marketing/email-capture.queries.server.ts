@@ -12,20 +12,20 @@ export async function takeAddress(db: Db, email: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email_captures ${email}`}, 0))`);
 }
 
-/** Stores a capture; the newsletter's once per address. */
+/** Inserts a capture. One newsletter capture per address. */
 export async function insertCapture(db: Db, capture: typeof emailCaptures.$inferInsert): Promise<void> {
   await db.insert(emailCaptures).values(capture).onConflictDoNothing();
 }
 
-/** The code that an address was given last, or null. */
+/** Returns the id of the code that an address received last, or null. */
 export async function findCodeId(db: Db, email: string): Promise<string | null> {
   const { codeId, createdAt } = emailCaptures;
   const isTheirs = and(eq(emailCaptures.email, email), isNotNull(codeId));
-  const given = db.select({ codeId }).from(emailCaptures).where(isTheirs).orderBy(desc(createdAt)).limit(1);
-  return (await firstRow(given))?.codeId ?? null;
+  const newest = db.select({ codeId }).from(emailCaptures).where(isTheirs).orderBy(desc(createdAt)).limit(1);
+  return (await firstRow(newest))?.codeId ?? null;
 }
 
-/** Takes the one repetition of a code's mail; says whether it was left. */
+/** Marks a code's mail as resent, which is allowed once. False if it was resent before. */
 export function takeResend(db: Db, codeId: string, resentAt: Date): Promise<boolean> {
   const isLeft = and(eq(emailCaptures.codeId, codeId), isNull(emailCaptures.resentAt));
   return hasRow(db.update(emailCaptures).set({ resentAt }).where(isLeft).returning({ id: emailCaptures.id }));
@@ -37,24 +37,24 @@ export async function countWaiting(db: Db, email: string): Promise<number> {
   return db.$count(emailCaptures, and(eq(emailCaptures.email, email), isWaiting));
 }
 
-/** Who waits for stock, longest first. */
+/** Lists captures that wait for stock, oldest first. */
 export function listWaiting(db: Db, limit: number): Promise<CaptureRow[]> {
   return db.select().from(emailCaptures).where(isWaiting).orderBy(asc(emailCaptures.createdAt)).limit(limit);
 }
 
-/** Marks an address that waits as notified; says whether it was still waiting. */
+/** Marks a waiting address as notified. False if it was not waiting any more. */
 export function takeNotification(db: Db, email: string, notifiedAt: Date): Promise<boolean> {
   const isTheirs = and(eq(emailCaptures.email, email), isWaiting);
   return hasRow(db.update(emailCaptures).set({ notifiedAt }).where(isTheirs).returning({ id: emailCaptures.id }));
 }
 
-/** Whether an address agreed to e-mails in one of these versions of the consent, as a condition of another statement. */
+/** SQL condition: true when an address agreed to e-mails with one of these consent versions. */
 export const hasAgreed = (email: SQL, consentVersions: readonly string[]) => sql`exists (
   select 1 from ${emailCaptures}
   where ${emailCaptures.email} = ${email} and ${emailCaptures.trigger} <> 'newsletter'
     and ${emailCaptures.consentVersion} = any(${sql.param([...consentVersions])}::text[]))`;
 
-/** What an address agreed to, newest first. */
+/** Lists the consents of an address, newest first. */
 export function listConsents(db: Db, email: string, limit: number) {
   const { trigger, consentVersion: version, createdAt: at } = emailCaptures;
   return db

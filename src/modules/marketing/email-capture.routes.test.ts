@@ -28,17 +28,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let places = 0;
+let visitorCount = 0;
 
-/** A visitor from a place and with an address of its own, at 07:00 on November 21. */
+/** A visitor with its own IP and e-mail address, at 07:00 on November 21. */
 function givenVisitor() {
-  places += 1;
+  visitorCount += 1;
   now = start;
-  const email = `mia${places}@example.com`;
-  const from = { 'x-forwarded-for': `203.0.113.${places}` };
+  const email = `mia${visitorCount}@example.com`;
+  const from = { 'x-forwarded-for': `203.0.113.${visitorCount}` };
   const visitor = newVisitor(shop);
-  const ask = (trigger: string, given = email, headers: Record<string, string> = from) =>
-    visitor.send('POST', '/capture-email', { email: given, trigger }, headers);
+  const ask = (trigger: string, address = email, headers: Record<string, string> = from) =>
+    visitor.send('POST', '/capture-email', { email: address, trigger }, headers);
   const validate = (code: string) => visitor.send('POST', '/validate-discount', { code }, from);
   return { visitor, email, ask, validate };
 }
@@ -66,10 +66,12 @@ test.each([
   ['time-based', '15%', 1_500],
   ['scroll-based', '15%', 1_500],
   ['sold-out', '10%', 1_000],
-])('%s brings a code of %s, whatever discount the browser asks for', async (trigger, discount, basisPoints) => {
+])('%s issues a code of %s, regardless of the discount in the request', async (trigger, discount, basisPoints) => {
   const { visitor, email } = givenVisitor();
   const body = { email: ` ${email.toUpperCase()} `, trigger, discount: '90%', percent: 90 };
-  const answer = await visitor.send('POST', '/capture-email', body, { 'x-forwarded-for': `198.51.100.${places}` });
+  const answer = await visitor.send('POST', '/capture-email', body, {
+    'x-forwarded-for': `198.51.100.${visitorCount}`,
+  });
   expect(answer).toEqual({ status: 200, body: { success: true, discount } });
   const [code] = await shop.ctx.db
     .select()
@@ -88,7 +90,7 @@ test.each([
   ]);
 });
 
-test('the code is owed by exactly one mail, with the moment at which it ends and a way to the shop', async () => {
+test('the code is sent in exactly one mail, with its expiry and a link to the shop', async () => {
   const { email, ask } = givenVisitor();
   await ask('manual');
   expect(await mailsTo(email)).toEqual([
@@ -102,7 +104,7 @@ test('the code is owed by exactly one mail, with the moment at which it ends and
   ]);
 });
 
-test('the code takes 15% off until 23:59:59 hours have passed and nothing from the very moment of 24 hours', async () => {
+test('the code takes 15% off for 23:59:59 hours and nothing from 24 hours on', async () => {
   const { visitor, email, ask, validate } = givenVisitor();
   await fillCart(visitor, wand);
   await ask('manual');
@@ -119,7 +121,7 @@ test('the code takes 15% off until 23:59:59 hours have passed and nothing from t
   expect((await validate(code)).body).toEqual({ valid: false, reason: 'code_expired', error, waitSeconds: 0 });
 });
 
-test('a code that one checkout holds is used up for every other', async () => {
+test('a code held by one checkout is used up for all others', async () => {
   const first = givenVisitor();
   const second = givenVisitor();
   await first.ask('manual');
@@ -136,33 +138,33 @@ test('a code that one checkout holds is used up for every other', async () => {
   expect(answers[1]).toEqual({ status: 422, body: { error: 'used_up', message } });
 });
 
-test('asking again within 24 hours gives the same answer, repeats the same code once, and no second code', async () => {
+test('asking again within 24 hours resends the same code once and issues no second code', async () => {
   const { email, ask } = givenVisitor();
   const first = await ask('manual');
   for (const ms of [1, 60_000, day - 1]) {
     now = afterMs(ms);
     expect(await ask('exit-intent')).toEqual(first);
   }
-  const told = await mailsTo(email);
-  expect(told.map(({ kind }) => kind)).toEqual(['capture_code', 'capture_code']);
-  expect(new Set(told.map(({ code }) => code)).size).toBe(1);
-  expect(told[1]?.expiry).toBe('Expires on Sunday, November 22, 2026 at 7:00:00 AM UTC.');
+  const sent = await mailsTo(email);
+  expect(sent.map(({ kind }) => kind)).toEqual(['capture_code', 'capture_code']);
+  expect(new Set(sent.map(({ code }) => code)).size).toBe(1);
+  expect(sent[1]?.expiry).toBe('Expires on Sunday, November 22, 2026 at 7:00:00 AM UTC.');
   expect(await capturesOf(email)).toHaveLength(1);
 });
 
-test('who is promised more than the code of before takes off gets a code that does, and once more at most', async () => {
+test('a higher offer than the earlier code issues a better code, which is resent at most once', async () => {
   const { email, ask } = givenVisitor();
   expect((await ask('sold-out')).body).toMatchObject({ discount: '10%' });
-  for (const [place, trigger] of ['exit-intent', 'manual', 'sold-out', 'manual'].entries()) {
-    now = afterMs(60_000 * (place + 1));
+  for (const [index, trigger] of ['exit-intent', 'manual', 'sold-out', 'manual'].entries()) {
+    now = afterMs(60_000 * (index + 1));
     await ask(trigger);
   }
-  const told = await mailsTo(email);
-  expect(told.map(({ discount }) => discount)).toEqual(['10%', '15%', '15%']);
-  expect(new Set(told.map(({ code }) => code)).size).toBe(2);
+  const sent = await mailsTo(email);
+  expect(sent.map(({ discount }) => discount)).toEqual(['10%', '15%', '15%']);
+  expect(new Set(sent.map(({ code }) => code)).size).toBe(2);
 });
 
-test('when the code has ended, asking again brings a new one', async () => {
+test('asking again after the code expired issues a new one', async () => {
   const { email, ask } = givenVisitor();
   await ask('manual');
   now = afterMs(day);
@@ -172,16 +174,16 @@ test('when the code has ended, asking again brings a new one', async () => {
   expect(await capturesOf(email)).toHaveLength(2);
 });
 
-test('ten presses at the same moment bring one code', async () => {
+test('ten concurrent requests issue one code', async () => {
   const { email, ask } = givenVisitor();
-  const from = (place: number) => ({ 'x-forwarded-for': `198.51.100.${100 + place}` });
-  await Promise.all(Array.from({ length: 10 }, (_, place) => ask('manual', email, from(place))));
+  const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${100 + index}` });
+  await Promise.all(Array.from({ length: 10 }, (_, index) => ask('manual', email, from(index))));
   expect(await capturesOf(email)).toHaveLength(1);
-  const told = await mailsTo(email);
-  expect({ mails: told.length, codes: new Set(told.map(({ code }) => code)).size }).toEqual({ mails: 2, codes: 1 });
+  const sent = await mailsTo(email);
+  expect({ mails: sent.length, codes: new Set(sent.map(({ code }) => code)).size }).toEqual({ mails: 2, codes: 1 });
 });
 
-test('the newsletter keeps an address once, and brings neither a code nor a mail', async () => {
+test('the newsletter stores an address once and sends neither code nor mail', async () => {
   const { email, ask } = givenVisitor();
   for (let time = 1; time <= 2; time += 1) {
     expect(await ask('newsletter')).toEqual({ status: 200, body: { success: true, discount: null } });
@@ -193,7 +195,7 @@ test('the newsletter keeps an address once, and brings neither a code nor a mail
 });
 
 test.each(['', ' ', 'mia', 'mia@', 'mia@example', 'mia@example.com\r\nBcc: eve@example.com'])(
-  'the address %j is refused with one sentence, and costs no try',
+  'the address %j is refused with a message and does not count against the limit',
   async (typed) => {
     const { ask } = givenVisitor();
     for (let time = 1; time <= 6; time += 1) {
@@ -209,14 +211,14 @@ test.each(['', ' ', 'mia', 'mia@', 'mia@example', 'mia@example.com\r\nBcc: eve@e
   },
 );
 
-test('thirty people behind one place leave an address in an hour; the next gets nothing, also behind a forged X-Forwarded-For', async () => {
+test('one IP address allows thirty captures an hour, even with a forged X-Forwarded-For', async () => {
   const { email, ask } = givenVisitor();
   for (let one = 1; one <= 30; one += 1) {
     expect((await ask(one === 30 ? 'newsletter' : 'manual', `${one}-${email}`)).status).toBe(200);
   }
   const tooMany = { error: 'too_many', message: 'Too many sign-ups from here. Please try again in an hour.' };
   expect(await ask('manual')).toEqual({ status: 429, body: tooMany });
-  const forged = { 'x-forwarded-for': `192.0.2.1, 203.0.113.${places}` };
+  const forged = { 'x-forwarded-for': `192.0.2.1, 203.0.113.${visitorCount}` };
   expect(await ask('newsletter', email, forged)).toEqual({ status: 429, body: tooMany });
   expect(await mailsTo(email)).toEqual([]);
 });
@@ -227,14 +229,14 @@ test.each([
   [{ email: 'a@b.co', trigger: 'gift' }],
   [{ email: 1, trigger: 'manual' }],
   [null],
-])('a request that does not fit the contract is answered 400: %j', async (body) => {
+])('an invalid request is answered 400: %j', async (body) => {
   expect((await newVisitor(shop).send('POST', '/capture-email', body)).status).toBe(400);
 });
 
 const setStock = (onHand: number) =>
   shop.ctx.db.update(products).set({ onHand, reserved: 0 }).where(eq(products.id, wand));
 
-test('who asks while the wand is sold out is told once when it is back, also by two processes, with the code that still works', async () => {
+test('a sold-out request is notified once when stock returns, across two processes, with its valid code', async () => {
   const { email, ask } = givenVisitor();
   await setStock(0);
   await ask('sold-out');
@@ -245,12 +247,12 @@ test('who asks while the wand is sold out is told once when it is back, also by 
   now = afterMs(day - 1);
   await Promise.all([notifyBackInStock(shop.ctx), notifyBackInStock(shop.ctx)]);
   await notifyBackInStock(shop.ctx);
-  const told = await mailsTo(email);
-  expect(told.map(({ kind }) => kind)).toEqual(['capture_code', 'capture_code', 'back_in_stock']);
-  expect(new Set(told.map(({ code }) => code)).size).toBe(1);
+  const sent = await mailsTo(email);
+  expect(sent.map(({ kind }) => kind)).toEqual(['capture_code', 'capture_code', 'back_in_stock']);
+  expect(new Set(sent.map(({ code }) => code)).size).toBe(1);
 });
 
-test('when the wand comes back later than the code lasts, the letter brings a new one for 24 hours', async () => {
+test('a notification after the code expired contains a new code for 24 hours', async () => {
   const { email, ask } = givenVisitor();
   await setStock(0);
   await ask('sold-out');
@@ -265,7 +267,7 @@ test('when the wand comes back later than the code lasts, the letter brings a ne
   expect(new Set((await mailsTo(email)).map(({ code }) => code)).size).toBe(2);
 });
 
-test('nobody waits for a wand that can be bought', async () => {
+test('a sold-out request for an available wand gets no notification', async () => {
   const { email, ask } = givenVisitor();
   await setStock(7);
   await ask('sold-out');

@@ -10,7 +10,7 @@ export const captureInput = z.object({
   trigger: z.enum([...dialogTriggers, 'newsletter']),
 });
 
-/** The discount that the code takes off, as '15%'; null for the newsletter, which brings none. */
+/** The code's discount, as '15%'. Null for the newsletter, which has no code. */
 export const captureOutput = z.object({ success: z.literal(true), discount: z.string().nullable() });
 
 export const captureRefusals = {
@@ -20,7 +20,7 @@ export const captureRefusals = {
 
 export type CaptureRefusal = keyof typeof captureRefusals;
 export type CaptureInput = z.infer<typeof captureInput>;
-/** What a page's action answers to the newsletter box. */
+/** Result of a page's action for the newsletter form. */
 export type NewsletterResult = { done: true } | { done: false; message: string; email: string };
 
 export const captureCall = endpointWithBody('post', '/capture-email', {

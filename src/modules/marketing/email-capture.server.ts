@@ -24,9 +24,9 @@ import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type Di
 
 export { hasAgreed, listConsents as consentsOf } from './email-capture.queries.server.ts';
 
-/** An office or a phone network is one address. */
+/** Generous, because an office or a phone network shares one address. */
 const perHour: Limit = { name: 'capture-email', points: 30, seconds: 3_600 };
-/** Mails of one run; the rest follows with the next. */
+/** Max mails per run. The next run sends the rest. */
 const batch = 100;
 
 function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode> {
@@ -53,7 +53,10 @@ function mailCode(tx: Db, ctx: Ctx, { kind, to, code, now }: CodeMail): Promise<
 
 type Promised = { email: string; discountPercent: number; now: Date };
 
-/** The code that still applies, that this address was given before, and that takes off what is promised now or more; or null. */
+/**
+ * Returns the address's earlier code if it has not expired and takes off at least the promised
+ * discount, else null.
+ */
 async function knownCode(tx: Db, { email, discountPercent, now }: Promised): Promise<DiscountCode | null> {
   const codeId = await repo.findCodeId(tx, email);
   const code = codeId === null ? null : await codeById(tx, codeId);
@@ -63,7 +66,7 @@ async function knownCode(tx: Db, { email, discountPercent, now }: Promised): Pro
 
 type Request = { email: string; trigger: DialogTrigger; now: Date };
 
-/** Whether an address that was left at a sold-out product begins to wait for it. */
+/** True if this capture makes an address start waiting for a sold-out product. */
 async function beginsToWait(tx: Db, { email, trigger }: Request): Promise<boolean> {
   if (trigger !== 'sold-out' || (await firstActiveProduct(tx))?.available !== 0) return false;
   return (await repo.countWaiting(tx, email)) === 0;
@@ -93,9 +96,10 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
 }
 
 /**
- * Stores an address and mails it a single-use code of the trigger's percentage for 24 hours; the newsletter only stores it.
- * While its code applies, an address gets no other that takes off no more: the mail is repeated once, and the response is the same.
- * Refuses `bad_address`, and `too_many` after 30 an hour from one client address.
+ * Stores an address and mails it a single-use code of the trigger's percentage, valid 24 hours. The
+ * newsletter only stores the address. A valid code is not replaced by one with the same or a lower
+ * discount. Its mail is resent once, with the same response. Refuses `bad_address`, and `too_many`
+ * after 30 an hour from one client address.
  */
 export async function captureEmail(
   ctx: Ctx,
@@ -115,7 +119,7 @@ export async function captureEmail(
   return ok({ discount: percentText(percentOf(trigger, captureOffer)) });
 }
 
-/** The newsletter box as a plain form, for a page's action: brings back what was typed when it is refused. */
+/** Handles the newsletter form in a page's action. A refusal returns the typed address. */
 export async function subscribeByForm(
   ctx: Ctx,
   limits: Limits,
@@ -140,7 +144,10 @@ async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion
   await mailCode(tx, ctx, { kind: backInStock, to: email, code, now });
 }
 
-/** Once the product can be bought again, mails everyone who waits for it: the code they have, or a new one when it has ended. */
+/**
+ * Notifies everyone who waits for the product once it is in stock. They get their code, or a new
+ * one if it expired.
+ */
 export async function notifyBackInStock(ctx: Ctx): Promise<void> {
   const waiting = await repo.listWaiting(ctx.db, batch);
   if (waiting.length === 0) return;

@@ -4,18 +4,18 @@ import { codeEnd, expirySentence, leavesAtTop, mayInterrupt, scrolledShare, type
 
 const now = new Date('2026-11-21T07:00:00Z');
 
-test('a code ends exactly 24 hours after it was issued, and says so with the moment', () => {
+test('a code expires exactly 24 hours after it was issued, and the sentence names the time', () => {
   const end = codeEnd(now);
   expect(end.toISOString()).toBe('2026-11-22T07:00:00.000Z');
   expect(expirySentence(end, now)).toBe('Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.');
 });
 
-test('a mail that is repeated later does not say 24 hours any more', () => {
+test('a resent mail does not say "24 hours"', () => {
   const later = new Date('2026-11-21T07:00:01Z');
   expect(expirySentence(codeEnd(now), later)).toBe('Expires on Sunday, November 22, 2026 at 7:00:00 AM UTC.');
 });
 
-const calm: Situation = {
+const undisturbed: Situation = {
   sinceArrivalMs: 10_000,
   quietMs: 10_000,
   isSettled: false,
@@ -29,8 +29,8 @@ test.each([
   ['once it was captured, dismissed or shown', { isSettled: true }, false],
   ['while someone types', { isTyping: true }, false],
   ['while another dialog is open', { isDialogOpen: true }, false],
-])('whether the dialog may open by itself %s', (_when, change, expected) => {
-  expect(mayInterrupt({ ...calm, ...change })).toBe(expected);
+])('the dialog opens on its own only if allowed: %s', (_when, change, expected) => {
+  expect(mayInterrupt({ ...undisturbed, ...change })).toBe(expected);
 });
 
 test.each([
@@ -42,12 +42,9 @@ test.each([
   [-40, 900, 3_900, 0],
   [0, 900, 900, 0],
   [0, 900, 500, 0],
-])(
-  'at %i px of a %i px screen on a page of %i px the visitor has come %f of the way',
-  (top, screen, page, expected) => {
-    expect(scrolledShare({ top, screen, page })).toBe(expected);
-  },
-);
+])('scrolled to %i px on a %i px screen with a page of %i px, the share is %f', (top, screen, page, expected) => {
+  expect(scrolledShare({ top, screen, page })).toBe(expected);
+});
 
 test.each([
   [20, true],

@@ -6,45 +6,44 @@ export type DialogTrigger = (typeof dialogTriggers)[number];
 
 export type CaptureTrigger = DialogTrigger | 'newsletter';
 
-/** How long the dialog says that it is at work, at least. */
+/** Min time for which the dialog shows that it is busy, in ms. */
 export const busyMs = 1_500;
-/** How long the activity popup shows one item. */
+/** Time for which the activity popup shows one item, in ms. */
 export const activityEveryMs = 15_000;
-/** How long after arrival the activity popup first appears. */
+/** Delay before the activity popup first appears, in ms. */
 export const activityAfterMs = 4_000;
 
 export const codeHours = 24;
-/** How long after a back-in-stock notice an order still counts as brought by it, to the moment. */
+/** Max days after a back-in-stock notification for an order to count as its result. */
 export const notifiedCountsDays = 7;
 
-/** When a code that is issued now stops to apply: after exactly 24 hours. */
+/** Returns the expiry of a code that is issued now: exactly 24 hours later. */
 export function codeEnd(now: Date): Date {
   return new Date(now.getTime() + codeHours * 60 * 60 * 1000);
 }
 
-/** When a code ends, in words; 'in 24 hours' only where that is so. */
+/** Returns the expiry as a sentence. It says "in 24 hours" only if that is exact. */
 export function expirySentence(endsAt: Date, now: Date): string {
   const isNew = endsAt.getTime() === codeEnd(now).getTime();
   const moment = endsAt.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: timeZone() });
   return `Expires ${isNew ? `in ${codeHours} hours, ` : ''}on ${moment}.`;
 }
 
-/** What a trigger's code takes off, in whole percent. */
+/** Returns the discount of a trigger's code, in whole percent. */
 export function percentOf(trigger: DialogTrigger, offer: { percent: number; soldOutPercent: number }): number {
   return trigger === 'sold-out' ? offer.soldOutPercent : offer.percent;
 }
 
-/** '15%'. */
 export function percentText(percent: number): string {
   return `${percent}%`;
 }
 
-/** A text with the percentage where it says `{discount}`. */
+/** Replaces `{discount}` in a text. */
 export function withDiscount(text: string, discount: string): string {
   return text.replaceAll('{discount}', discount);
 }
 
-/** Returns an address in the spelling in which addresses are stored and compared. */
+/** Returns the normalized spelling in which addresses are stored and compared. */
 export function normalAddress(email: string): string {
   return identifier(email).toLowerCase();
 }
@@ -53,29 +52,32 @@ export type Situation = {
   /** Milliseconds since the visitor came to this page. */
   sinceArrivalMs: number;
   quietMs: number;
-  /** Captured or dismissed once, or already shown in this session. */
+  /** True when captured or dismissed before, or shown in this session. */
   isSettled: boolean;
   isTyping: boolean;
   isDialogOpen: boolean;
 };
 
-/** Whether the dialog may open by itself now. */
+/** True when the dialog may open on its own now. */
 export function mayInterrupt({ sinceArrivalMs, quietMs, isSettled, isTyping, isDialogOpen }: Situation): boolean {
   return sinceArrivalMs >= quietMs && !isSettled && !isTyping && !isDialogOpen;
 }
 
-/** How far a page is scrolled: 0 at its top, 1 at its end, and 0 when all of it fits the screen (px). */
+/**
+ * Returns how far a page is scrolled: 0 at the top, 1 at the end, and 0 if it fits the screen.
+ * Inputs are in px.
+ */
 export function scrolledShare({ top, screen, page }: { top: number; screen: number; page: number }): number {
   const way = page - screen;
   return way <= 0 ? 0 : Math.min(1, Math.max(0, top / way));
 }
 
-/** Whether a pointer that leaves at this height goes for the address bar or the tabs. */
+/** True when a pointer leaves towards the address bar or the tabs. */
 export function leavesAtTop(clientY: number, topPx: number): boolean {
   return clientY <= topPx;
 }
 
-/** One line of the activity popup; timestamp in words. */
+/** One item of the activity popup. `timestamp` is text such as a relative time. */
 export type ActivityItem = {
   id: string;
   name: string;

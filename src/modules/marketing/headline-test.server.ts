@@ -13,13 +13,13 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Variant } from './headline-test.ts';
 import { experiments } from './headline-test.tables.server.ts';
 
-/** Whether the headlines are being compared, and since when. */
+/** Returns whether the headline test is running, and its start. */
 export async function headlineTest(db: Db) {
   const row = await firstRow(db.select().from(experiments).where(eq(experiments.id, headline.id)));
   return { isOn: row?.isOn ?? false, since: row?.since ?? null };
 }
 
-/** Begins the comparison anew, or ends it. */
+/** Starts a new headline test, or ends the running one. No-op if nothing changes. */
 export function switchHeadlineTest(ctx: Ctx, actor: Actor, isOn: boolean): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const before = await headlineTest(tx);
@@ -33,13 +33,16 @@ export function switchHeadlineTest(ctx: Ctx, actor: Actor, isOn: boolean): Promi
 
 type Person = { ip: string; userAgent: string };
 
-/** The same half of the visitors every time, without anything kept about them. */
+/**
+ * Assigns a variant by hash, so that a visitor always sees the same one and nothing is stored about
+ * them.
+ */
 function variantOf(secret: string, { ip, userAgent }: Person): Variant {
   const hash = createHmac('sha256', secret).update(`${headline.id}|${ip}|${userAgent}`).digest();
   return hash.readUInt8(0) % 2 === 0 ? 'a' : 'b';
 }
 
-/** Knows without asking the database each time whether headlines are compared. */
+/** Caches whether the headline test is running, so that requests do not query it. */
 export function createHeadlines(ctx: Ctx) {
   let isOn = false;
   return {
@@ -50,7 +53,7 @@ export function createHeadlines(ctx: Ctx) {
         ctx.log.warn({ err: error }, 'the headline test could not be read');
       }
     },
-    /** Which headline a visitor sees; null while none is compared. */
+    /** Returns the headline variant of a visitor. Null while no test runs. */
     variantOf: (person: Person) => (isOn ? variantOf(ctx.settings.sessionSecret, person) : null),
   };
 }

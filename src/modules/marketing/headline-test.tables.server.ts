@@ -1,9 +1,9 @@
 import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Which comparisons run; one without a row does not. */
+/** Experiments. One without a row is not running. */
 export const experiments = pgTable('experiments', {
   id: text('id').primaryKey(),
   isOn: boolean('is_on').notNull().default(false),
-  /** Figures count from here. */
+  /** Start of the period that the figures cover. */
   since: timestamp('since', { withTimezone: true }).notNull().defaultNow(),
 });

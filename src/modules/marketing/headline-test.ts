@@ -1,14 +1,17 @@
 export type Variant = 'a' | 'b';
 
-/** What one variant has shown: visitors who saw it, and those of them who put something into the cart. */
+/** Results of one variant: visitors who saw it, and those who then filled a cart. */
 export type Shown = { visitors: number; conversions: number };
 
-/** Share of the visitors who converted, 0 to 1. */
+/** Returns the share of visitors who converted, 0 to 1. */
 export function rateOf({ visitors, conversions }: Shown): number {
   return visitors === 0 ? 0 : conversions / visitors;
 }
 
-/** Area under the normal curve beyond `z` on both sides (Abramowitz and Stegun 26.2.17, error below 1.5e-7). */
+/**
+ * Returns the area under the normal curve beyond `z` on both sides (Abramowitz and Stegun 26.2.17,
+ * error below 1.5e-7).
+ */
 function beyond(z: number): number {
   const t = 1 / (1 + 0.231_641_9 * Math.abs(z));
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
@@ -17,8 +20,9 @@ function beyond(z: number): number {
 }
 
 /**
- * How likely a difference this large is when the variants are equally good (two-sided test of two proportions, pooled).
- * Null while there is too little to say: fewer than 10 conversions or 10 non-conversions in either variant.
+ * Returns the p-value of the difference between two variants (two-sided pooled test of two
+ * proportions). Null if there is too little data: fewer than 10 conversions or 10 non-conversions
+ * in either variant.
  */
 export function chanceOfNoDifference(a: Shown, b: Shown): number | null {
   const enough = [a, b].every(({ visitors, conversions }) => conversions >= 10 && visitors - conversions >= 10);

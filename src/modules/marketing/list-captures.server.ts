@@ -15,11 +15,11 @@ type Query = {
   trigger: CaptureTrigger | '';
   limit: number;
   offset: number;
-  /** Those alone of which another module says so. */
+  /** Additional condition of another module. */
   which: (left: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL;
 };
 
-/** Addresses that were left, newest first; one that was left twice is there twice. */
+/** Lists captured addresses, newest first. An address captured twice appears twice. */
 export function capturesOf(db: Db, { q, trigger, limit, offset, which }: Query): Promise<Capture[]> {
   return db
     .select()
@@ -39,7 +39,7 @@ export function capturesOf(db: Db, { q, trigger, limit, offset, which }: Query):
 export const captureById = (db: Db, id: string): Promise<Capture | null> =>
   firstRow(db.select().from(emailCaptures).where(eq(emailCaptures.id, id)));
 
-/** A shop with more addresses exports by search. */
+/** Max exported rows. A shop with more addresses exports by search. */
 const maxExported = 100_000;
 
 const columns = {
@@ -50,7 +50,7 @@ const columns = {
   createdAt: 'consented_at',
 };
 
-/** The same as a table for a spreadsheet; a text that a spreadsheet would run as a formula is disarmed. */
+/** Returns captures as CSV. Cells that a spreadsheet would run as a formula are escaped. */
 export async function capturesCsv(db: Db, query: Pick<Query, 'q' | 'trigger' | 'which'>): Promise<string> {
   const rows = await capturesOf(db, { ...query, limit: maxExported, offset: 0 });
   const cast = { date: (moment: Date) => moment.toISOString() };

@@ -6,16 +6,16 @@ import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { oneLine } from '#shared/storable.ts';
 
-/** Who sells, line by line. */
+/** The seller's name and address, line by line. */
 export type Named = { seller?: readonly string[] };
 
-/** Names who sells, as it is when the mail is written. */
+/** Adds the seller as it is when the mail is rendered. */
 export const withSeller = async <Mail extends Named>(ctx: Ctx, mail: Mail): Promise<Mail> => ({
   ...mail,
   seller: await shownSeller(ctx),
 });
 
-/** A discount code on its way to someone; discount as '15%', expiry as a sentence. */
+/** Content of a mail with a discount code. `discount` is '15%', `expiry` a sentence. */
 export type CodeMail = Named & { code: string; discount: string; expiry: string; shopUrl: string };
 
 type CodeMailWords = {

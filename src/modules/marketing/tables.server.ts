@@ -6,7 +6,7 @@ import { at, createdAt } from '#platform/db/columns.server.ts';
 
 import type { CaptureTrigger } from './email-capture.ts';
 
-/** Every address that someone left, with what was agreed to and what was given for it. */
+/** Captured addresses with the consent and the code issued for them. */
 export const emailCaptures = pgTable(
   'email_captures',
   {
@@ -18,9 +18,12 @@ export const emailCaptures = pgTable(
     discountPercent: integer('discount_percent').notNull(),
     codeId: uuid('code_id').references(() => discountCodes.id),
     consentVersion: text('consent_version').notNull(),
-    /** The one time that the same code was mailed again. */
+    /** Time when the code was mailed again, which happens at most once. */
     resentAt: at('resent_at'),
-    /** When someone who left the address at a sold-out product was notified that it is back; null while they wait. */
+    /**
+     * Time of the back-in-stock notification, for addresses left at a sold-out product. Null while
+     * they wait.
+     */
     notifiedAt: at('told_at'),
     createdAt: createdAt(),
   },

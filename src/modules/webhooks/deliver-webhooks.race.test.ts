@@ -10,7 +10,7 @@ import { deliverDue } from './deliver-webhooks.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
 
-test('eight processes that look for what is due send each of 60 messages once', async () => {
+test('eight processes that deliver at once send each of 60 messages once', async () => {
   const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
   const { pool } = shop.database;
   const receiver = await startReceiver();
@@ -23,7 +23,7 @@ test('eight processes that look for what is due send each of 60 messages once', 
   for (let round = 0; round < 4; round += 1) {
     receiver.received.length = 0;
     await pool.query("update webhook_deliveries set state = 'pending', next_at = now() - interval '1 second'");
-    // All eight have their connection before the first begins.
+    // Opens eight connections before the first delivery begins.
     await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.1)')));
     await Promise.all(Array.from({ length: 8 }, () => deliverDue(shop.ctx)));
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -33,7 +33,7 @@ test('eight processes that look for what is due send each of 60 messages once', 
   await shop.close();
 });
 
-test('a receiver has its message at once while another has 60 older ones waiting, and one that was disabled has none', async () => {
+test('a backlog of 60 messages delays no other receiver, and a disabled receiver gets nothing', async () => {
   const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
   const { pool } = shop.database;
   const [slow, quick, disabled] = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
@@ -53,7 +53,7 @@ test('a receiver has its message at once while another has 60 older ones waiting
   await shop.close();
 });
 
-test('a message whose answer comes while the log is read is shown before it or after it, never half', async () => {
+test('the log shows a concurrent delivery either before or after it, never half', async () => {
   const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
   const { db } = shop.ctx;
   const receiver = await startReceiver();

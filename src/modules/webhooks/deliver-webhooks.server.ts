@@ -21,14 +21,18 @@ function signed({ messageId, body, secret }: repo.Due, now: Date): Record<string
   };
 }
 
-/** Ends sending to a receiver that took nothing for as long as a message is tried, or that is gone. */
+/** Disables a receiver that is gone, or took nothing for as long as a message is retried. */
 async function disable(tx: Db, ctx: Ctx, { endpointId, why }: { endpointId: string; why: string }): Promise<void> {
   await repo.updateEndpoint(tx, endpointId, { state: 'disabled', disabledWhy: why });
   await repo.updateToFailedOf(tx, endpointId);
   ctx.log.error({ endpointId, why }, 'a webhook receiver is disabled: see /admin/webhooks');
 }
 
-async function noteFailure(tx: Db, ctx: Ctx, { delivery, reply }: { delivery: repo.Due; reply: Reply }): Promise<void> {
+async function recordFailure(
+  tx: Db,
+  ctx: Ctx,
+  { delivery, reply }: { delivery: repo.Due; reply: Reply },
+): Promise<void> {
   const { id, endpointId, createdAt, tries } = delivery;
   const pause = isGone(reply) ? null : nextPause(tries);
   if (pause !== null) {
@@ -52,13 +56,16 @@ async function deliver(ctx: Ctx, delivery: repo.Due): Promise<void> {
     if ((await repo.lockDelivery(tx, delivery.id)) === null) return;
     await repo.insertTry(tx, { deliveryId: delivery.id, at: now, ...reply });
     if (isTaken(reply)) await repo.updatePending(tx, delivery.id, { state: 'delivered' });
-    else await noteFailure(tx, ctx, { delivery, reply });
+    else await recordFailure(tx, ctx, { delivery, reply });
   });
 }
 
 export { isDeliveryDue } from './webhooks.queries.server.ts';
 
-/** Sends what is due, up to 10 messages to each receiver side by side; several processes never send the same one at the same time. */
+/**
+ * Sends due messages, up to 10 per receiver in parallel. Concurrent processes never send the same
+ * message.
+ */
 export async function deliverDue(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const due = await repo.takeDue(ctx.db, { now, heldUntil: new Date(now.getTime() + heldMs), ofEach });

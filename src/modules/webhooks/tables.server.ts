@@ -8,20 +8,20 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const endpointState = pgEnum('webhook_endpoint_state', endpointStates);
 export const deliveryState = pgEnum('webhook_delivery_state', deliveryStates);
 
-/** Other systems that want to know what happens in the shop. */
+/** Webhook receivers. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: uuid('id').primaryKey().defaultRandom(),
   url: text('url').notNull(),
   events: jsonb('events').$type<string[]>().notNull(),
-  /** Signs what is sent; the receiver has the same. */
+  /** Shared secret that signs the messages. */
   secret: text('secret').notNull(),
   state: endpointState('state').notNull().default('active'),
-  /** Why nothing is sent any more, when the shop decided that itself. */
+  /** Reason if the shop itself disabled the receiver, else null. */
   disabledWhy: text('disabled_why'),
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
-/** Every message to a receiver, stored in the transaction of its cause. */
+/** Messages to receivers, stored in the transaction of their cause. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -29,14 +29,14 @@ export const webhookDeliveries = pgTable(
     endpointId: uuid('endpoint_id')
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    /** The same on every try, so that a message that came twice is recognised as one. */
+    /** The same on every try, so that a receiver recognizes a repeated message. */
     messageId: text('message_id').notNull(),
     type: text('type').notNull(),
-    /** What happened, once: `order.paid:<order>`. */
+    /** Key of the event, unique per receiver: `order.paid:<order>`. */
     occurrence: text('occurrence').notNull(),
-    /** Whom or what it is about, as its module names it: an order's number. */
+    /** Subject in the terms of the event's module, such as an order number. */
     subject: text('order_number').notNull(),
-    /** '' once the person in it is erased. */
+    /** '' after the person in it was erased. */
     body: text('body').notNull(),
     state: deliveryState('state').notNull().default('pending'),
     tries: integer('tries').notNull().default(0),

@@ -11,7 +11,7 @@ export const webhooksMonitoring: Monitoring = {
       many: 'silent webhook receivers',
       to: '/admin/webhooks',
       urgency: 'now',
-      // One that an admin disabled is known to be.
+      // Receivers that an admin disabled need no attention.
       rows: sql`from ${webhookEndpoints} where ${webhookEndpoints.disabledWhy} is not null`,
     },
   ],

@@ -17,7 +17,10 @@ export const webhooksPersonalData: PersonalData = {
   },
 };
 
-/** Empties the stored messages about these subjects, except those still to be sent; that one was sent, and when, stays. */
+/**
+ * Empties the bodies of messages about these subjects, except pending ones. The record of the
+ * delivery is retained.
+ */
 export async function eraseMessagesAbout(tx: Db, subjects: readonly string[]): Promise<void> {
   await tx
     .update(webhookDeliveries)

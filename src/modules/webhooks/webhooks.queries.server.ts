@@ -27,26 +27,26 @@ type Message = Pick<DeliveryRow, 'messageId' | 'type' | 'occurrence' | 'subject'
 
 const writeDeliveries = constant((db, { events, ...message }: Places<Message & { events: string }>) => {
   const { messageId, type, occurrence, subject, body } = message;
-  const owed = db.$with('owed', {}).as(sql`
+  const inserted = db.$with('owed', {}).as(sql`
     insert into ${webhookDeliveries} (endpoint_id, message_id, type, occurrence, order_number, body)
     select id, ${messageId}::text, ${type}::text, ${occurrence}::text, ${subject}::text, ${body}::text
     from ${webhookEndpoints} where ${webhookEndpoints.state} = 'active' and ${webhookEndpoints.events} @> ${events}::jsonb
     on conflict do nothing`);
   return db
-    .with(owed)
+    .with(inserted)
     .select({})
     .from(sql`(select) as nothing`);
 });
 
 /**
- * Enqueues a message to each active receiver of its type, with the transaction's next statement; an occurrence that a receiver has a
- * message of is not enqueued again.
+ * Enqueues a message to each active receiver of its type, deferred to the transaction's next
+ * statement. A receiver gets one message per occurrence.
  */
 export async function insertDeliveries(tx: Db, message: Message): Promise<void> {
   await writeDeliveries(deferred(tx), { ...message, events: JSON.stringify([message.type]) });
 }
 
-/** Holds a receiver for the transaction; null when there is none. */
+/** Locks a receiver until the transaction ends. Null if it does not exist. */
 export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | null> {
   return firstRow(db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update'));
 }
@@ -61,26 +61,28 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
 
 export type Due = DeliveryRow & { url: string; secret: string };
 
-const isOwed = (now: Date | SQL) => and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now));
+const isPendingAndDue = (now: Date | SQL) =>
+  and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now));
 
 const isActive = eq(webhookEndpoints.state, 'active');
 
-/** Whether a message is to be sent now. */
+/** SQL condition: true when any message is due. */
 export const isDeliveryDue = sql`exists (select from ${webhookDeliveries} join ${webhookEndpoints}
-  on ${webhookEndpoints.id} = ${webhookDeliveries.endpointId} and ${isActive} where ${isOwed(sql`now()`)})`;
+  on ${webhookEndpoints.id} = ${webhookDeliveries.endpointId} and ${isActive} where ${isPendingAndDue(sql`now()`)})`;
 
 type Take = { now: Date; heldUntil: Date; ofEach: number };
 
 /**
- * Takes what is due for this process alone, at most `ofEach` of each active receiver, so that the backlog of one keeps no other
- * waiting. Whoever dies with it leaves it to others from `heldUntil` on.
+ * Claims due messages for this process until `heldUntil`, at most `ofEach` per active receiver. A
+ * long backlog of one receiver does not delay others. If the process dies, others send them after
+ * `heldUntil`.
  */
 export async function takeDue(db: Db, { now, heldUntil, ofEach }: Take): Promise<Due[]> {
   const { endpointId, nextAt, tries } = webhookDeliveries;
   const due = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
-    .where(and(eq(endpointId, webhookEndpoints.id), isOwed(now)))
+    .where(and(eq(endpointId, webhookEndpoints.id), isPendingAndDue(now)))
     .orderBy(asc(nextAt))
     .limit(ofEach)
     .for('update', { skipLocked: true })
@@ -102,7 +104,7 @@ export async function insertTry(db: Db, row: typeof webhookTries.$inferInsert): 
   await db.insert(webhookTries).values(row);
 }
 
-/** Changes a delivery that is still owed. */
+/** Updates a delivery if it is still pending. */
 export async function updatePending(db: Db, id: string, change: Partial<DeliveryRow>): Promise<void> {
   await db
     .update(webhookDeliveries)
@@ -117,7 +119,7 @@ export async function updateToFailedOf(db: Db, endpointId: string): Promise<void
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'pending')));
 }
 
-/** Whether the receiver took anything since. */
+/** True if the receiver accepted any message since. */
 export function hasTakenSince(db: Db, endpointId: string, since: Date): Promise<boolean> {
   const isTaken = sql`${webhookTries.status} between 200 and 299`;
   return hasRow(
@@ -138,7 +140,10 @@ export async function updateDelivery(db: Db, id: string, change: Partial<Deliver
   await db.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
 }
 
-/** The newest deliveries, of one receiver or of all, each beside every try of it: read at one moment, as a try is stored with the state that it leads to. */
+/**
+ * Lists the newest deliveries, of one receiver or of all, joined with every try. One statement,
+ * because a try and the state that it leads to are stored together.
+ */
 export function listNewest(db: Db, endpointId: string | null, limit: number) {
   const newest = db
     .select()

@@ -18,7 +18,10 @@ import { answerWithinMs, pauses } from './webhooks.ts';
 import * as service from './webhooks.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
-/** A delivery is due by the database's clock: the shop's is ahead of it by more than a test may take. */
+/**
+ * Deliveries are due by the database's clock, so the shop's clock runs ahead by more than a test
+ * takes.
+ */
 const aheadMs = 60_000;
 let now = Date.now();
 let shop: TestShop;
@@ -54,13 +57,13 @@ async function endpoint() {
   return only;
 }
 
-test('a paid order is told with a signature that the library of the standard accepts', async () => {
+test('a paid order is sent with a signature that the standard-webhooks library accepts', async () => {
   const { secret } = await givenEndpoint();
   const { orderId } = await givenPaidOrder(shop);
   await deliver();
   const [message] = receiver.received;
   const headers = message?.headers as Record<string, string>;
-  // The library holds the time of the message against the clock of this machine.
+  // The library compares the message's timestamp with this machine's clock.
   expect(new Webhook(secret).verify(message?.body ?? '', headers)).toMatchObject({
     type: 'order.paid',
     data: { order: { status: 'confirmed', payment_status: 'paid', total_cents: 5_900, items: [{ quantity: 1 }] } },
@@ -72,7 +75,7 @@ test('a paid order is told with a signature that the library of the standard acc
   expect(JSON.stringify(message)).not.toContain(orderId);
 });
 
-test('a paid order is told once, however often its payment is told to the shop', async () => {
+test('repeated payment events send a paid order once', async () => {
   await givenEndpoint();
   const { intentId, visitor } = await givenPaidOrder(shop);
   await visitor.send('POST', '/create-order', { payment_intent_id: intentId });
@@ -82,7 +85,7 @@ test('a paid order is told once, however often its payment is told to the shop',
   expect(receiver.received).toHaveLength(1);
 });
 
-test('what is announced twice is owed once, and each refund by itself', async () => {
+test('announcing an event twice enqueues it once, and each refund separately', async () => {
   await givenEndpoint();
   const { orderId } = await givenPaidOrder(shop);
   const order = await orderById(shop.ctx.db, orderId);
@@ -117,7 +120,7 @@ test('a receiver that answers 500 gets the same message again after 5 s, and not
   expect(receiver.received).toHaveLength(2);
 });
 
-test('two orders are two messages with two ids', async () => {
+test('two orders give two messages with different ids', async () => {
   await givenEndpoint(['order.paid']);
   await givenPaidOrder(shop);
   await givenPaidOrder(shop);
@@ -125,7 +128,7 @@ test('two orders are two messages with two ids', async () => {
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
-test('each refund is told by itself, with what went back so far', async () => {
+test('each refund is sent separately with the total refunded so far', async () => {
   await givenEndpoint(['order.refunded']);
   const { orderId } = await givenPaidOrder(shop);
   for (const [key, amountCents] of [
@@ -165,7 +168,7 @@ test('a redirect is not followed', async () => {
   expect((await log())[0]).toMatchObject({ state: 'pending', log: [{ status: 302 }] });
 });
 
-test('a receiver that takes nothing for a day is disabled with a notice, and hears nothing until it is enabled', async () => {
+test('a receiver that accepts nothing for a day is disabled with a reason and gets nothing until enabled', async () => {
   const { id } = await givenEndpoint(['order.paid']);
   await givenPaidOrder(shop);
   fails(503);
@@ -190,7 +193,7 @@ test('a receiver that takes nothing for a day is disabled with a notice, and hea
   expect((await log())[0]?.state).toBe('delivered');
 });
 
-test('one message that is never taken does not disable a receiver that takes others', async () => {
+test('one message that is never accepted does not disable a receiver that accepts others', async () => {
   await givenEndpoint(['order.paid']);
   await givenPaidOrder(shop);
   fails(500);
@@ -212,7 +215,7 @@ test('one message that is never taken does not disable a receiver that takes oth
   expect((await log()).map(({ state }) => state).toSorted()).toEqual(['delivered', 'failed']);
 });
 
-test('410 Gone ends it at once', async () => {
+test('410 Gone disables a receiver at once', async () => {
   await givenEndpoint(['order.paid']);
   await givenPaidOrder(shop);
   fails(410);
@@ -220,13 +223,13 @@ test('410 Gone ends it at once', async () => {
   expect(await endpoint()).toMatchObject({ state: 'disabled', disabledWhy: 'The receiver answered 410 Gone.' });
 });
 
-test('a receiver whose events were not chosen hears nothing', async () => {
+test('a receiver of other events gets nothing', async () => {
   await givenEndpoint(['order.shipped']);
   await givenPaidOrder(shop);
   expect(await log()).toEqual([]);
 });
 
-test('a delivered message can be sent again by hand and keeps its id', async () => {
+test('a delivered message can be resent by hand and keeps its id', async () => {
   await givenEndpoint(['order.paid']);
   await givenPaidOrder(shop);
   await deliver();
@@ -236,7 +239,7 @@ test('a delivered message can be sent again by hand and keeps its id', async () 
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(Array(2).fill(delivery?.messageId));
 });
 
-test('a receiver that another admin has removed is said to be gone, with its messages', async () => {
+test('changing a receiver that another admin removed is refused as gone', async () => {
   const { id } = await givenEndpoint(['order.paid']);
   await givenPaidOrder(shop);
   const [delivery] = await log();
@@ -247,7 +250,7 @@ test('a receiver that another admin has removed is said to be gone, with its mes
   expect([...said, await service.resend(shop.ctx, owner, delivery?.id ?? '')]).toEqual([gone, gone, gone, gone, gone]);
 });
 
-test('a renewed secret signs from the next message on', async () => {
+test('a renewed secret signs all later messages', async () => {
   const { id } = await givenEndpoint(['order.paid']);
   const renewed = await service.renewSecret(shop.ctx, owner, id);
   const secret = renewed.ok ? renewed.value : '';
@@ -258,7 +261,7 @@ test('a renewed secret signs from the next message on', async () => {
   expect(new Webhook(secret).verify(message?.body ?? '', headers)).toMatchObject({ type: 'order.paid' });
 });
 
-test('the log forgets what is older than 30 days, but nothing that is still owed', async () => {
+test('the log drops entries older than 30 days, except pending ones', async () => {
   await givenEndpoint(['order.paid']);
   await givenPaidOrder(shop);
   await deliver();
@@ -270,7 +273,7 @@ test('the log forgets what is older than 30 days, but nothing that is still owed
   expect((await log()).map(({ state }) => state)).toEqual(['pending']);
 });
 
-test('what is done with a receiver is in the audit log, without its secret', async () => {
+test('changes of a receiver are audited without its secret', async () => {
   const { id, secret } = await givenEndpoint();
   await service.disableEndpoint(shop.ctx, owner, id);
   const changes = await changesOf(shop.ctx.db, { subject: `webhook:${id}` });

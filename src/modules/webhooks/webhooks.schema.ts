@@ -13,11 +13,11 @@ export const endpointRefusals = {
 
 export type EndpointRefusal = keyof typeof endpointRefusals;
 
-/** A receiver of events of the shop's kinds. */
+/** Schema of a receiver. `names` are the event kinds of the shop. */
 export const endpointInput = (names: readonly string[]) =>
   z.object({ url: z.string().trim(), events: z.array(z.enum(names)) });
 
-/** The body of a webhook of this kind, where the shop has kinds of these names. */
+/** Schema of the body of a webhook of this kind. `names` are the event kinds of the shop. */
 export const messageOutput = ({ data }: EventKind, names: readonly string[]) =>
   z.object({ type: z.enum(names), timestamp: z.iso.datetime(), data });
 

@@ -31,7 +31,7 @@ test('a receiver without events is refused', async () => {
   expect(added).toEqual({ ok: false, reason: 'no_events' });
 });
 
-test('a receiver whose address turns out to be private hears nothing', async () => {
+test('a receiver that resolves to a private address gets nothing', async () => {
   const receiver = await startReceiver();
   await insertEndpoint(shop.ctx.db, { url: receiver.url, events: ['order.paid'], secret: newSecret() });
   await givenPaidOrder(shop);
@@ -42,7 +42,7 @@ test('a receiver whose address turns out to be private hears nothing', async () 
   await receiver.stop();
 });
 
-test('a new secret for a receiver that is disabled is written down as that, not as sending again', async () => {
+test('renewing the secret of a disabled receiver is audited without enabling it', async () => {
   const { id } = await insertEndpoint(shop.ctx.db, {
     url: 'https://erp.example/',
     events: ['order.paid'],
@@ -54,7 +54,7 @@ test('a new secret for a receiver that is disabled is written down as that, not 
   expect(entry).toMatchObject({ action: 'webhook.secret', after: { state: 'disabled' } });
 });
 
-test('a name that leads to this machine is refused when it is looked up', async () => {
+test('a name that resolves to this machine is refused at lookup', async () => {
   const refused = await new Promise((done) => publicLookup('localhost', { all: true }, done));
   expect(refused).toBeInstanceOf(PrivateAddress);
 });

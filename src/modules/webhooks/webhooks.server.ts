@@ -12,11 +12,11 @@ import type { changeRefusals, EndpointRefusal, resendRefusals } from './webhooks
 import * as repo from './webhooks.queries.server.ts';
 import { urlRefusal, type EventKind } from './webhooks.ts';
 
-const mostEndpoints = 20;
+const maxEndpoints = 20;
 const shownDeliveries = 50;
 
 type Occurrence<Data> = {
-  /** What happened, once: a second message about it is not enqueued. */
+  /** Key of the event. A second message with the same key is not enqueued. */
   occurrence: string;
   subject: string;
   data: Data;
@@ -33,7 +33,7 @@ export async function announce<Data extends object>(
     type: name,
     occurrence: `${name}:${occurrence}`,
     subject,
-    // The same bytes on every try, since they are what is signed.
+    // Serialized once: the signature covers the exact bytes, and every try must send the same.
     body: JSON.stringify({ type: name, timestamp: new Date().toISOString(), data }),
   });
 }
@@ -44,7 +44,7 @@ function withoutSecret({ secret: _secret, ...endpoint }: repo.EndpointRow): Endp
   return endpoint;
 }
 
-/** All receivers, oldest first, without their secrets. */
+/** Lists all receivers, oldest first, without their secrets. */
 export async function endpoints(db: Db): Promise<Endpoint[]> {
   return (await repo.listEndpoints(db)).map(withoutSecret);
 }
@@ -57,7 +57,10 @@ function refusalOf(ctx: Ctx, url: string): EndpointRefusal | null {
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Adds a receiver and gives its secret, which is shown this once. Refuses what is no address it may send to. */
+/**
+ * Adds a receiver and returns its secret, which is shown only once. Refuses addresses to which the
+ * shop may not send.
+ */
 export function addEndpoint(
   ctx: Ctx,
   actor: Actor,
@@ -67,7 +70,7 @@ export function addEndpoint(
     const refusal = refusalOf(ctx, url);
     if (refusal !== null) return refuse(refusal);
     if (events.length === 0) return refuse('no_events');
-    if ((await repo.countEndpoints(tx)) >= mostEndpoints) return refuse('too_many');
+    if ((await repo.countEndpoints(tx)) >= maxEndpoints) return refuse('too_many');
     const { id, secret } = await repo.insertEndpoint(tx, { url, events, secret: newSecret() });
     const subject = `webhook:${id}`;
     await recordChange(tx, actor, { action: 'webhook.add', subject, before: null, after: { url, events } });
@@ -80,7 +83,7 @@ type Work = (tx: Db) => Promise<Partial<Endpoint> | null>;
 
 type Changed = Result<null, keyof typeof changeRefusals>;
 
-/** Changes a receiver, and writes it down. Refuses `gone`. */
+/** Changes a receiver and records the change in the audit log. Refuses `gone`. */
 function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Promise<Changed> {
   return decide<Changed>(ctx.db, async (tx) => {
     const endpoint = await repo.lockEndpoint(tx, id);
@@ -93,7 +96,7 @@ function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Pr
   });
 }
 
-/** Sends again to a receiver that was disabled, from the next event on. */
+/** Enables a disabled receiver. It gets messages from the next event on. */
 export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.enable' }, async (tx) => {
     await repo.updateEndpoint(tx, id, { state: 'active', disabledWhy: null });
@@ -101,7 +104,7 @@ export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Chan
   });
 }
 
-/** Sends nothing more to a receiver; what was still owed to it counts as failed and can be sent again. */
+/** Disables a receiver. Its pending messages become failed and can be resent. */
 export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.disable' }, async (tx) => {
     await repo.updateEndpoint(tx, id, { state: 'disabled', disabledWhy: null });
@@ -110,7 +113,7 @@ export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Cha
   });
 }
 
-/** Forgets a receiver and its log. */
+/** Removes a receiver and its log. */
 export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.remove' }, async (tx) => {
     await repo.deleteEndpoint(tx, id);
@@ -118,7 +121,10 @@ export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Chan
   });
 }
 
-/** Gives a receiver another secret, shown this once; from now on everything is signed with it. */
+/**
+ * Replaces a receiver's secret and returns the new one, which is shown only once. It signs
+ * everything from now on.
+ */
 export async function renewSecret(
   ctx: Ctx,
   actor: Actor,
@@ -132,7 +138,7 @@ export async function renewSecret(
   return renewed.ok ? ok(secret) : renewed;
 }
 
-/** The 50 newest deliveries with their tries, of one receiver or of all. */
+/** Lists the 50 newest deliveries with their tries, of one receiver or of all. */
 export async function newestDeliveries(db: Db, endpointId: string | null) {
   const rows = await repo.listNewest(db, endpointId, shownDeliveries);
   const tries = rows.flatMap((row) => row.webhook_tries ?? []);
@@ -143,7 +149,10 @@ export async function newestDeliveries(db: Db, endpointId: string | null) {
   }));
 }
 
-/** Owes a delivery once more, at once and with all its tries; the receiver recognises the message by its id. Refuses `gone`, `disabled`, and `erased` when its text is not kept. */
+/**
+ * Enqueues a delivery again, due at once and with all tries. The message keeps its id, so the
+ * receiver recognizes it. Refuses `gone`, `disabled`, and `erased` if its body was erased.
+ */
 export function resend(ctx: Ctx, actor: Actor, id: string): Promise<Result<null, keyof typeof resendRefusals>> {
   return decide(ctx.db, async (tx) => {
     const delivery = await repo.lockDelivery(tx, id);

@@ -32,11 +32,11 @@ test.each([
   [302, false],
   [500, false],
   [null, false],
-])('the answer %s means taken: %s', (status, expected) => {
+])('the response %s counts as accepted: %s', (status, expected) => {
   expect(isTaken({ status })).toBe(expected);
 });
 
-test('410 means that nobody is there any more', () => {
+test('only 410 means gone, and replies are shown by error or status', () => {
   expect([isGone({ status: 410 }), isGone({ status: 404 })]).toEqual([true, false]);
   expect(replyText({ status: null, error: 'no answer within 5 s' })).toBe('no answer within 5 s');
   expect(replyText({ status: 503, error: null })).toBe('HTTP 503');

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 
-/** What other systems may hear of, defined by the module whose fact it is and registered in src/app/events.server.ts. */
+/**
+ * An event that webhooks can receive. Its module defines it, and src/app/events.server.ts registers
+ * it.
+ */
 export type EventKind<Data extends object = object> = {
-  /** Stored with each receiver and each message: it never changes. */
+  /** Stored with each receiver and message, so it must never change. */
   name: string;
   label: string;
-  /** What a message of this kind carries. */
+  /** Schema of the message's data. */
   data: z.ZodType<Data>;
-  /** About a fact that does not exist. */
+  /** Invented data for the documentation. */
   sample: Data;
 };
 
@@ -16,7 +19,10 @@ export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 
 const maxUrl = 2_000;
 
-/** What is wrong with a receiver's address by its spelling alone; a live shop sends its customers' data over TLS only. */
+/**
+ * Returns what is wrong with a receiver's URL, or null. Checks only the text. A live shop requires
+ * TLS, because messages hold customer data.
+ */
 export function urlRefusal(url: string, isLive: boolean) {
   if (url.length > maxUrl || !URL.canParse(url)) return 'not_an_address';
   const { protocol, username, password } = new URL(url);
@@ -24,34 +30,34 @@ export function urlRefusal(url: string, isLive: boolean) {
   return username === '' && password === '' ? null : 'has_password';
 }
 
-/** How long a receiver may take to answer, in ms. */
+/** Timeout for a receiver's response, in ms. */
 export const answerWithinMs = 5_000;
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds from each failed try to the next: eleven tries within 24 hours. */
+/** Seconds from each failed try to the next. Eleven tries span 24 hours. */
 export const pauses = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour];
 
-/** Seconds until the next try after `tries` failed ones, or null when that was the last. */
+/** Returns the seconds until the next try after `tries` failed ones. Null after the last try. */
 export function nextPause(tries: number): number | null {
   return pauses[tries - 1] ?? null;
 }
 
-/** What came back from a receiver: its status, or why there is none. */
+/** Outcome of a request to a receiver: its status, or the error. */
 export type Reply = { status: number | null; error: string | null; ms: number };
 
-/** Only 2xx means that the receiver has it: a redirect is not followed. */
+/** True for 2xx. Redirects are not followed, so they count as failures. */
 export function isTaken({ status }: Pick<Reply, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** A receiver that answers 410 Gone wants nothing more. */
+/** True for 410 Gone: the receiver wants no more messages. */
 export function isGone({ status }: Pick<Reply, 'status'>): boolean {
   return status === 410;
 }
 
-/** A reply in a few words, as the log and the notice say it. */
+/** Returns a reply as short text for the log and the notice. */
 export function replyText({ status, error }: Pick<Reply, 'status' | 'error'>): string {
   return status === null ? (error ?? 'no answer') : `HTTP ${status}`;
 }

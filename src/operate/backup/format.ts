@@ -2,29 +2,35 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-/** One table of a backup: its columns in order, how many rows it has, and a checksum of them in any order. */
+/** One table of a backup: columns in order, row count, and an order-independent checksum. */
 const tableEntry = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), checksum: z.string() });
 
 const manifest = z.object({
   format: z.literal(1),
   shopVersion: z.string(),
-  /** Hash of the newest migration: a backup goes into a database of exactly this form. */
+  /**
+   * Hash of the newest migration. A backup is restored only into a database at exactly this
+   * migration.
+   */
   migration: z.string(),
   createdAt: z.string(),
-  /** Tells a changed SESSION_SECRET, with which old links and second factors would end, without telling the secret. */
+  /**
+   * Detects a changed SESSION_SECRET, which would break old links and second factors, without
+   * revealing the secret.
+   */
   secretMark: z.string(),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   tables: z.array(tableEntry),
 });
 
-/** A line of a backup: what follows belongs to a table, or a row of it, or at the very end the manifest. */
+/** A line of a backup: the start of a table, a row of it, or at the very end the manifest. */
 export const line = z.union([z.string(), z.strictObject({ table: z.string() }), z.strictObject({ manifest })]);
 
 export type TableEntry = z.infer<typeof tableEntry>;
 export type Manifest = z.infer<typeof manifest>;
 export type Line = z.infer<typeof line>;
 
-/** A checksum of rows that does not depend on their order: the sum of their hashes. */
+/** Returns an order-independent checksum of rows: the sum of their hashes. */
 export function rowSum() {
   let sum = 0n;
   let rows = 0;
@@ -37,7 +43,7 @@ export function rowSum() {
   };
 }
 
-/** The same for the same secret, and of no use to find it. */
+/** Returns a fingerprint of a secret that does not reveal it. */
 export function secretMark(secret: string): string {
   return createHash('sha256').update(`backup mark:${secret}`).digest('hex').slice(0, 16);
 }

@@ -22,20 +22,23 @@ import {
   type Table,
 } from './tables.server.ts';
 
-const owedJob = z.object({
+const pendingJob = z.object({
   name: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
   key: z.string().nullable(),
   startAt: z.iso.datetime(),
 });
 
-/** What is put back, and the names of owed jobs that this version does not do. */
+/** A restore in progress, with the names of pending jobs that this version does not have. */
 type Restored = { jobs: Jobs; manifest: Manifest; file: string; formerJobs: string[] };
 
-/** Tables in which a migration puts rows: a restore that was cut off after its migrations has left them. */
+/**
+ * Tables with rows inserted by a migration. A restore interrupted after its migrations leaves them
+ * behind.
+ */
 const filledByMigrations = new Set(['promotions']);
 
-/** Refuses a database that holds anything: a restore adds to nothing and replaces nothing. */
+/** Refuses a database that has any rows, because a restore neither merges nor overwrites. */
 async function refuseUnlessEmpty(client: PoolClient): Promise<void> {
   for (const { name } of await listTables(client)) {
     if (filledByMigrations.has(name)) continue;
@@ -46,7 +49,7 @@ async function refuseUnlessEmpty(client: PoolClient): Promise<void> {
   }
 }
 
-/** A backup of this version, or of one before it, whose tables the migrations can make. */
+/** Refuses a backup of a version that is not among this version's migrations. */
 function refuseUnknownVersion({ migration, shopVersion, createdAt }: Manifest): void {
   if (ownMigrations().some(({ hash }) => hash === migration)) return;
   throw new CommandProblem(
@@ -65,9 +68,9 @@ function refuseOtherForm(manifest: Manifest, tables: readonly Table[]): void {
   );
 }
 
-/** Enqueues a job that was owed; leaves out, and notes the name of, one that only the version before did. */
+/** Enqueues a pending job. Skips one that only an earlier version had, and records its name. */
 async function enqueue(client: PoolClient, { jobs, formerJobs }: Restored, row: string): Promise<void> {
-  const { name, data, key, startAt } = owedJob.parse(JSON.parse(row));
+  const { name, data, key, startAt } = pendingJob.parse(JSON.parse(row));
   if (!jobNames.includes(name)) return void formerJobs.push(name);
   const startAfterSeconds = Math.max(0, Math.ceil((Date.parse(startAt) - Date.now()) / 1_000));
   const options = { startAfterSeconds, ...(key === null ? {} : { singletonKey: key }) };
@@ -106,7 +109,10 @@ async function refuseUnlessSame(client: PoolClient, manifest: Manifest): Promise
   }
 }
 
-/** Triggers have done their work before the backup: to let them work again would count everything twice. */
+/**
+ * Runs `work` without triggers. They ran before the backup, so running them again would count
+ * everything twice.
+ */
 async function withoutTriggers(client: PoolClient, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
   const each = async (what: 'disable' | 'enable') => {
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} ${what} trigger user`);
@@ -122,9 +128,10 @@ async function putBack(client: PoolClient, restored: Restored): Promise<void> {
   const tables = await listTables(client);
   refuseOtherForm(manifest, tables);
   await withoutTriggers(client, tables, async () => {
-    // A restore beside this one may have been first: since the triggers are off nobody else writes.
+    // Checked again, because a concurrent restore may have finished first. With triggers disabled,
+    // the tables are locked and nobody else writes.
     await refuseUnlessEmpty(client);
-    // Rows that migrations insert are in the backup too.
+    // The backup includes the rows that migrations insert.
     await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
     await putRows(client, tables, restored);
   });
@@ -135,13 +142,14 @@ async function putBack(client: PoolClient, restored: Restored): Promise<void> {
 
 type RestoreParts = {
   database: Database;
-  /** Starts the queues of the migrated database. */
+  /** Starts the job queues on the migrated database. */
   openJobs(): Promise<Jobs>;
 };
 
 /**
- * Puts a backup into an empty database, whole or not at all: every count and checksum is compared before it counts. One of an earlier
- * version goes into the tables of that version, which are then brought up to date.
+ * Restores a backup into an empty database, completely or not at all. Verifies every count and
+ * checksum before the commit. A backup of an earlier version is restored into that version's
+ * tables, which are then migrated.
  */
 export async function restoreBackup(
   { database, openJobs }: RestoreParts,
@@ -162,10 +170,10 @@ export async function restoreBackup(
   try {
     await putBack(client, { jobs, manifest, file, formerJobs });
   } finally {
-    // Discarded, and with it what was begun and not committed.
+    // Destroys the connection, which rolls back an uncommitted transaction.
     client.release(true);
   }
-  // What a later version has added: as at its first start on this database.
+  // Applies later migrations, like this version's first start on the database.
   await migrateDatabase(database);
   return { manifest, formerJobs };
 }

@@ -9,7 +9,7 @@ import { line, rowSum, type Line, type Manifest } from './format.ts';
 
 async function* textLines(file: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8');
-  // An error on the way ends `text` with it, which is where it is seen.
+  // Errors also end `text`, and its reader reports them.
   pipeline(createReadStream(file), text).catch(() => undefined);
   let begun: string[] = [];
   for await (const chunk of text) {
@@ -22,7 +22,10 @@ async function* textLines(file: string): AsyncGenerator<string> {
   }
 }
 
-/** The lines of a backup, in order; a file that is no backup or is cut short ends with one sentence. */
+/**
+ * Yields the lines of a backup in order. Throws a one-sentence error if the file is not a backup or
+ * is truncated.
+ */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   try {
     for await (const text of textLines(file)) yield line.parse(JSON.parse(text));
@@ -39,7 +42,7 @@ function sameSums(manifest: Manifest, sums: ReadonlyMap<string, ReturnType<typeo
   });
 }
 
-/** The manifest at the end of a backup, once every row before it was found to be as it says. */
+/** Returns a backup's manifest after checking every row against its checksums. */
 export async function manifestOf(file: string): Promise<Manifest> {
   const sums = new Map<string, ReturnType<typeof rowSum>>();
   let current = rowSum();

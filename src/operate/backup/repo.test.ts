@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Restores into a database without any table, runs a shop on it, and gives both back. */
+/** Restores into a database without tables, runs a shop on it and passes both to `use`. */
 async function restored(from: string, use: (shop: TestShop, database: Database) => Promise<void>) {
   const database = await openBareDatabase();
   const jobs = createJobs<TestShop['ctx']>(database, shop.ctx.log);
@@ -91,7 +91,7 @@ const textOf = async (database: Database, table: string) => {
 
 const rowsIn = (made: Manifest, table: string) => made.tables.find(({ name }) => name === table)?.rows;
 
-test('a backup holds every table, and only its owner may read it', () => {
+test('a backup contains every table and is readable only by its owner', () => {
   expect(manifest.tables.length).toBeGreaterThan(25);
   expect([rowsIn(manifest, 'orders'), rowsIn(manifest, 'refunds'), rowsIn(manifest, 'audit_entries')]).toEqual([
     1, 1, 4,
@@ -100,7 +100,7 @@ test('a backup holds every table, and only its owner may read it', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('what is restored into an empty shop is the same, row by row', async () => {
+test('a restore into an empty shop gives identical rows', async () => {
   await restored(file, async (_restored, database) => {
     for (const { name } of manifest.tables.filter(({ name }) => name !== 'background jobs')) {
       expect(await textOf(database, name), name).toEqual(await textOf(shop.database, name));
@@ -108,7 +108,7 @@ test('what is restored into an empty shop is the same, row by row', async () => 
   });
 });
 
-test('a backup of the first version goes into this one, with its order, its customers and the promotion of its product', async () => {
+test('a backup of the first version restores with its order, customers and product promotion', async () => {
   await restored('tests/support/first-version.backup', async ({ ctx }, database) => {
     expect(await isMigrated(database)).toBe(true);
     expect(await ctx.db.select().from(orders)).toMatchObject([
@@ -120,7 +120,7 @@ test('a backup of the first version goes into this one, with its order, its cust
   });
 });
 
-test('a job that only the version before did is left out of the restored shop, and named', async () => {
+test('a job of an earlier version is left out of the restore and reported by name', async () => {
   const { pool } = shop.database;
   await pool.query(`select pgboss.create_queue('former-job', '{"policy": "standard"}')`);
   await pool.query("insert into pgboss.job (name, data) values ('former-job', '{}')");
@@ -134,22 +134,22 @@ test('a job that only the version before did is left out of the restored shop, a
   };
   await takeBackup(parts, from);
   const { formerJobs } = await restored(from, async (again) => {
-    const owed = await again.database.pool.query("select 1 from pgboss.job where name = 'send-mail'");
-    expect(owed.rows.length).toBe(rowsIn(manifest, 'mails'));
+    const pendingMails = await again.database.pool.query("select 1 from pgboss.job where name = 'send-mail'");
+    expect(pendingMails.rows.length).toBe(rowsIn(manifest, 'mails'));
   });
   expect(formerJobs).toEqual(['former-job']);
 });
 
-test('a restored shop sells, sends the mails that were owed, and goes on counting', async () => {
+test('a restored shop sells, sends pending mails and continues its sequences', async () => {
   await restored(file, async (again) => {
     const { visitor, intentId, secret } = await givenReadyCheckout(again, productId);
     await payWith(again, secret);
     const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: intentId });
     expect(body.order).toMatchObject({ id: expect.any(String) as string });
-    const owed = await again.database.pool.query(
+    const pendingMails = await again.database.pool.query(
       "select 1 from pgboss.job where name = 'send-mail' and state = 'created'",
     );
-    expect(owed.rows.length).toBe((await again.ctx.db.select().from(mails)).length);
+    expect(pendingMails.rows.length).toBe((await again.ctx.db.select().from(mails)).length);
     await recordChange(again.ctx.db, owner, { action: 'd', subject: 's', before: null, after: null });
     const { rows } = await again.database.pool.query('select id from audit_entries order by id');
     expect(rows.map(({ id }) => Number(id))).toEqual([1, 2, 3, 4, 5]);
@@ -157,14 +157,14 @@ test('a restored shop sells, sends the mails that were owed, and goes on countin
   });
 });
 
-test('a restore that was cut off after its migrations is begun again', async () => {
+test('a restore interrupted after its migrations can be started again', async () => {
   const database = await openTestDatabase();
   const openJobs = () => Promise.reject(new Error('begun'));
   await expect(restoreBackup({ database, openJobs }, file)).rejects.toThrow('begun');
   await database.close();
 });
 
-test('of two restores at once one is refused, and every job is owed once', async () => {
+test('one of two concurrent restores is refused, and every job is enqueued once', async () => {
   const database = await openBareDatabase();
   const jobs = createJobs<TestShop['ctx']>(database, shop.ctx.log);
   await migrateDatabase(database);
@@ -172,27 +172,32 @@ test('of two restores at once one is refused, and every job is owed once', async
   const parts = { database, openJobs: async () => jobs };
   const ended = await Promise.allSettled([restoreBackup(parts, file), restoreBackup(parts, file)]);
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  const owed = await database.pool.query("select 1 from pgboss.job where name = 'send-mail' and state = 'created'");
-  expect(owed.rows.length).toBe(rowsIn(manifest, 'mails'));
+  const pendingMails = await database.pool.query(
+    "select 1 from pgboss.job where name = 'send-mail' and state = 'created'",
+  );
+  expect(pendingMails.rows.length).toBe(rowsIn(manifest, 'mails'));
   await jobs.stop();
   await database.close();
 });
 
-test.runIf(onPostgres)('of two backups to one name the later is refused, and the other is whole', async () => {
-  const both = join(folder, 'both.backup');
-  const reader = await shop.database.pool.connect();
-  await reader.query('begin; lock table orders');
-  const first = backup(both);
-  const waiting = async () => (await reader.query('select 1 from pg_locks where not granted')).rows.length;
-  await expect.poll(waiting).toBe(1);
-  await expect(backup(both)).rejects.toThrow('is being written by another backup');
-  await reader.query('commit');
-  reader.release();
-  await first;
-  expect(rowsIn(await manifestOf(both), 'orders')).toBe(1);
-});
+test.runIf(onPostgres)(
+  'the later of two concurrent backups to one file is refused, and the other is complete',
+  async () => {
+    const both = join(folder, 'both.backup');
+    const reader = await shop.database.pool.connect();
+    await reader.query('begin; lock table orders');
+    const first = backup(both);
+    const waiting = async () => (await reader.query('select 1 from pg_locks where not granted')).rows.length;
+    await expect.poll(waiting).toBe(1);
+    await expect(backup(both)).rejects.toThrow('is being written by another backup');
+    await reader.query('commit');
+    reader.release();
+    await first;
+    expect(rowsIn(await manifestOf(both), 'orders')).toBe(1);
+  },
+);
 
-test('a database that a newer version has changed is backed up by that one alone', async () => {
+test('a database of a newer version refuses a backup by this version', async () => {
   const database = await openTestDatabase();
   await database.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at)
     select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`);
@@ -201,7 +206,7 @@ test('a database that a newer version has changed is backed up by that one alone
   await database.close();
 });
 
-/** Who buys two wands with a code, and pays after the backup was taken. */
+/** A checkout of two wands with a code, paid after the backup was taken. */
 async function givenLatePayment() {
   const late = await givenReadyCheckout(shop, productId, 2);
   const change = {
@@ -215,8 +220,11 @@ async function givenLatePayment() {
   return late;
 }
 
-/** What the shop has lost and the provider has not: the restored shop is told of the payment by its provider. */
-async function tellProvider(again: TestShop, intentId: string): Promise<void> {
+/**
+ * Copies a payment that the provider still has and the backup lacks, so that the restored shop can
+ * find it.
+ */
+async function copyIntent(again: TestShop, intentId: string): Promise<void> {
   const [intent] = await shop.ctx.db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
   if (intent !== undefined) await again.ctx.db.insert(sandboxIntents).values(intent).onConflictDoNothing();
 }
@@ -240,14 +248,14 @@ const wholeOrder = {
 };
 
 test.each(['before the checkout began', 'while the cart was at the checkout'])(
-  'an order that was paid after a backup taken %s is placed whole: contact, address, lines, code and stock',
+  'a payment after a backup taken %s becomes a complete order: contact, address, lines, code and stock',
   async (moment) => {
     const early = join(folder, `early-${moment.length}.backup`);
     if (moment.startsWith('before')) await backup(early);
     const { intentId, checkoutId } = await givenLatePayment();
     if (!moment.startsWith('before')) await backup(early);
     await restored(early, async (again) => {
-      await tellProvider(again, intentId);
+      await copyIntent(again, intentId);
       if (!moment.startsWith('before')) {
         await again.ctx.db.delete(checkoutQuotes).where(gt(checkoutQuotes.version, 1));
       }
@@ -276,7 +284,7 @@ test.each(['before the checkout began', 'while the cart was at the checkout'])(
   },
 );
 
-describe('refused before anything is written', () => {
+describe('refusals before anything is written', () => {
   let bare: Database;
   beforeAll(async () => {
     bare = await openBareDatabase();
@@ -284,7 +292,7 @@ describe('refused before anything is written', () => {
   afterAll(() => bare.close());
   const openJobs = () => Promise.reject(new Error('not reached'));
 
-  test('a shop that has anything in it is left alone', async () => {
+  test('a shop with any rows is left unchanged', async () => {
     const database = await openTestDatabase();
     await database.pool.query(
       "insert into audit_entries (actor_email, action, subject, request_id) values ('', '', '', '')",
@@ -311,7 +319,7 @@ describe('refused before anything is written', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a backup of another version names it, and one file is never written over', async () => {
+  test('a backup of another version is refused by name, and an existing file is never overwritten', async () => {
     const changed = lines()
       .join('\n')
       .replace(manifest.migration, 'f'.repeat(64))

@@ -6,7 +6,7 @@ export const jobsTable = 'background jobs';
 
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 
-/** The shop's tables with their columns in order. */
+/** Lists the shop's tables with their columns in order. */
 export async function listTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -16,7 +16,7 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
   return rows;
 }
 
-/** Tables in an order in which every row finds what it refers to. */
+/** Sorts tables so that every row finds the rows that it references. */
 export async function inOrderOfNeed(client: PoolClient, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ needs: string; needed: string }>(`
     select distinct own.relname as needs, other.relname as needed
@@ -34,16 +34,18 @@ export async function inOrderOfNeed(client: PoolClient, tables: readonly Table[]
   return ordered;
 }
 
-/** A row can be a picture of megabytes: what is held at once is bounded by characters, and by rows. */
+/**
+ * Max characters and rows in memory at once, because a row can be a picture of several megabytes.
+ */
 export const atOnce = { characters: 8_000_000, rows: 1_000 };
 
-/** Every row of a table as PostgreSQL writes a row, which holds each value exactly. */
+/** Yields every row of a table in PostgreSQL's row format, which preserves each value exactly. */
 export async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string> {
   await client.query(`declare backup_rows no scroll cursor for select t::text as row from ${quoted(table)} t`);
   for (let count = 1; count > 0;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${count} from backup_rows`);
     for (const { row } of rows) yield row;
-    // As many as were as long as the longest of these.
+    // Batch size for rows as long as the longest of this batch.
     const longest = Math.max(...rows.map(({ row }) => row.length));
     const fitting = Math.floor(atOnce.characters / longest);
     count = rows.length < count ? 0 : Math.min(Math.max(fitting, 1), 8 * count, atOnce.rows);
@@ -61,7 +63,7 @@ export async function insertRows(client: PoolClient, { name, columns }: Table, r
   );
 }
 
-/** Jobs that are still owed, as the shop would enqueue them again. */
+/** Yields pending jobs in the form in which a restore enqueues them. */
 export async function* owedJobs(client: PoolClient, names: readonly string[]): AsyncGenerator<string> {
   const { rows: there } = await client.query<{ is: boolean }>(`select to_regclass('pgboss.job') is not null as is`);
   if (there[0]?.is !== true) return;
@@ -74,7 +76,7 @@ export async function* owedJobs(client: PoolClient, names: readonly string[]): A
   for (const { row } of rows) yield row;
 }
 
-/** How far the sequences of the shop's tables have counted. */
+/** Lists the positions of the sequences of the shop's tables. */
 export async function listSequences(client: PoolClient): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(`
     select sequencename as name, last_value::text as value from pg_sequences
@@ -86,7 +88,7 @@ export async function setSequence(client: PoolClient, { name, value }: { name: s
   await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, value]);
 }
 
-/** What makes rows be written and read alike on every server. */
+/** Session settings that make row text identical on every server. */
 export const alike = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local search_path = public;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;

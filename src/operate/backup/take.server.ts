@@ -48,14 +48,20 @@ async function* lines(client: PoolClient, parts: BackupParts, finish: (manifest:
   finish(manifest);
 }
 
-/** Brings a finished file to the disk before it gets its name, and then its name: a backup by its name is a whole one. */
+/**
+ * Flushes a finished file to disk, then renames it, so a file with the final name is always
+ * complete.
+ */
 async function finishFile(part: string, file: string): Promise<void> {
   syncToDisk(part);
   await rename(part, file);
   syncToDisk(dirname(file));
 }
 
-/** Refuses a name that another backup of this database is about to take: both would write into one file. */
+/**
+ * Reserves a file name by advisory lock. Refuses one that another backup of this database is
+ * writing, because both would write one file.
+ */
 async function reserveName(client: PoolClient, file: string): Promise<void> {
   const text = 'select pg_try_advisory_lock(hashtextextended($1, 31)) as mine';
   const { rows } = await client.query<{ mine: boolean }>(text, [file]);
@@ -81,7 +87,7 @@ async function writeBackup(client: PoolClient, parts: BackupParts, file: string)
   return manifest;
 }
 
-/** Writes everything that the shop's tables held at one moment into a new file, which only its owner may read. */
+/** Writes one snapshot of the shop's tables into a new file that only its owner may read. */
 export async function takeBackup(parts: BackupParts, file: string): Promise<Manifest> {
   await refuseOtherVersion(parts.database);
   const client = await parts.database.pool.connect();
@@ -89,7 +95,7 @@ export async function takeBackup(parts: BackupParts, file: string): Promise<Mani
     await reserveName(client, file);
     return await writeBackup(client, parts, file);
   } finally {
-    // Discarded, and with it the name that was reserved.
+    // Destroys the connection, which releases the reserved name.
     client.release(true);
   }
 }

@@ -22,7 +22,7 @@ function settingsOr(read: () => Settings): Settings | Finding {
   }
 }
 
-/** Looks at everything that the shop stands on; changes nothing and sends no mail. */
+/** Checks everything that the shop depends on. Changes nothing and sends no mail. */
 export async function examine(read: () => Settings, nodeVersion: string): Promise<Finding[]> {
   const node = nodeFinding(nodeVersion);
   const settings = settingsOr(read);

@@ -1,4 +1,4 @@
-/** What the doctor says of one thing: a warning can wait, a problem cannot. */
+/** Result of one check of the doctor. A warning can wait, a problem cannot. */
 export type Finding = { state: 'ok' | 'warning' | 'problem'; text: string };
 
 export const fine = (text: string): Finding => ({ state: 'ok', text });

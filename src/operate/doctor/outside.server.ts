@@ -29,7 +29,7 @@ import { fine, problem, warning, type Finding } from './finding.ts';
 import { paymentFindings } from './payments.server.ts';
 import { addressesFinding, clockFinding, diskFinding } from './settings.ts';
 
-/** Findings about background jobs and mails, as all processes have recorded them. */
+/** Checks background jobs and mails, as recorded by all processes. */
 async function backgroundFindings({ db }: Database): Promise<Finding[]> {
   const found = await jobProblems(db);
   const [mails] = (await db.execute<{ late: number; failing: number }>(waitingMails)).rows;
@@ -67,7 +67,10 @@ async function migrationFinding(database: Database): Promise<Finding> {
   return warning('The database lacks migrations of this version: the next start applies them, take a backup before.');
 }
 
-/** Personal data that is kept longer than promised, because its retention fails or has more to erase than its runs can. */
+/**
+ * Checks for personal data retained longer than promised, because erasure fails or has more rows
+ * than its runs can erase.
+ */
 async function retentionFinding({ db }: Database): Promise<Finding> {
   const { rows } = await db.execute<{ parts: string | null }>(lateParts);
   const parts = rows[0]?.parts ?? null;
@@ -86,7 +89,7 @@ async function skewFinding({ pool, kind }: Database): Promise<Finding> {
   return clockFinding((rows[0]?.now.getTime() ?? middle) - middle);
 }
 
-/** What can be said of the database; an embedded one that the running shop holds is left alone. */
+/** Checks the database. An embedded one that the running shop holds is left alone. */
 export async function databaseFindings(settings: Settings, asksProvider: boolean): Promise<Finding[]> {
   if (!hasDatabase(settings))
     return [warning(`There is no shop in ${settings.dataDir} yet: the first start makes it.`)];
@@ -131,7 +134,7 @@ export async function freeFinding({ dataDir, databaseUrl }: Settings): Promise<F
   return diskFinding(bavail * bsize);
 }
 
-/** Whether the mail server takes the shop's name and password; no mail is sent. */
+/** Checks that the mail server accepts the shop's login. Sends no mail. */
 export async function mailFinding(settings: Settings): Promise<Finding> {
   if (settings.smtpUrl === undefined) {
     return keepsMails(settings) ? fine('Mails are kept at /mailbox.') : problem('SMTP_URL is not set.');
@@ -165,16 +168,19 @@ export async function providerFinding(settings: Settings): Promise<Finding> {
   }
 }
 
-const knownPlace = { country: 'US', state: 'CA', postalCode: '94103' };
+const knownLocation = { country: 'US', state: 'CA', postalCode: '94103' };
 const knownName = 'San Francisco (94103)';
 
-/** Whether the tax service says a rate, asked for one known place; a shop that uses its own table is left alone. */
+/**
+ * Checks that the tax service returns a rate for one known place. Skipped for a shop with its own
+ * rate table.
+ */
 export async function taxFinding(settings: Settings): Promise<Finding> {
   if (settings.tax === 'table') return fine('Tax rates come from the table of the shop (TAX=table).');
   if (settings.stripeSecretKey === undefined) return fine('Tax rates come from the sandbox (TAX=stripe without keys).');
   const { askTax } = taxCalls(stripeClient(settings));
   try {
-    const parts = await askTax({ place: knownPlace, inclusive: false, key: `doctor-${Date.now()}` });
+    const parts = await askTax({ place: knownLocation, inclusive: false, key: `doctor-${Date.now()}` });
     const ppm = rateOfParts(parts, false)?.ratePpm ?? 0;
     if (ppm > 0) return fine(`The tax service answers: ${ppm / 10_000} % in ${knownName}.`);
     return fine(`The tax service answers: nothing is collected in ${knownName}; register there if you must.`);
@@ -185,7 +191,7 @@ export async function taxFinding(settings: Settings): Promise<Finding> {
   }
 }
 
-/** Whether the cache in front of the shop takes its purges: it is asked to drop a page that is not there. */
+/** Checks that the edge cache accepts purges, by purging a page that does not exist. */
 export async function edgeFinding({ edge }: Pick<Settings, 'edge'>): Promise<Finding> {
   if (edge === undefined) return fine('No cache in front of the shop is told of changes (EDGE).');
   try {

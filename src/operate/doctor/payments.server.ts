@@ -9,7 +9,7 @@ import { fine, type Finding } from './finding.ts';
 
 const namesShown = 5;
 
-/** The first names and how many more there are. */
+/** Returns the first names and how many more there are. */
 function listed(names: readonly string[]): string {
   const more = names.length - namesShown;
   return `${names.slice(0, namesShown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -23,7 +23,7 @@ async function failed(db: Db, { readIntent }: Payments, check: PaymentCheck): Pr
   return unknown.length === 0 ? [] : [{ state: check.state, text: check.text(listed(unknown)) }];
 }
 
-/** Payments of this shop that the provider of the settings does not know. */
+/** Reports payments of this shop that the configured provider does not know. */
 export async function paymentFindings(settings: Settings, db: Db): Promise<Finding[]> {
   const payments = createPayments({ settings, db, deliver: async () => 503 });
   const found: Finding[] = [];

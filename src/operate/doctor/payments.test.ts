@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 
 const examined = () => paymentFindings(shop.ctx.settings, shop.ctx.db);
 
-test('payments of another account or mode are named, also one that was paid with keys of before', async () => {
+test('payments of another account or mode are reported, including one paid with earlier keys', async () => {
   const { intentId: ofOrder } = await givenPaidOrder(shop);
   const paid = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, paid.secret);

@@ -10,32 +10,32 @@ let leader: Cluster;
 let replica: Cluster;
 let stranger: Cluster;
 
-async function kept(starting: Promise<Cluster>): Promise<Cluster> {
+async function tracked(starting: Promise<Cluster>): Promise<Cluster> {
   const cluster = await starting;
   started.push(cluster);
   return cluster;
 }
 
 beforeAll(async () => {
-  leader = await kept(startCluster());
+  leader = await tracked(startCluster());
   await administer(leader.url, 'create role seller login');
-  replica = await kept(leader.replica());
-  const other = await kept(startCluster());
+  replica = await tracked(leader.replica());
+  const other = await tracked(startCluster());
   await administer(other.url, 'create role seller login');
-  stranger = await kept(other.replica());
+  stranger = await tracked(other.replica());
 });
 afterAll(async () => {
   for (const cluster of started.toReversed()) await cluster.stop();
 });
 
-/** As the shop's own role, which owns nothing of the server. */
+/** Connects as the shop's role, which has no administrative rights on the server. */
 const urlOf = ({ url }: Cluster) => url.replace('shop@', 'seller@');
 const findings = (replicaUrl: string) =>
   replicaFindings(
     readSettings({ DATABASE_URL: urlOf(leader), DATABASE_READ_URL: replicaUrl, SESSION_SECRET: 's'.repeat(32) }),
   );
 
-test('the doctor says how far a replica is behind, and of what is none what to do', async () => {
+test('the doctor reports the lag of a replica, and a remedy for a server that is none', async () => {
   expect(await findings(urlOf(replica))).toEqual([{ state: 'ok', text: expect.stringMatching(/is \d+ KB behind\.$/) }]);
   expect(await findings(urlOf(leader))).toMatchObject([
     { state: 'problem', text: expect.stringContaining('no standby') },

@@ -5,8 +5,8 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
 
 const name = 'DATABASE_READ_URL';
-/** Bytes that a replica may be behind: beyond them the leader serves its reads. */
-const most = 16 * 1024 * 1024;
+/** Replication lag, in bytes, above which reads go to the primary. */
+const maxLagBytes = 16 * 1024 * 1024;
 
 async function answerOf<Row extends pg.QueryResultRow>(connectionString: string, query: string): Promise<Row | null> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
@@ -23,7 +23,10 @@ async function answerOf<Row extends pg.QueryResultRow>(connectionString: string,
 
 type Standby = { standby: boolean; system: string; behind: string | null };
 
-/** Whether reads can be served from the replica of the settings; without it they are the leader's, so that nothing is worse than slow. */
+/**
+ * Checks that reads can go to the configured replica. Otherwise the primary serves them, which is
+ * only slower.
+ */
 export async function replicaFindings({ databaseUrl, databaseReadUrl }: Settings): Promise<Finding[]> {
   if (databaseUrl === undefined || databaseReadUrl === undefined) return [];
   const ofSystem =
@@ -42,5 +45,5 @@ export async function replicaFindings({ databaseUrl, databaseReadUrl }: Settings
     return [problem(`${name} leads to the replica of another database: name one of this.`)];
   const behind = Math.max(0, Number(found.behind));
   const text = `The replica is ${Math.round(behind / 1024).toLocaleString('en-US')} KB behind`;
-  return [behind > most ? warning(`${text}: the leader serves its reads.`) : fine(`${text}.`)];
+  return [behind > maxLagBytes ? warning(`${text}: the leader serves its reads.`) : fine(`${text}.`)];
 }

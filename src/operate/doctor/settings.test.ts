@@ -52,8 +52,8 @@ test.each([
   ['demo', keys('sk_test_abcdefgh', 'pk_test_x'), 'ok'],
   ['demo', keys('sk_test_abcdefgh', 'pk_test_x', 'secret'), 'problem'],
   ['demo', keys(undefined, undefined), 'ok'],
-] as const)('in a %s shop the keys %j are %s', (shopMode, given, state) => {
-  const finding = keysFinding({ ...given, stripeWebhookSecrets: [...given.stripeWebhookSecrets], shopMode });
+] as const)('in a %s shop the keys %j are %s', (shopMode, stripeKeys, state) => {
+  const finding = keysFinding({ ...stripeKeys, stripeWebhookSecrets: [...stripeKeys.stripeWebhookSecrets], shopMode });
   expect(finding.state).toBe(state);
   expect(finding.text).not.toContain('abcdefgh');
 });
@@ -103,9 +103,10 @@ test.each([
   expect(clockFinding(ms).state).toBe(state);
 });
 
-const settingsWith = (given: Record<string, string>) => readSettings({ SESSION_SECRET: 'x'.repeat(32), ...given });
+const settingsWith = (variables: Record<string, string>) =>
+  readSettings({ SESSION_SECRET: 'x'.repeat(32), ...variables });
 
-test('a mail server that takes the connection is fine and gets no mail; one that is not there is a problem', async () => {
+test('a mail server that accepts the connection is fine and gets no mail; a missing one is a problem', async () => {
   let mails = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -128,7 +129,7 @@ test('a mail server that takes the connection is fine and gets no mail; one that
   expect((await mailFinding(settings)).state).toBe('problem');
 });
 
-/** Asks with a provider that gives every call this answer. */
+/** Runs a check against a provider that gives every call this response. */
 async function withProvider<T>(status: number, body: object, ask: (settings: Settings) => Promise<T>): Promise<T> {
   const provider = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -153,12 +154,12 @@ async function withProvider<T>(status: number, body: object, ask: (settings: Set
   }
 }
 
-test('a key that the provider does not know is a problem', async () => {
+test('a key unknown to the provider is a problem', async () => {
   const error = { type: 'invalid_request_error', message: 'Invalid API Key provided' };
   expect(await withProvider(401, { error }, providerFinding)).toMatchObject({ state: 'problem' });
 });
 
-test('a tax service is asked for one known place; one that is not set up is a problem, one that is away is not', async () => {
+test('the tax check asks for one known place: an inactive service is a problem, an unreachable one is not', async () => {
   const rate = { tax_rate_details: { tax_type: 'sales_tax', percentage_decimal: '8.625' } };
   const parts = [{ ...rate, taxable_amount: 10_000, taxability_reason: 'standard_rated' }];
   const line = { amount: 10_000, amount_tax: 863, tax_behavior: 'exclusive' };
@@ -179,10 +180,10 @@ test('a tax service is asked for one known place; one that is not set up is a pr
   expect(await taxFinding(settingsWith({}))).toMatchObject({ state: 'ok' });
 });
 
-test('a cache in front that refuses purges is a problem, and one that does not answer is not', async () => {
-  let asked = '';
+test('an edge cache that refuses purges is a problem, an unreachable one is a warning', async () => {
+  let received = '';
   const cache = createServer((request, response) => {
-    asked = `${request.method} ${request.url}`;
+    received = `${request.method} ${request.url}`;
     response.writeHead(request.headers.authorization === 'Bearer the token of the cache' ? 200 : 403).end();
   });
   await new Promise<void>((done) => {
@@ -191,7 +192,7 @@ test('a cache in front that refuses purges is a problem, and one that does not a
   const { port } = cache.address() as AddressInfo;
   const urls = [`http://127.0.0.1:${port}`];
   const found = (token: string) => edgeFinding({ edge: { kind: 'varnish', urls, token } });
-  expect([(await found('the token of the cache')).state, asked]).toEqual(['ok', 'PURGE /nothing']);
+  expect([(await found('the token of the cache')).state, received]).toEqual(['ok', 'PURGE /nothing']);
   expect(await found('another token of it')).toEqual({
     state: 'problem',
     text: `The edge cache 127.0.0.1:${port} answered 403: changes are seen there up to 70 s late, correct EDGE_PURGE_URL and EDGE_PURGE_TOKEN.`,
@@ -202,7 +203,7 @@ test('a cache in front that refuses purges is a problem, and one that does not a
   expect((await edgeFinding({ edge: undefined })).state).toBe('ok');
 });
 
-test('a setting that cannot be used is the only thing said of the settings', async () => {
+test('an invalid setting is the only finding about settings', async () => {
   const read = () => {
     throw new SettingsError('SHOP_MODE=live needs SMTP_URL.');
   };
@@ -212,7 +213,7 @@ test('a setting that cannot be used is the only thing said of the settings', asy
   ]);
 });
 
-test('a database that cannot be used is a problem with its reason, and one that is not there yet a warning', async () => {
+test('an unusable database is a problem with its reason, a missing one a warning', async () => {
   const gone = settingsWith({ DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' });
   const found = await examine(() => gone, 'v24.0.0');
   expect(found).toContainEqual({
@@ -224,9 +225,9 @@ test('a database that cannot be used is a problem with its reason, and one that 
   expect(texts.map(({ text }) => text)).toEqual([expect.stringContaining('There is no shop in')]);
 });
 
-test('a folder of data whose lock cannot be opened is told with the file and what to do', async () => {
+test('an unreadable lock file of the data folder is reported with its path and a remedy', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
-  // A folder where the lock's file should be cannot be opened, as a file of another user cannot.
+  // A folder in place of the lock file cannot be opened, like a file of another user.
   for (const name of ['pg', '.lock']) mkdirSync(join(dataDir, name));
   const found = await examine(() => settingsWith({ DATA_DIR: dataDir }), 'v24.0.0');
   const file = join(dataDir, '.lock');

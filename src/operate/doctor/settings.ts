@@ -5,14 +5,14 @@ import { fine, problem, warning, type Finding } from './finding.ts';
 
 const neededNode = 24;
 
-/** Whether this Node is the one that the shop is made for; `version` as Node says it, `v24.21.0`. */
+/** Checks the Node version. `version` has Node's form, `v24.21.0`. */
 export function nodeFinding(version: string): Finding {
   const major = Number(/^v(\d+)/.exec(version)?.[1]);
   if (major === neededNode) return fine(`Node ${version.slice(1)}.`);
   return problem(`Node ${version.slice(1)} runs this, the shop needs ${neededNode}: start it with npm start.`);
 }
 
-/** Whether customers can open the address that mails and links name. */
+/** Checks that customers can open the URL that mails and links contain. */
 export function publicUrlFinding({ publicUrl, shopMode }: Pick<Settings, 'publicUrl' | 'shopMode'>): Finding {
   const { protocol, hostname } = new URL(publicUrl);
   if (shopMode === 'demo') return fine(`PUBLIC_URL is ${publicUrl}.`);
@@ -25,7 +25,7 @@ type Keys = Pick<Settings, 'stripeSecretKey' | 'stripePublishableKey' | 'stripeW
 
 const kindOf = (key: string) => (key.includes('_live_') ? 'live' : 'test');
 
-/** Whether the payment keys belong together and to the mode of the shop; they are never shown. */
+/** Checks that the payment keys match each other and the shop's mode. They are never shown. */
 export function keysFinding({
   stripeSecretKey,
   stripePublishableKey = '',
@@ -48,7 +48,7 @@ export function keysFinding({
 
 type Reached = Pick<Settings, 'shopMode' | 'trustProxy' | 'host'>;
 
-/** Whether the limits can tell visitors apart. */
+/** Checks that rate limits can distinguish visitors. */
 export function proxyFinding({ shopMode, trustProxy, host }: Reached): Finding {
   if (trustProxy) return fine('Visitors are told apart by what the proxy says (TRUST_PROXY).');
   if (shopMode === 'live' && /^(127\.|localhost|::1)/.test(host)) {
@@ -76,14 +76,14 @@ export function addressesFinding(addresses: readonly string[], { shopMode }: Pic
 
 const MB = 1024 * 1024;
 
-/** Whether there is room on the disk, in bytes. */
+/** Checks the free disk space, in bytes. */
 export function diskFinding(freeBytes: number): Finding {
   const free = `${Math.floor(freeBytes / MB).toLocaleString('en-US')} MB are free`;
   if (freeBytes < 200 * MB) return problem(`${free}: make room now, or the shop stops writing.`);
   return freeBytes < 2_000 * MB ? warning(`${free}: make room soon.`) : fine(`${free}.`);
 }
 
-/** Whether two clocks agree; the difference in ms. */
+/** Checks the clock difference between this machine and the database, in ms. */
 export function clockFinding(skewMs: number): Finding {
   const seconds = Math.abs(skewMs) / 1_000;
   const differ = `The clocks of this machine and of the database differ by ${seconds.toFixed(1)} s`;

@@ -6,7 +6,7 @@ import { call } from '#modules/calls.ts';
 
 import type { PageView } from '../web-analytics.schema.ts';
 
-/** Reports to the shop alone; nothing waits for the response. */
+/** Reports a page view to the shop only. Does not wait for the response. */
 export function sendPageView(view: PageView): void {
   void call('POST /visit', view);
 }
@@ -19,7 +19,7 @@ function arrival(): Pick<PageView, 'from' | 'campaign'> {
   };
 }
 
-/** Reports page views and filled carts; stores nothing in the browser. */
+/** Reports page views and additions to the cart. Stores nothing in the browser. */
 export function PageViewHost() {
   const { pathname } = useLocation();
   const hasArrived = useRef(false);

@@ -9,21 +9,21 @@ export type OutgoingMail = {
   from: string;
   to: string;
   replyTo: string | null;
-  /** The address whose one click ends e-mails of this kind. */
+  /** URL for one-click unsubscribing (RFC 8058). Null for mails about a purchase. */
   unsubscribeUrl: string | null;
   subject: string;
   html: string;
   text: string;
 };
 
-/** Time for one mail in all, below the 90 s after which its job is given to another worker. */
+/** Deadline for one mail, in ms. Below the 90 s after which its job is given to another worker. */
 const deadlineMs = 45_000;
-/** Pause between tries while the mail server is away. */
+/** Pause between tries while the mail server is away, in ms. */
 const probeMs = 10_000;
-/** Passing refusals in a row after which the mail server counts as away. */
+/** Retryable refusals in a row after which the mail server counts as away. */
 const refusalsUntilAway = 5;
 
-/** A mail server as this process has seen it last. */
+/** State of a mail server, as this process last saw it. */
 type ServerState = { isAway: boolean; refusals: number; lastTakenAt: number; nextTryAt: number };
 
 const servers = new Map<string, ServerState>();
@@ -34,7 +34,7 @@ function serverOf(smtpUrl: string): ServerState {
   return known;
 }
 
-/** False for 10 s after each failed try while the mail server is away. */
+/** Circuit breaker: false for 10 s after each failed try while the mail server is away. */
 export function mayTry(smtpUrl: string): boolean {
   const server = serverOf(smtpUrl);
   return !server.isAway || performance.now() >= server.nextTryAt;
@@ -47,7 +47,7 @@ function setAway(server: ServerState): void {
 
 function recordOutcome(server: ServerState, outlook: Outlook | 'taken'): void {
   if (outlook === 'away' || outlook === 'hung') return setAway(server);
-  // A slow mail says nothing new: others were taken meanwhile.
+  // One slow mail says nothing about the server, because it accepted others meanwhile.
   if (outlook === 'slow') return;
   server.refusals = outlook === 'passing' ? server.refusals + 1 : 0;
   if (server.refusals >= refusalsUntilAway) return setAway(server);
@@ -55,7 +55,7 @@ function recordOutcome(server: ServerState, outlook: Outlook | 'taken'): void {
   if (outlook === 'taken') server.lastTakenAt = performance.now();
 }
 
-/** Failure of one try, with the error's words and what it says of the next try. */
+/** Failure of one try, with the error's message and its meaning for the next try. */
 export class MailNotTaken extends Error {
   override readonly name = 'MailNotTaken';
   readonly outlook: Outlook;
@@ -66,7 +66,10 @@ export class MailNotTaken extends Error {
   }
 }
 
-/** Sends one mail over a socket of its own. The socket is destroyed at the deadline, so no mail is taken after it failed. */
+/**
+ * Sends one mail over its own socket. Destroys the socket at the deadline, so a mail cannot be
+ * accepted after it failed.
+ */
 async function transmit(smtpUrl: string, mail: SendMailOptions): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const socket = new Socket();
@@ -94,13 +97,16 @@ async function transmit(smtpUrl: string, mail: SendMailOptions): Promise<void> {
   }
 }
 
-/** Headers that let a mail program end such e-mails with one click, as RFC 8058 names them. */
+/** Returns the headers for one-click unsubscribing (RFC 8058). */
 function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   if (unsubscribeUrl === null) return {};
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Sends a mail by SMTP to exactly one recipient; throws MailNotTaken if the server does not take it. */
+/**
+ * Sends a mail by SMTP to exactly one recipient. Throws MailNotTaken if the server does not accept
+ * it.
+ */
 export async function sendBySmtp(
   smtpUrl: string,
   { to, replyTo, unsubscribeUrl, ...mail }: OutgoingMail,
@@ -124,16 +130,22 @@ export async function sendBySmtp(
 
 /**
  * Meaning of a failure for the next try.
- * - `away`: the server cannot be used. `hung`: it stopped answering and took no other mail meanwhile.
- * - `slow`: it stopped answering on this mail alone. `passing`: it refused this mail for now (4xx).
- * - `doubtful`: a 5xx that may pass, such as a policy or a full mailbox. `final`: one that will not.
+ * - `away`: the server cannot be used.
+ * - `hung`: it stopped responding and accepted no other mail meanwhile.
+ * - `slow`: it stopped responding for this mail only.
+ * - `passing`: it refused this mail temporarily (4xx).
+ * - `doubtful`: a 5xx that may be temporary, such as a policy or a full mailbox.
+ * - `final`: a permanent 5xx.
  */
 export type Outlook = 'away' | 'hung' | 'slow' | 'passing' | 'doubtful' | 'final';
 
-/** Enhanced codes (RFC 3463) of refusals that last: the address, or the form of the mail. */
+/** Enhanced codes (RFC 3463) of permanent refusals: the address, or the format of the mail. */
 const lasting = /^5\.(?:1|6)\./;
 
-/** Judges a failure by the refused step and the server's codes; refusals of the shop's own account may pass. */
+/**
+ * Classifies a failure by the refused SMTP step and the server's codes. Refusals of the shop's own
+ * account count as temporary.
+ */
 function outlookOf(error: unknown, isServing: boolean): Outlook {
   const [code, command, response] = ['responseCode', 'command', 'response'].map((name) => fieldOf(error, name));
   const isAboutMail = typeof code === 'number' && (command === 'RCPT TO' || command === 'DATA');

@@ -5,10 +5,13 @@ import { mails } from '#content/mails.ts';
 import { colours } from './layout.server.tsx';
 import { Line } from './text.server.tsx';
 
-/** What is inside the card of the widest mail. */
+/** Inner width of the widest mail's card, in px. */
 const columnPx = 494;
 
-/** The picture that the brand gives this kind of mail; where pictures are blocked its words stand there, small and soft. */
+/**
+ * The brand's picture for this kind of mail. Its alt text is shown small and soft if images are
+ * blocked.
+ */
 export function HeadPicture({ kind, shopUrl }: { kind: string; shopUrl: string }) {
   const picture = Object.entries(mails.pictures).find(([name]) => name === kind)?.[1];
   if (picture === undefined) return null;

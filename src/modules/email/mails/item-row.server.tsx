@@ -6,7 +6,7 @@ import type { MailItem } from '../mail.ts';
 import { colours } from './layout.server.tsx';
 import { Line } from './text.server.tsx';
 
-/** What was bought, one line of the mail; its picture is decoration, the mail reads the same where pictures are blocked. */
+/** One purchased item. The picture is decorative, so the mail is complete if images are blocked. */
 export function ItemRow({ item, shopUrl, isPriced = true }: { item: MailItem; shopUrl: string; isPriced?: boolean }) {
   return (
     <Row style={{ marginBottom: 12 }}>

@@ -10,7 +10,7 @@ const { dark } = mails;
 export const display = "'Cormorant Garamond', Garamond, Georgia, 'Times New Roman', serif";
 const sans = "Jost, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** Colours for readers that follow the dark setting; the others keep the light ones that stand inline. */
+/** Colors for mail programs in dark mode. Others use the light inline colors. */
 const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: ${dark.page} !important; }
@@ -26,19 +26,19 @@ const darkRules = `:root { color-scheme: light dark; supported-color-schemes: li
 
 type LayoutProps = {
   title: string;
-  /** What an inbox shows beside the subject. */
+  /** Preview text that an inbox shows beside the subject. */
   preview: string;
   shopUrl: string;
-  /** Stands below the card instead of where customers get help. */
+  /** Replaces the help line below the card. */
   foot?: ReactNode;
-  /** Who writes, line by line, where no purchase asked for the mail: such a one names its sender's postal address. */
+  /** Sender's name and postal address, line by line. Required for mails that no purchase caused. */
   seller?: readonly string[];
-  /** What a reader may have questions about. */
+  /** Subject of the help line: "Questions about …". */
   about?: string;
   children: ReactNode;
 };
 
-/** What stands below the card. */
+/** Style of the text below the card. */
 export const footLook = { margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft };
 
 function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
@@ -54,7 +54,7 @@ function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
   );
 }
 
-/** The one look of all mails: a cream page, a white card, the name above and where to get help below. */
+/** Layout of all mails: cream page, white card, shop name above and help line below. */
 export function Layout({ title, preview, shopUrl, foot, seller, about = 'your order', children }: LayoutProps) {
   return (
     <Html lang="en">
@@ -106,7 +106,7 @@ export function Layout({ title, preview, shopUrl, foot, seller, about = 'your or
   );
 }
 
-/** The one thing that a mail asks its reader to do. */
+/** The main call to action of a mail. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button

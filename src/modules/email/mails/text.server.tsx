@@ -28,7 +28,7 @@ export function Line({ children, look = 'plain', right = false }: LineProps) {
   );
 }
 
-/** A tinted field for what matters most. */
+/** Tinted panel for the most important content. */
 export function Panel({ margin = '0 0 28px', children }: { margin?: string; children: ReactNode }) {
   const style = { margin, padding: '16px 20px', backgroundColor: colours.blush, borderRadius: 14 };
   return (
@@ -38,12 +38,12 @@ export function Panel({ margin = '0 0 28px', children }: { margin?: string; chil
   );
 }
 
-/** What somebody typed, line by line: text, never a link or markup. */
+/** User input, line by line, as plain text without links or markup. */
 export function TypedLines({ text }: { text: string }) {
-  return text.split('\n').map((line, place) => <Line key={`${place} ${line}`}>{line === '' ? ' ' : line}</Line>);
+  return text.split('\n').map((line, index) => <Line key={`${index} ${line}`}>{line === '' ? ' ' : line}</Line>);
 }
 
-/** Small capitals above what they name. */
+/** Small label above the content that it names. */
 export function Label({ children }: { children: ReactNode }) {
   return (
     <Text

@@ -37,7 +37,9 @@ function Results({ results }: { results: readonly TestResult[] }) {
   );
 }
 
-/** Sends a simple mail or the one of an order that does not exist; a plain form until the page runs. */
+/**
+ * Form that sends a simple mail or that of a sample order. Works as a plain form before hydration.
+ */
 export function TestForm({ before, typed }: { before: Before; typed: string }) {
   const { results, busy, submit } = useTestMail(before);
   return (

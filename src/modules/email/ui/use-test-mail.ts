@@ -12,13 +12,13 @@ export const testNames: Record<TestType, string> = {
 
 const emailRequired = 'Please enter an email address to test with.';
 
-/** Tells how a test ended, in the corner. */
+/** Shows the result of a test as a toast. */
 function announce({ type, to, problem }: TestResult, wasReached: boolean): void {
   if (problem === null) return toast({ title: 'Test Successful!', description: `${testNames[type]} sent to ${to}` });
   toast({ title: wasReached ? 'Test Failed' : 'Test Error', description: problem, destructive: true });
 }
 
-/** What a form that was sent before the page ran came back with. */
+/** Results of a form that was submitted before hydration. */
 export type Before = { results: readonly TestResult[]; problem: string | null };
 
 function useBefore({ results, problem }: Before): void {
@@ -28,7 +28,7 @@ function useBefore({ results, problem }: Before): void {
   }, [results, problem]);
 }
 
-/** Sends the tests of the page and lists how they ended, newest first. */
+/** Sends test mails and lists their results, newest first. */
 export function useTestMail(before: Before) {
   const [results, setResults] = useState(before.results);
   const [busy, setBusy] = useState<TestType | null>(null);

@@ -28,7 +28,7 @@ function Unsubscribe({ why, unsubscribeUrl }: { why: string; unsubscribeUrl: str
   );
 }
 
-/** An e-mail that no purchase asked for: it says why it came and how to unsubscribe. */
+/** An e-mail without a purchase as its cause. It states why it was sent and how to unsubscribe. */
 export function AutomatedEmail(props: AutomatedEmailProps) {
   const { words, firstName, items, url, unsubscribeUrl, seller, shopUrl } = props;
   const foot = <Unsubscribe why={words.why} unsubscribeUrl={unsubscribeUrl} />;

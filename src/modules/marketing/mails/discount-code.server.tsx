@@ -5,12 +5,12 @@ import { Label, Line, Title } from '#modules/email/mails/text.server.tsx';
 
 import type { CodeMail } from '../marketing.emails.server.ts';
 
-/** `{discount}` in title and text stands for the percentage. */
+/** `{discount}` in `title` and `text` is a placeholder for the percentage. */
 type DiscountCodeMailProps = { mail: CodeMail; title: string; text: string };
 
-/** Brings someone a code that works once and ends. */
+/** Mail with a single-use discount code that expires. */
 export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
-  const letters = { margin: '2px 0 6px', fontSize: 27, fontWeight: 600, letterSpacing: 2, lineHeight: '36px' };
+  const codeStyle = { margin: '2px 0 6px', fontSize: 27, fontWeight: 600, letterSpacing: 2, lineHeight: '36px' };
   const said = (words: string) => words.replaceAll('{discount}', mail.discount);
   return (
     <Layout
@@ -27,7 +27,7 @@ export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
         style={{ margin: '24px 0 28px', padding: '20px', backgroundColor: colours.blush, borderRadius: 14 }}
       >
         <Label>YOUR CODE</Label>
-        <Text className="ink" style={{ ...letters, color: colours.ink }}>
+        <Text className="ink" style={{ ...codeStyle, color: colours.ink }}>
           {mail.code}
         </Text>
         <Line look="soft">{mail.expiry}</Line>

@@ -28,7 +28,7 @@ function Item({ item }: { item: ActivityItem }) {
 
 export type ActivityCardProps = { items: readonly ActivityItem[]; onDismiss: () => void };
 
-/** One item after the other; the pointer or the focus on the card stops the rotation. */
+/** Rotates through the items. Hovering or focusing the card pauses the rotation. */
 export function ActivityCard({ items, onDismiss }: ActivityCardProps) {
   const hold = useHold();
   const [index, setIndex] = useState(0);

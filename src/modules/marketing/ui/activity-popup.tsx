@@ -18,7 +18,10 @@ const useCard = loadedWhen(
   () => undefined,
 );
 
-/** On desktops, what happened lately, 4 s after arrival; phones never load it, and once hidden it stays away for the session. */
+/**
+ * Shows recent activity on desktops, 4 s after arrival. Phones never load it. Once dismissed it
+ * stays hidden for the session.
+ */
 export function ActivityPopup({ items }: { items: readonly ActivityItem[] }) {
   const [isShown, setShown] = useState(false);
   const card = useCard(isShown);

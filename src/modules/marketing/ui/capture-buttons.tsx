@@ -5,7 +5,7 @@ import { MailIcon } from '#ui/icons.tsx';
 import { percentText, withDiscount } from '../email-capture.ts';
 import { openCapture } from './capture-store.ts';
 
-/** Opens the e-mail dialog for everyone who asks for it. */
+/** Button that opens the e-mail dialog. */
 export function GetDiscount({ className }: { className?: string }) {
   return (
     <Button look="second" className={className} onClick={() => openCapture('manual')}>
@@ -14,7 +14,7 @@ export function GetDiscount({ className }: { className?: string }) {
   );
 }
 
-/** Stands in the place of the buttons that buy while it is sold out. */
+/** Replaces the buy buttons while the product is sold out. */
 export function NotifyMe() {
   return (
     <Button className="w-full" onClick={() => openCapture('sold-out')}>

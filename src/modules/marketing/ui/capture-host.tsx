@@ -9,7 +9,7 @@ import type { DialogTrigger } from '../email-capture.ts';
 import { closeCapture, openCapture, openedBy } from './capture-store.ts';
 import { watchVisit } from './watch-visit.ts';
 
-/** The triggers that are a press: nothing else may take a page away from who reads it. */
+/** Triggers by a press of a button. */
 const pressed = new Set<DialogTrigger | null>(['manual', 'sold-out']);
 
 const useModal = loadedWhen(
@@ -24,7 +24,10 @@ const useModal = loadedWhen(
   },
 );
 
-/** Watches for the moment to ask for an address, on pages where a dialog may open by itself; the dialog's code is loaded then. */
+/**
+ * Opens the e-mail dialog at the right moment, on pages where it may open on its own. Loads the
+ * dialog's code only then.
+ */
 export function CaptureHost({ mayOpen }: { mayOpen: boolean }) {
   const { pathname } = useLocation();
   const modal = useModal(openedBy.use() !== null);

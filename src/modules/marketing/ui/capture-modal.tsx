@@ -73,7 +73,7 @@ function AddressForm({ trigger, action }: { trigger: DialogTrigger; action: stri
   );
 }
 
-/** What the dialog says, by what opened it. */
+/** Returns the dialog's texts by the trigger that opened it. */
 function wordsFor(trigger: DialogTrigger) {
   const words = capture[trigger];
   const title = withDiscount(words.title, percentText(percentOf(trigger, captureOffer)));

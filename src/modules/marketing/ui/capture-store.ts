@@ -7,20 +7,20 @@ const shownKey = 'email_capture_shown';
 const dismissedKey = 'email_capture_dismissed';
 const capturesKey = 'email_captures';
 
-/** What the browser stores of a capture; discount as '15%', timestamp in ISO 8601. */
+/** A capture as stored in the browser. `discount` is '15%', `timestamp` is ISO 8601. */
 type CaptureRecord = { email: string; trigger: DialogTrigger; timestamp: string; discount: string };
 
-/** What opened the dialog; null while it is closed. */
+/** Trigger that opened the dialog. Null while it is closed. */
 export const openedBy = newStore<DialogTrigger | null>(() => null, null);
 
-/** Opens the e-mail dialog with the texts of its trigger; one that is open stays as it is. */
+/** Opens the e-mail dialog with the texts of its trigger. No-op if it is open. */
 export function openCapture(trigger: DialogTrigger): void {
   if (openedBy.get() !== null) return;
   flag(shownKey);
   openedBy.set(trigger);
 }
 
-/** Closes the dialog; from now on it opens only when asked for. */
+/** Closes the dialog. From now on it opens only on request. */
 export function closeCapture(): void {
   if (openedBy.get() === null) return;
   store(dismissedKey, '1');
@@ -40,7 +40,10 @@ export function storeCapture(record: CaptureRecord): void {
   store(capturesKey, JSON.stringify([...storedCaptures(), record]));
 }
 
-/** Whether the dialog was captured or dismissed once, or shown in this session: it does not open by itself again. */
+/**
+ * True when the dialog must not open on its own: captured or dismissed before, or shown in this
+ * session.
+ */
 export function isSettled(): boolean {
   return isFlagged(shownKey) || readStored(dismissedKey) !== null || storedCaptures().length > 0;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends the box as a browser without scripts does, and shows what the page answers. */
+/** Submits the form like a browser without scripts and renders the result. */
 async function givenSent(email: string): Promise<{ result: NewsletterResult; html: string }> {
   const form = new FormData();
   form.set('form', 'newsletter');
@@ -21,21 +21,21 @@ async function givenSent(email: string): Promise<{ result: NewsletterResult; htm
   return { result, html: renderToStaticMarkup(<NewsletterBox action="/reviews" result={result} />) };
 }
 
-test('before the page runs, the box is a plain form to the action of its page', () => {
+test("before hydration the newsletter box is a plain form to its page's action", () => {
   const html = renderToStaticMarkup(<NewsletterBox action="/reviews" />);
   expect(html).toMatch(/<form(?=[^>]*method="post")(?=[^>]*action="\/reviews")/);
   expect(html).toContain('<input type="hidden" name="form" value="newsletter"/>');
   expect(html).toMatch(/<input(?=[^>]*type="email")(?=[^>]*name="email")(?=[^>]*required)/);
 });
 
-test('a plain form is thanked', async () => {
+test('a plain form submission shows a thank-you message', async () => {
   const { result, html } = await givenSent('mia@example.com');
   expect(result).toEqual({ done: true });
   expect(html).toContain('Thank you. You are on the list.');
   expect(html).not.toContain('<form');
 });
 
-test('a plain form with a bad address says so and keeps what was typed', async () => {
+test('a plain form with a bad address shows the error and keeps the input', async () => {
   const { result, html } = await givenSent('mia@');
   expect(result).toMatchObject({ done: false, email: 'mia@' });
   expect(html).toContain('Enter a complete email address, for example name@example.com');

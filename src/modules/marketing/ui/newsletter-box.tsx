@@ -9,14 +9,14 @@ import { takeLostFocus } from '#ui/focus.ts';
 import type { NewsletterResult } from '../email-capture.schema.ts';
 
 type NewsletterBoxProps = {
-  /** The page whose action takes the form while the page does not run yet: there `form` is `newsletter`. */
+  /** Page whose action handles the plain form, with `form` set to `newsletter`. */
   action: string;
   result?: NewsletterResult | null | undefined;
 };
 
 const failed = 'Something went wrong. Please try again.';
 
-/** Asks for an address for the newsletter; a plain form until the page runs. */
+/** Newsletter sign-up. A plain form before hydration. */
 export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
   const [shown, setShown] = useState(result);
   const [busy, setBusy] = useState(false);

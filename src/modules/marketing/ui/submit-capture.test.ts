@@ -6,7 +6,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-/** Someone presses the button; the server's answer waits until the test gives it. */
+/** Presses the button. The server's response waits until the test sends it. */
 async function givenPress(trigger: 'manual' | 'sold-out' = 'manual') {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const sent: unknown[] = [];
@@ -23,8 +23,8 @@ async function givenPress(trigger: 'manual' | 'sold-out' = 'manual') {
     await settled();
   };
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  const kept = () => JSON.parse(localStorage.getItem('email_captures') ?? '[]') as unknown;
-  return { press, sent, answer, wait, kept, toasts };
+  const storedCaptures = () => JSON.parse(localStorage.getItem('email_captures') ?? '[]') as unknown;
+  return { press, sent, answer, wait, storedCaptures, toasts };
 }
 
 beforeEach(() => {
@@ -41,15 +41,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('it is at work for 1,500 ms however quick the server is: still at 1,499', async () => {
-  const { press, sent, answer, wait, kept, toasts } = await givenPress();
+test('submitting shows busy for 1,500 ms even for a quick server, and is still busy at 1,499', async () => {
+  const { press, sent, answer, wait, storedCaptures, toasts } = await givenPress();
   expect(sent).toEqual([['/api/capture-email', { email: 'mia@example.com', trigger: 'manual' }]]);
   await answer(200, { success: true, discount: '15%' });
   await wait(1_499);
-  expect([press.result, kept(), toasts()]).toEqual(['busy', [], []]);
+  expect([press.result, storedCaptures(), toasts()]).toEqual(['busy', [], []]);
   await wait(1);
   expect(press.result).toBeNull();
-  expect(kept()).toEqual([
+  expect(storedCaptures()).toEqual([
     { email: 'mia@example.com', trigger: 'manual', timestamp: '2026-11-21T07:00:01.500Z', discount: '15%' },
   ]);
   expect(toasts()).toMatchObject([
@@ -60,7 +60,7 @@ test('it is at work for 1,500 ms however quick the server is: still at 1,499', a
   ]);
 });
 
-test('it is at work until a slow server has answered', async () => {
+test('submitting shows busy until a slow server responds', async () => {
   const { press, answer, wait } = await givenPress();
   await wait(9_000);
   expect(press.result).toBe('busy');
@@ -68,23 +68,26 @@ test('it is at work until a slow server has answered', async () => {
   expect(press.result).toBeNull();
 });
 
-test('a refusal is told, and nothing is kept or celebrated', async () => {
-  const { press, answer, wait, kept, toasts } = await givenPress();
+test('a refusal shows its message, and nothing is stored or celebrated', async () => {
+  const { press, answer, wait, storedCaptures, toasts } = await givenPress();
   await answer(429, { error: 'too_many', message: 'Too many sign-ups from here. Please try again in an hour.' });
   await wait(1_500);
   expect(press.result).toBe('Too many sign-ups from here. Please try again in an hour.');
-  expect([kept(), toasts()]).toEqual([[], []]);
+  expect([storedCaptures(), toasts()]).toEqual([[], []]);
 });
 
-test('a capture is added to those that the browser has, and unreadable ones are no obstacle', async () => {
+test('a capture is appended to those stored in the browser, and unreadable ones are replaced', async () => {
   localStorage.setItem('email_captures', '[{"email":"old@example.com"}]');
   const first = await givenPress('sold-out');
   await first.answer(200, { success: true, discount: '10%' });
   await first.wait(1_500);
-  expect(first.kept()).toMatchObject([{ email: 'old@example.com' }, { trigger: 'sold-out', discount: '10%' }]);
+  expect(first.storedCaptures()).toMatchObject([
+    { email: 'old@example.com' },
+    { trigger: 'sold-out', discount: '10%' },
+  ]);
   localStorage.setItem('email_captures', '{not json');
   const second = await givenPress();
   await second.answer(200, { success: true, discount: '15%' });
   await second.wait(1_500);
-  expect(second.kept()).toMatchObject([{ email: 'mia@example.com', discount: '15%' }]);
+  expect(second.storedCaptures()).toMatchObject([{ email: 'mia@example.com', discount: '15%' }]);
 });

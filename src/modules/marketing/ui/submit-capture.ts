@@ -7,7 +7,10 @@ import { storeCapture } from './capture-store.ts';
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Sends an address, in 1.5 s at least, and shows what it brings; answers why it was refused, or null. */
+/**
+ * Submits an address, taking at least 1.5 s, and shows the result. Returns the error message, or
+ * null.
+ */
 export async function submitCapture(trigger: DialogTrigger, email: string): Promise<string | null> {
   const sent = call('POST /capture-email', { email, trigger });
   const [answer] = await Promise.all([sent, pause(busyMs)]);

@@ -43,10 +43,10 @@ async function givenVisit(device = {}) {
 }
 
 function givenStorage(): Storage {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
   };
   return storage as unknown as Storage;
 }
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('after 30,000 ms on a page, and not at 29,999, the dialog opens once', async () => {
+test('after 30,000 ms on a page, not at 29,999, the dialog opens once', async () => {
   const { opened } = await givenVisit();
   vi.advanceTimersByTime(29_999);
   expect(opened).toEqual([]);
@@ -72,7 +72,7 @@ test('after 30,000 ms on a page, and not at 29,999, the dialog opens once', asyn
   expect(opened).toHaveLength(1);
 });
 
-test('half of the way down opens it: at 1,500 px of 3,000, not at 1,499', async () => {
+test('scrolling half way, 1,500 px of 3,000, opens the dialog, 1,499 px does not', async () => {
   const { opened, scrollTo } = await givenVisit();
   vi.advanceTimersByTime(10_000);
   scrollTo(1_499);
@@ -81,7 +81,7 @@ test('half of the way down opens it: at 1,500 px of 3,000, not at 1,499', async 
   expect(opened).toEqual(['scroll-based']);
 });
 
-test('in the first 10,000 ms neither scrolling nor leaving opens it', async () => {
+test('in the first 10,000 ms neither scrolling nor leaving opens the dialog', async () => {
   const { opened, scrollTo, leaveAt } = await givenVisit();
   vi.advanceTimersByTime(9_898);
   leaveAt(0);
@@ -93,7 +93,7 @@ test('in the first 10,000 ms neither scrolling nor leaving opens it', async () =
   expect(opened).toEqual(['scroll-based']);
 });
 
-test('a pointer that leaves within 20 px of the top opens it after 100 ms, unless it comes back', async () => {
+test('a pointer that leaves within 20 px of the top opens the dialog after 100 ms, unless it returns', async () => {
   const { opened, leaveAt, comeBack } = await givenVisit();
   vi.advanceTimersByTime(10_000);
   leaveAt(21);
@@ -110,7 +110,7 @@ test('a pointer that leaves within 20 px of the top opens it after 100 ms, unles
   expect(opened).toEqual(['exit-intent']);
 });
 
-test('on a phone a pointer that leaves says nothing', async () => {
+test('on a phone a leaving pointer does not open the dialog', async () => {
   const { opened, leaveAt } = await givenVisit({ isDesktop: false });
   vi.advanceTimersByTime(20_000);
   leaveAt(0);
@@ -118,7 +118,7 @@ test('on a phone a pointer that leaves says nothing', async () => {
   expect(opened).toEqual([]);
 });
 
-test('while someone types or a dialog is open it waits, and asks again every 5,000 ms', async () => {
+test('the dialog waits during typing or another dialog and tries again every 5,000 ms', async () => {
   const { opened, page } = await givenVisit();
   page.focused = 'input';
   vi.advanceTimersByTime(34_999);
@@ -132,7 +132,7 @@ test('while someone types or a dialog is open it waits, and asks again every 5,0
   expect(opened).toEqual(['time-based']);
 });
 
-test('leaving the page stops the watch', async () => {
+test('leaving the page stops the timers and listeners', async () => {
   const { opened, stop, scrollTo, leaveAt } = await givenVisit();
   vi.advanceTimersByTime(10_000);
   leaveAt(0);
@@ -146,15 +146,15 @@ test.each([
   ['shown in this session', () => sessionStorage.setItem('email_capture_shown', '1')],
   ['dismissed once', () => localStorage.setItem('email_capture_dismissed', '1')],
   ['captured once', () => localStorage.setItem('email_captures', '[{"email":"mia@example.com"}]')],
-])('%s, it never opens by itself again', async (_what, given) => {
-  given();
+])('%s, the dialog never opens on its own again', async (_what, arrange) => {
+  arrange();
   const { opened, isSettled } = await givenVisit();
   expect(isSettled()).toBe(true);
   vi.advanceTimersByTime(60_000);
   expect(opened).toEqual([]);
 });
 
-test('a dialog that was asked for keeps the others away, and one that is dismissed stays away for good', async () => {
+test('a dialog opened on request blocks automatic ones, and a dismissed one never opens on its own again', async () => {
   const { opened, openCapture, closeCapture, openedBy } = await givenVisit();
   openCapture('manual');
   expect(sessionStorage.getItem('email_capture_shown')).toBe('1');
@@ -167,7 +167,7 @@ test('a dialog that was asked for keeps the others away, and one that is dismiss
   expect(opened).toEqual([]);
 });
 
-test('a browser that keeps nothing is asked once on a page and not left broken', async () => {
+test('without browser storage the dialog opens at most once per page and nothing breaks', async () => {
   const refusing = () => {
     throw new Error('denied');
   };

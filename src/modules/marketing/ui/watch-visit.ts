@@ -49,7 +49,10 @@ function onExit({ exitTopPx, exitDelayMs }: Moments, offer: Offer) {
   };
 }
 
-/** Opens the dialog by itself at the right moment of a visit to a page, at most once; answers how to stop. */
+/**
+ * Opens the dialog on its own at the right moment of a page visit, at most once. Returns a function
+ * that stops it.
+ */
 export function watchVisit(moments: Moments, open: Offer): () => void {
   if (isSettled()) return () => undefined;
   const arrivedAt = Date.now();

@@ -20,21 +20,24 @@ function send({ url, headers, body, mayGoInside }: Post, signal: AbortSignal): P
     sent.once('error', failed);
     sent.once('response', (response) => {
       done(response.statusCode ?? 0);
-      // Only the status counts: nobody waits for what else the receiver has to say.
+      // Only the status counts, so the rest of the response is not read.
       response.destroy();
     });
     sent.end(body);
   });
 }
 
-function words(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
     return `no answer within ${answerWithinMs / 1_000} s`;
   return error.message.slice(0, 200);
 }
 
-/** Sends a signed message; never throws, follows no redirect and, unless allowed, connects to public addresses only. */
+/**
+ * Posts a signed message. Never throws, follows no redirect and, unless allowed, connects to public
+ * addresses only.
+ */
 export async function post(message: Post): Promise<Reply> {
   const begun = performance.now();
   const ms = () => Math.round(performance.now() - begun);
@@ -42,6 +45,6 @@ export async function post(message: Post): Promise<Reply> {
     const status = await send(message, AbortSignal.timeout(answerWithinMs));
     return { status, error: null, ms: ms() };
   } catch (error) {
-    return { status: null, error: words(error), ms: ms() };
+    return { status: null, error: errorText(error), ms: ms() };
   }
 }

@@ -26,7 +26,7 @@ const inside: [string, number][] = [
 
 const notPublic = new BlockList();
 for (const [net, prefix] of inside) notPublic.addSubnet(net, prefix, 'ipv4');
-// Teredo, documentation and 6to4 lie within what is otherwise public, and lead elsewhere.
+// Teredo, documentation and 6to4 ranges lie within public address space but lead elsewhere.
 for (const [net, prefix] of [
   ['2001::', 32],
   ['2001:db8::', 32],
@@ -37,14 +37,17 @@ for (const [net, prefix] of [
 const publicSix = new BlockList();
 publicSix.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the open internet. */
+/** True for an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');
   return family === 6 && publicSix.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
-/** Looks a name up as usual, and fails when any of its addresses is not public: what was checked is what is connected to. */
+/**
+ * Resolves a name, and fails if any of its addresses is not public. The connection uses the checked
+ * addresses, so a second lookup cannot differ.
+ */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, []);
@@ -56,7 +59,10 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Whether an address of the web names a private host by its number or as this machine; a name is looked up when it is used. */
+/**
+ * True if a URL's host is a private IP address or a local name. Other names are checked when they
+ * are looked up.
+ */
 export function namesPrivateHost(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return !isPublicAddress(host);
