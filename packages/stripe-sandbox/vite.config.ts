@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The stand-in for Stripe.js: one classic script that a page loads as it loads Stripe's. */
+/** Builds the replacement for Stripe.js: one classic script, loaded like Stripe's own. */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',

@@ -4,5 +4,5 @@ import type { Db } from './db/database.server.ts';
 import type { Settings } from './env/settings.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 
-/** What every use case may need of the process; `now` is the time of the database. */
+/** Process-wide dependencies of use cases; `now` is the time of the database. */
 export type Ctx = { db: Db; settings: Settings; log: Logger; jobs: Jobs; now(): Date };

@@ -1,21 +1,24 @@
 import type { SQL } from 'drizzle-orm';
 
-/** Rows that wait for the owner: how they are counted and called, and the page on which they are dealt with. */
+/** Rows that need the owner's attention: their labels, and the page that handles them. */
 export type Attention = {
   one: string;
   many: string;
   to: string;
   urgency: 'now' | 'soon';
-  /** What is counted, as `from … where …`. */
+  /** Rows to count, as `from … where …`. */
   rows: SQL;
-  /** Selects the last part of the address of the row that waits longest. */
+  /** Selects the last part of the address of the row that has waited longest. */
   first?: SQL;
-  /** Selects the moment by which the first one must be answered. */
+  /** Selects the time by which the first row must be answered. */
   dueAt?: SQL;
 };
 
-/** A gauge of `/metrics`: `counts` selects its labels and a `count` of each. No label names a person. */
+/**
+ * A gauge of `/metrics`: `counts` selects its labels and a `count` of each. No label identifies a
+ * person.
+ */
 export type CountGauge = { name: string; help: string; labels: readonly string[]; counts: SQL };
 
-/** What a module shows of its state, registered in src/app/monitoring.server.ts. */
+/** Monitoring entries of a module, registered in src/app/monitoring.server.ts. */
 export type Monitoring = { attention?: readonly Attention[]; gauges?: readonly CountGauge[] };

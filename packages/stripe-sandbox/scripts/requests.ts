@@ -1,6 +1,8 @@
 /**
- * Writes `requests.json`: which parameters each served call of Stripe's API takes, cut out of the type declarations of the
- * installed `stripe` package, which Stripe generates from its OpenAPI document. Usage: node scripts/requests.ts
+ * Writes `requests.json`, the parameters of each served call of Stripe's API. They come from the
+ * type declarations of the installed `stripe` package, which Stripe generates from its OpenAPI
+ * document.
+ * Usage: node scripts/requests.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +12,7 @@ import ts from 'typescript';
 
 import type { Requests, Schema } from '../src/requests.ts';
 
-/** The declared parameters of each call: the file of the package, and the type in it. */
+/** Declared parameters of each call: the file of the package, and the type in it. */
 const declared: Record<string, [file: string, type: string]> = {
   'POST /v1/payment_intents': ['PaymentIntents', 'PaymentIntentCreateParams'],
   'POST /v1/payment_intents/:id': ['PaymentIntents', 'PaymentIntentUpdateParams'],
@@ -49,7 +51,7 @@ const program = ts.createProgram([...new Set(Object.values(declared).map(([file]
 const checker = program.getTypeChecker();
 const { TypeFlags } = ts;
 
-/** The type of a name, wherever in a file's namespaces it is declared. */
+/** Returns the type with a name, in any of a file's namespaces. */
 function typeNamed(file: string, name: string): ts.Type {
   const source = program.getSourceFile(fileOf(file));
   let found: ts.Type | undefined;
@@ -63,7 +65,10 @@ function typeNamed(file: string, name: string): ts.Type {
   return found;
 }
 
-/** `string & {}` stands beside the names of a list for those of later versions of the API: this version refuses them. */
+/**
+ * `string & {}` in a list of names stands for names of later API versions, which this version
+ * refuses.
+ */
 const isOfLater = (type: ts.Type) => type.isIntersection();
 
 function unionOf(type: ts.UnionType, name: string): Schema {
@@ -96,7 +101,10 @@ function objectOf(type: ts.Type): Schema {
   };
 }
 
-/** What a parameter may be; null where it can only be left out. Rates are the only numbers of the API that may have decimals. */
+/**
+ * Returns the schema of a parameter; null if it can only be omitted. Rates are the API's only
+ * numbers that may have decimals.
+ */
 function schemaOf(type: ts.Type, name: string): Schema | null {
   const { flags } = type;
   if ((flags & (TypeFlags.Undefined | TypeFlags.Never | TypeFlags.Void)) !== 0) return null;
@@ -116,7 +124,7 @@ const calls = Object.fromEntries(
   Object.entries(declared).map(([call, [file, type]]) => [call, schemaOf(typeNamed(file, type), '') ?? 'any']),
 );
 
-/** Schemas that stand in several places, each written once. */
+/** Schemas that occur several times, each written once. */
 const uses = new Map<string, number>();
 JSON.stringify(calls, (_key, value: unknown) => {
   const text = JSON.stringify(value);

@@ -13,10 +13,10 @@ import { createCalculation } from './tax.ts';
 import { createSession, expireSession, readSession } from './hosted/sessions.ts';
 import { AlreadyAnswered, inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
-/** Faults for the tests of the shop's patience, each a probability; none by default. */
+/** Faults for tests of the shop's error handling, each a probability; none by default. */
 export type SandboxFaults = { tooMany: number; serverError: number; answerLost: number; random: () => number };
 
-/** A call: `id` is of the object that is meant, empty where the path names none. */
+/** A call. `id` is the object's id; empty if the path has none. */
 type Call = { id: string; form: Form; path: string; query: URLSearchParams; publicUrl: string };
 type Handler = (work: UnitOfWork, call: Call) => Promise<Answer> | Answer;
 
@@ -44,12 +44,15 @@ const handlers: Record<string, Handler> = {
   'POST /v1/tax/calculations': (_work, { form }) => createCalculation(form),
 };
 
-/** The calls that are served, as `POST /v1/refunds/:id`. */
+/** Served calls, such as `POST /v1/refunds/:id`. */
 export const servedCalls: readonly string[] = Object.keys(handlers);
 
 const object = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([^/]+)(\/[a-z]+)?$/;
 
-/** The served call that a request makes and the id in its path: `/v1/refunds/re_1` is `/v1/refunds/:id` of `re_1`. */
+/**
+ * Returns the served call of a request and the id in its path: `/v1/refunds/re_1` is
+ * `/v1/refunds/:id` with `re_1`. Null if it is not served.
+ */
 function callOf(method: string, path: string): { name: string; id: string } | null {
   const whole = `${method} ${path}`;
   if (Object.hasOwn(handlers, whole)) return { name: whole, id: '' };
@@ -77,8 +80,9 @@ async function savedAnswer(db: Db, key: string, fingerprint: string): Promise<An
 }
 
 /**
- * Writes once per idempotency key: a second call with the key gets the first one's answer, a saved failure included. Of two at
- * once the second waits where it saves its own, and stores nothing.
+ * Runs a write once per idempotency key. A second call with the key gets the first one's response,
+ * also if it is an error.
+ * A concurrent second call waits when it saves its own response, and stores nothing.
  */
 async function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<Answer> {
   if (key === null) return inUnitOfWork(db, work);
@@ -109,7 +113,7 @@ async function answerTo(request: Request, { db, publicUrl, faults = none }: ApiO
   const form = parseForm(isRead ? search : body);
   const key = request.headers.get('idempotency-key');
   if (key !== null && key.length > 255) return invalid('Idempotency keys can have up to 255 characters.');
-  // As at the provider: what is refused for its parameters is not saved under the key.
+  // Like the provider: errors about parameters are not saved under the key.
   const refused = refusedParameters(call.name, form);
   if (refused !== null) return refused;
   const parts = { id: call.id, form, path, query, publicUrl };
@@ -123,12 +127,15 @@ async function answerTo(request: Request, { db, publicUrl, faults = none }: ApiO
   });
 }
 
-/** Stripe's API as its SDK calls it: a `fetch` that never leaves the process, its state in the database. */
+/**
+ * Stripe's API as its SDK calls it: a `fetch` that never leaves the process, with its state in the
+ * database.
+ */
 export function sandboxFetch(options: ApiOptions): typeof fetch {
   const { faults = none } = options;
   return async (input, init) => {
     if (faults.random() < faults.tooMany) return respond(failure(429, tooMany));
-    // Over HTTP a request as the server made it: to copy it costs more than to answer it.
+    // Over HTTP the server created the request, and copying it costs more than answering it.
     const request = input instanceof Request && init === undefined ? input : new Request(input, init);
     const answer = await answerTo(request, options);
     if (faults.random() < faults.answerLost) throw new TypeError('fetch failed');

@@ -54,7 +54,7 @@ function finishPaid(work: UnitOfWork, intent: SandboxIntent, how: Pays = { kind:
   return { intent: next, error: null };
 }
 
-/** Stores an intent that is not paid yet, and tells of it. */
+/** Stores an unpaid intent and emits its event. */
 function goOn(work: UnitOfWork, intent: SandboxIntent, event: string): Confirmed {
   work.put(intent);
   emit(work, `payment_intent.${event}`, intent);
@@ -96,7 +96,9 @@ export function confirmWith(work: UnitOfWork, intent: SandboxIntent, confirmatio
   return apply(work, attached, cardOutcome(number));
 }
 
-/** Pays an intent with a card number as the browser sent it; only brand and last four digits are kept. */
+/**
+ * Pays an intent with the card number from the browser. Only brand and last four digits are stored.
+ */
 export function confirmIntent(db: Db, secret: string, confirmation: Confirmation): Promise<Confirmed> {
   return inUnitOfWork(db, async (work) => {
     const intent = await ownIntent(work, secret);
@@ -105,13 +107,13 @@ export function confirmIntent(db: Db, secret: string, confirmation: Confirmation
   });
 }
 
-/** Ends a 3-D Secure challenge of an intent. */
+/** Answers the 3-D Secure challenge of an intent. */
 export function authenticateWith(work: UnitOfWork, intent: SandboxIntent, passed: boolean): Confirmed {
   if (intent.status !== 'requires_action') return { intent, error: unexpectedState };
   return passed ? finishPaid(work, intent) : finishFailed(work, intent, authenticationFailed);
 }
 
-/** Ends a 3-D Secure challenge: passed pays, failed asks for another card. */
+/** Answers a 3-D Secure challenge: a passed one pays, a failed one requires another card. */
 export function authenticateIntent(db: Db, secret: string, passed: boolean): Promise<Confirmed> {
   return inUnitOfWork(db, async (work) => {
     const intent = await ownIntent(work, secret);
@@ -120,13 +122,13 @@ export function authenticateIntent(db: Db, secret: string, passed: boolean): Pro
   });
 }
 
-/** The intent of a secret as it is. */
+/** Returns the current intent of a secret. */
 export async function readOfSecret(db: Db, secret: string): Promise<Confirmed> {
   const intent = await ownIntent(new UnitOfWork(db), secret);
   return { intent, error: intent === null ? unknownSecret : null };
 }
 
-/** Ends payments that have been processing for five seconds, as their card says. */
+/** Settles payments that have been processing for five seconds, with the outcome of their card. */
 export async function finishProcessing(db: Db, now: Date): Promise<void> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   for (const { id } of await repo.listProcessing(db, { from: before(3_600), until: before(bankSeconds) })) {

@@ -3,19 +3,25 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 /** A drizzle database on PostgreSQL or PGlite. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** A statement as it is sent; by its name a connection has the database parse and plan it once. */
+/** A prepared statement. By its name, a connection parses and plans it once. */
 type Statement = { name: string; text: string; values: readonly unknown[] };
 
-type Asked<Row> = { execute: Row[]; all: never; values: never };
+type PreparedRows<Row> = { execute: Row[]; all: never; values: never };
 
-/** The rows of a statement that every call needs: unlike those that drizzle builds, its text costs nothing. */
+/**
+ * Runs a statement that every call needs. Its text is constant, so nothing is built as with
+ * Drizzle.
+ */
 export function ask<Row extends unknown[]>(db: Db, { name, text, values }: Statement): Promise<Row[]> {
   const query = { sql: text, params: [...values] };
   const asRows = (rows: unknown[][]) => rows as Row[];
-  return db._.session.prepareQuery<Asked<Row>>(query, undefined, name, false, asRows).execute();
+  return db._.session.prepareQuery<PreparedRows<Row>>(query, undefined, name, false, asRows).execute();
 }
 
-/** SQLSTATEs of a refusal because of another statement: serialization failure, deadlock, lock not available, a row that is there by now. */
+/**
+ * SQLSTATEs of a conflict with another statement: serialization failure, deadlock, lock not
+ * available, unique violation.
+ */
 const concurrent = new Set<unknown>(['40001', '40P01', '55P03', '23505']);
 
 export function isConcurrent(error: unknown): boolean {

@@ -6,7 +6,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 const weekSeconds = 7 * 24 * 3_600;
 
-/** The customer's bank questions a charge. */
+/** Opens a dispute of a charge, as the customer's bank does. */
 export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, status }: DisputeBeginning): void {
   const dispute: SandboxDispute = {
     id: newId('dp'),
@@ -36,7 +36,7 @@ export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, s
 
 type Change = (work: UnitOfWork, dispute: SandboxDispute, form: Form) => Answer;
 
-/** The same change, refused once the dispute cannot be answered any more. */
+/** Wraps a change so that it is refused once the dispute is closed. */
 export const whileOpen =
   (change: Change): Change =>
   (work, dispute, form) => {
@@ -51,7 +51,10 @@ function close(work: UnitOfWork, dispute: SandboxDispute, status: SandboxDispute
   return okAnswer(closed);
 }
 
-/** Takes evidence; as at the provider, the text `winning_evidence` wins and `losing_evidence` loses. */
+/**
+ * Stores evidence. Like at the provider, the text `winning_evidence` wins and `losing_evidence`
+ * loses.
+ */
 export function updateDispute(work: UnitOfWork, dispute: SandboxDispute, form: Form): Answer {
   const evidence = { ...dispute.evidence, ...textsOf(form.evidence) };
   const next: SandboxDispute = {
@@ -69,7 +72,7 @@ export function updateDispute(work: UnitOfWork, dispute: SandboxDispute, form: F
   return okAnswer(next);
 }
 
-/** Gives a dispute up: it is lost. */
+/** Closes a dispute as lost. */
 export function closeDispute(work: UnitOfWork, dispute: SandboxDispute): Answer {
   return close(work, dispute, 'lost');
 }

@@ -9,7 +9,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 type Subject = { type: string; object: Entity; copies?: number | undefined };
 
-/** Stores an event with the change that it tells of. `copies` deliveries will be made. */
+/** Stores an event together with the change it reports, for `copies` deliveries. */
 export function emitCopies(work: UnitOfWork, { type, object, copies = 1 }: Subject): void {
   const id = newId('evt');
   const event = {
@@ -31,10 +31,12 @@ export function emit(work: UnitOfWork, type: Subject['type'], object: Subject['o
   emitCopies(work, { type, object });
 }
 
-/** Where events go: `deliver` hands a signed body to the webhook and says with which status it was answered. */
+/**
+ * Target of events: `deliver` sends a signed body to the webhook and returns the response status.
+ */
 export type Webhook = { secret: string; deliver: (body: string, signature: string) => Promise<number> };
 
-/** The `Stripe-Signature` header of a body that is sent now. */
+/** Returns the `Stripe-Signature` header of a body that is sent now. */
 function signatureOf(body: string, secret: string): string {
   const at = seconds();
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
@@ -45,7 +47,7 @@ async function deliverOne(event: NewEvent, { secret, deliver }: Webhook): Promis
   for (let copy = 0; copy < event.copies; copy += 1) {
     const isTaken = await deliver(event.body, signatureOf(event.body, secret)).then(
       (status) => status >= 200 && status < 300,
-      // Nothing answers there: this event is due again later, the others are not kept waiting.
+      // No response: this event is due again later, and the others do not wait for it.
       () => false,
     );
     accepted = accepted && isTaken;
@@ -53,7 +55,10 @@ async function deliverOne(event: NewEvent, { secret, deliver }: Webhook): Promis
   return accepted;
 }
 
-/** Delivers what is due, each event until it is accepted, later and later. No connection is held meanwhile. */
+/**
+ * Delivers due events. Retries each with growing pauses until it is accepted. Holds no database
+ * connection meanwhile.
+ */
 export async function deliverDue(db: Db, webhook: Webhook): Promise<void> {
   for (const event of await repo.takeDueEvents(db, 20)) {
     if (await deliverOne(event, webhook)) await repo.updateToDelivered(db, event.id);

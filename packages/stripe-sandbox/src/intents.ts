@@ -28,7 +28,7 @@ function unexpectedState(intent: SandboxIntent, verb: string): Answer {
   return invalid(message, 'payment_intent_unexpected_state', { intent });
 }
 
-/** An empty text takes a key out. */
+/** Merges metadata; an empty text removes a key. */
 function mergedMetadata(before: Record<string, string>, form: Form): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...before, ...textsOf(form.metadata) }).filter(([, text]) => text !== ''));
 }
@@ -50,7 +50,7 @@ function refusedAmount(form: Form): Answer | null {
   return amount < smallestCharge ? invalid('Amount must be at least 50 cents', 'amount_too_small') : null;
 }
 
-/** An intent as it is before anything is known of it. */
+/** Returns a new intent without data. */
 export function blankIntent(): SandboxIntent {
   const id = newId('pi');
   return {
@@ -85,12 +85,12 @@ export function createIntent(work: UnitOfWork, form: Form): Answer {
 }
 
 export function updateIntent(work: UnitOfWork, intent: SandboxIntent, form: Form): Answer {
-  // As at the provider: what is over keeps its amount, and its texts can still be changed.
+  // Like the provider: a finished intent keeps its amount, but its metadata can still be changed.
   const isOfTexts = Object.keys(form).every((name) => name === 'metadata');
   if (!isWaiting(intent) && !isOfTexts) return unexpectedState(intent, 'amount');
   const refused = refusedAmount(form);
   if (refused !== null) return refused;
-  // As at the provider: an abandoned authentication does not outlive a change of the intent.
+  // Like the provider: a change of the intent ends an abandoned authentication.
   const changed = changesFrom(form, intent);
   const next =
     intent.status === 'requires_action'

@@ -14,7 +14,7 @@ export type SandboxCharge = {
   metadata: Record<string, string>;
   paid: true;
   payment_intent: string;
-  /** Absent in charges from before the sandbox told it. */
+  /** Missing in charges from before the sandbox recorded it. */
   payment_method_details?: { type: 'card'; card: { brand: string; last4: string; wallet: null } } | null;
   receipt_email: string | null;
   refunded: boolean;
@@ -77,7 +77,7 @@ export type SandboxSession = {
   status: 'open' | 'complete' | 'expired';
   success_url: string;
   url: string | null;
-  /** What the payment page shows, and what the payment will carry. */
+  /** Lines that the payment page shows, and data that the payment will carry. */
   sandbox_lines: { name: string; quantity: number; amount: number }[];
   sandbox_payment: { metadata: Record<string, string>; receipt_email: string | null };
 };

@@ -5,7 +5,7 @@ import type { SandboxObject } from './objects.ts';
 import type { EntityOf, Kind } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** What the API calls the id of an object in a refusal. */
+/** Parameter name of an object's id in API errors. */
 const params: Record<Kind, string> = {
   payment_intent: 'intent',
   charge: 'id',
@@ -18,7 +18,7 @@ export const noSuch = (kind: Kind, id: string): Answer => missing(kind, id, para
 
 type About<K extends Kind> = (work: UnitOfWork, found: EntityOf<K>, form: Form) => Answer;
 
-/** A call about one object: answers with the object itself where nothing else is said. */
+/** Handles a call about one object. By default it returns the object itself. */
 export const about =
   <K extends Kind>(kind: K, answer: About<K> = (_work, found) => okAnswer(found)) =>
   async (work: UnitOfWork, { id, form }: { id: string; form: Form }): Promise<Answer> => {
@@ -26,10 +26,17 @@ export const about =
     return found === null ? noSuch(kind, id) : answer(work, found, form);
   };
 
-type Asked = { path: string; query: URLSearchParams };
+type ListRequest = { path: string; query: URLSearchParams };
 
-/** Objects of a payment, named by itself or by its charge, else those made since a moment; the newest first. */
-export async function listObjects(db: Db, kind: SandboxObject['object'], { path, query }: Asked): Promise<Answer> {
+/**
+ * Lists the objects of a payment, given by its id or its charge's; else those created since a time.
+ * Newest first.
+ */
+export async function listObjects(
+  db: Db,
+  kind: SandboxObject['object'],
+  { path, query }: ListRequest,
+): Promise<Answer> {
   const intentId = query.get('payment_intent') ?? query.get('charge')?.replace(/^ch_/, 'pi_');
   const since = new Date(Number(query.get('created[gte]') ?? 0) * 1000);
   const found = await (intentId === undefined

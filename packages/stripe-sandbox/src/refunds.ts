@@ -30,7 +30,7 @@ export function chargeOf(intent: SandboxIntent, manner: RefundManner = 'at_once'
   };
 }
 
-/** The paid intent that a form names by itself or by its charge. */
+/** Returns the paid intent that a form names by its id or its charge's. */
 async function paidIntent(work: UnitOfWork, form: Form): Promise<SandboxIntent | Answer> {
   const id = textOf(form.payment_intent) ?? textOf(form.charge)?.replace(/^ch_/, 'pi_') ?? null;
   if (id === null) return invalid('One of the following params should be provided: payment_intent, charge.');
@@ -64,7 +64,7 @@ function countRefund(work: UnitOfWork, charge: SandboxCharge, cents: number): Sa
 export async function createRefund(work: UnitOfWork, form: Form): Promise<Answer> {
   const intent = await paidIntent(work, form);
   if ('body' in intent) return intent;
-  // Intents from before the sandbox had charges have none yet.
+  // Intents from before the sandbox had charges have none.
   const charge = (await work.find('charge', chargeIdOf(intent.id))) ?? chargeOf(intent);
   const disputes = await repo.listObjectsOf(work.db, 'dispute', intent.id);
   const amount = form.amount === undefined ? charge.amount - charge.amount_refunded : centsOf(form.amount);
@@ -122,10 +122,13 @@ async function finish(work: UnitOfWork, id: string): Promise<void> {
   }
 }
 
-/** A bank says so much later how a payment or a refund ended. */
+/** Seconds until the bank reports the outcome of a payment or a refund. */
 export const bankSeconds = 5;
 
-/** Ends refunds that the bank has had for five seconds, as the card that paid says. */
+/**
+ * Settles refunds that the bank has had for five seconds, with the outcome set by the card that
+ * paid.
+ */
 export async function finishRefunds(db: Db, now: Date): Promise<void> {
   const due = new Date(now.getTime() - bankSeconds * 1000);
   for (const id of await repo.listUnfinishedRefunds(db, due)) await inUnitOfWork(db, (work) => finish(work, id));

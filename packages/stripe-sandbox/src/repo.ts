@@ -9,7 +9,7 @@ import { sandboxAnswers, sandboxIntents, sandboxObjects } from './tables.ts';
 
 export type Part = { since: Date; after: string | null; limit: number };
 
-/** Intents made since a moment, newest first, after the one that is named. */
+/** Returns intents created since a time, newest first, after the given cursor. */
 export async function listIntents(db: Db, { since, after, limit }: Part): Promise<SandboxIntent[]> {
   const { createdAt, id } = sandboxIntents;
   const last = sql`(select created_at, id from ${sandboxIntents} where id = ${after})`;
@@ -35,15 +35,15 @@ async function newestOf<K extends Kind>(db: Db, kind: K, { name, which, value }:
   return rows.map(([body]) => JSON.parse(body) as Entity).filter(isOf(kind));
 }
 
-/** What hangs on an intent, newest first; no more than 1,000. */
+/** Returns the objects of an intent, newest first, at most 1,000. */
 export const listObjectsOf = <K extends Kind>(db: Db, kind: K, intentId: string) =>
   newestOf(db, kind, { name: 'sandbox_objects_of', which: 'intent_id = $2', value: intentId });
 
-/** What was made since a moment, newest first; no more than 1,000. */
+/** Returns the objects created since a time, newest first, at most 1,000. */
 export const listObjectsSince = <K extends Kind>(db: Db, kind: K, since: Date) =>
   newestOf(db, kind, { name: 'sandbox_objects_since', which: 'created_at >= $2', value: since.toISOString() });
 
-/** Refunds made before a moment that their card lets end otherwise than they began. */
+/** Refunds created before a time whose status will still change, because of the card that paid. */
 function unfinishedRefunds(db: Db, until: Date | SQL) {
   const charge = alias(sandboxObjects, 'charge');
   return db
@@ -81,7 +81,10 @@ const takeDue = `
   )
   returning id, body, copies`;
 
-/** Takes events that are due and puts their next try off, so that two processes do not send the same one at once. */
+/**
+ * Claims events that are due and postpones their next attempt, so that two processes do not send
+ * the same one at once.
+ */
 export async function takeDueEvents(db: Db, limit: number): Promise<NewEvent[]> {
   const taking = { name: 'sandbox_events_take', text: takeDue, values: [limit] };
   const rows = await ask<[id: string, body: string, copies: number]>(db, taking);
@@ -93,7 +96,7 @@ export async function updateToDelivered(db: Db, id: string): Promise<void> {
   await ask(db, { name: 'sandbox_events_delivered', text, values: [id] });
 }
 
-/** Intents that are being processed and were made between two moments. */
+/** Range of creation times of the intents in `processing`. */
 type Span = { from: Date | SQL; until: Date | SQL };
 
 const processing = (db: Db, { from, until }: Span) =>
@@ -114,7 +117,10 @@ export async function listProcessing(db: Db, span: Span): Promise<SandboxIntent[
   return rows.map((row) => row.body);
 }
 
-/** Whether an event is to be delivered, or a bank has had a payment or a refund for so many seconds. */
+/**
+ * SQL condition that is true when an event is due, or the bank has had a payment or refund for
+ * `bankSeconds`.
+ */
 export function isDueCondition(db: Db, bankSeconds: number): SQL {
   const until = sql`now() - make_interval(secs => ${bankSeconds})`;
   const intents = processing(db, { from: sql`now() - interval '1 hour'`, until });

@@ -12,7 +12,10 @@ beforeAll(async () => {
   send = createSandbox({ db: await openEmbedded() }).fetch;
 });
 
-/** Makes a call such as `POST /v1/refunds` with a form; the SDK is not asked, which might refuse it itself. */
+/**
+ * Makes a call such as `POST /v1/refunds` with a form. Bypasses the SDK, which might refuse the
+ * form itself.
+ */
 async function call(name: string, form: string, key?: string) {
   const [method = '', path] = name.split(' ');
   const isRead = method === 'GET';
@@ -22,7 +25,7 @@ async function call(name: string, form: string, key?: string) {
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Refusal & { id: string } };
 }
 
-async function given(name: string, form: string): Promise<string> {
+async function created(name: string, form: string): Promise<string> {
   const { status, body } = await call(name, form);
   expect(status, body.error?.message).toBe(200);
   return body.id;
@@ -37,14 +40,14 @@ const taxed =
   'currency=usd&line_items[0][amount]=10000&line_items[0][reference]=goods' +
   '&customer_details[address][country]=GB&customer_details[address_source]=shipping';
 
-const givenIntent = () => given('POST /v1/payment_intents', payment);
+const givenIntent = () => created('POST /v1/payment_intents', payment);
 
 async function givenPaid(card = 'pm_card_visa') {
-  return given(`POST /v1/payment_intents/${await givenIntent()}/confirm`, `payment_method=${card}`);
+  return created(`POST /v1/payment_intents/${await givenIntent()}/confirm`, `payment_method=${card}`);
 }
 
-const givenSession = () => given('POST /v1/checkout/sessions', hosted);
-const givenRefund = async () => given('POST /v1/refunds', `payment_intent=${await givenPaid()}`);
+const givenSession = () => created('POST /v1/checkout/sessions', hosted);
+const givenRefund = async () => created('POST /v1/refunds', `payment_intent=${await givenPaid()}`);
 
 async function givenDispute() {
   const { body } = await call(`GET /v1/disputes`, `payment_intent=${await givenPaid('pm_card_createDispute')}`);
@@ -54,7 +57,10 @@ async function givenDispute() {
 const none = async () => '';
 const charge = async () => (await givenPaid()).replace('pi_', 'ch_');
 
-/** Of every served call: the object that it means, parameters that are taken, and one of a wrong type with its message. */
+/**
+ * Examples for every served call: the object's id, valid parameters, and parameters of a wrong type
+ * with the error message.
+ */
 const examples: [name: string, id: () => Promise<string>, good: string, wrong: string, message: string][] = [
   ['POST /v1/payment_intents', none, payment, 'amount=59.00&currency=usd', 'Invalid integer: 59.00'],
   [
@@ -126,27 +132,30 @@ test('every served call is described, and has its examples here', () => {
   expect(examples.map(([name]) => name).toSorted()).toEqual([...servedCalls].toSorted());
 });
 
-test.each(examples)('%s takes what is published, and refuses what is not', async (name, id, good, wrong, message) => {
-  const at = name.replace(':id', await id());
-  const taken = name === 'POST /v1/refunds' ? `payment_intent=${await givenPaid()}&amount=1000` : good;
-  // First what is refused: it changes nothing.
-  expect(await call(at, `${taken}${taken === '' ? '' : '&'}colour=red`)).toMatchObject({
-    status: 400,
-    body: {
-      error: {
-        type: 'invalid_request_error',
-        code: 'parameter_unknown',
-        param: 'colour',
-        message: 'Received unknown parameter: colour',
+test.each(examples)(
+  '%s accepts the published parameters, and refuses others',
+  async (name, id, good, wrong, message) => {
+    const at = name.replace(':id', await id());
+    const taken = name === 'POST /v1/refunds' ? `payment_intent=${await givenPaid()}&amount=1000` : good;
+    // Invalid calls first: they change nothing.
+    expect(await call(at, `${taken}${taken === '' ? '' : '&'}colour=red`)).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          type: 'invalid_request_error',
+          code: 'parameter_unknown',
+          param: 'colour',
+          message: 'Received unknown parameter: colour',
+        },
       },
-    },
-  });
-  expect(await call(at, wrong)).toMatchObject({
-    status: 400,
-    body: { error: { type: 'invalid_request_error', message } },
-  });
-  expect(await call(at, taken)).toMatchObject({ status: 200 });
-});
+    });
+    expect(await call(at, wrong)).toMatchObject({
+      status: 400,
+      body: { error: { type: 'invalid_request_error', message } },
+    });
+    expect(await call(at, taken)).toMatchObject({ status: 200 });
+  },
+);
 
 test.each([
   ['currency=usd', 'parameter_missing', 'amount', 'Missing required param: amount.'],
@@ -156,7 +165,7 @@ test.each([
   [`${payment}&metadata[a]=${'x'.repeat(501)}`, undefined, 'metadata[a]', /500 characters/],
   [`${payment}&metadata[${'x'.repeat(41)}]=a`, undefined, `metadata[${'x'.repeat(41)}]`, /40 characters/],
   [payment + Array.from({ length: 51 }, (_, n) => `&metadata[k${n}]=v`).join(''), undefined, 'metadata', /50 keys/],
-])('an intent is refused: %#', async (form, code, param, message) => {
+])('an intent with invalid parameters is refused: %#', async (form, code, param, message) => {
   const { status, body } = await call('POST /v1/payment_intents', form);
   expect(status).toBe(400);
   expect(body.error).toMatchObject({ type: 'invalid_request_error', param });
@@ -164,7 +173,7 @@ test.each([
   expect(body.error.message).toMatch(message);
 });
 
-test('a key with the same parameters is answered as before, with others it is an error of its own', async () => {
+test('a repeated key with the same parameters returns the first response, and with others an idempotency error', async () => {
   const first = await call('POST /v1/payment_intents', payment, 'key-1');
   const again = await call('POST /v1/payment_intents', payment, 'key-1');
   expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
@@ -174,7 +183,7 @@ test('a key with the same parameters is answered as before, with others it is an
   expect(await call('POST /v1/payment_intents', payment, 'k'.repeat(256))).toMatchObject({ status: 400 });
 });
 
-test('a call that is refused for its parameters leaves its key free', async () => {
+test('a call refused for its parameters leaves its key free', async () => {
   expect(await call('POST /v1/payment_intents', 'amount=x&currency=usd', 'key-2')).toMatchObject({ status: 400 });
   expect(await call('POST /v1/payment_intents', payment, 'key-2')).toMatchObject({ status: 200 });
 });

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { invalid, isForm, type Answer, type Form } from './answers.ts';
 import type { SandboxError } from './rules.ts';
 
-/** What a parameter may be. In a form every value is text: `names` are the texts that are taken, `''` unsets a parameter. */
+/**
+ * Allowed values of a parameter. In a form every value is text. `names` are the allowed texts; `''`
+ * unsets a parameter.
+ */
 export type Schema =
   | 'any'
   | 'text'
@@ -16,13 +19,19 @@ export type Schema =
   | { oneOf: Schema[] }
   | { same: number };
 
-/** The parameters of each served call, as `scripts/requests.ts` cuts them out of the declarations of Stripe's SDK. */
+/**
+ * Parameters of each served call. `scripts/requests.ts` extracts them from the type declarations of
+ * Stripe's SDK.
+ */
 export type Requests = { openapi: string; shared: Schema[]; calls: Record<string, Schema> };
 
 const require = createRequire(import.meta.url);
 let read: Requests | undefined;
 
-/** Read at the first call: a program that has the sandbox on board and does not use it does not pay for it. */
+/**
+ * Loads the schemas at the first call, so a program that does not use the sandbox does not load
+ * them.
+ */
 export function requests(): Requests {
   read ??= require('@halorosa/stripe-sandbox/requests.json') as Requests;
   return read;
@@ -86,7 +95,7 @@ function wrongList(schema: Schema, value: unknown, param: string): Wrong[] {
 
 const unsets = (schema: Schema) => typeof schema === 'object' && 'names' in schema && schema.names.join('') === '';
 
-/** The mistakes of the alternative that comes closest: none where one fits. */
+/** Returns the mistakes of the closest alternative; none if one matches. */
 function wrongOfAll(schemas: readonly Schema[], value: unknown, param: string): Wrong[] {
   const isNested = (schema: Schema) => typeof schema === 'object' && ('fields' in schema || 'list' in schema);
   const all = schemas.map(resolved).filter((schema) => value === '' || !unsets(schema));
@@ -99,8 +108,8 @@ function resolved(schema: Schema): Schema {
   return typeof schema === 'object' && 'same' in schema ? (requests().shared[schema.same] ?? 'any') : schema;
 }
 
-function wrong(given: Schema, value: unknown, param: string): Wrong[] {
-  const schema = resolved(given);
+function wrong(reference: Schema, value: unknown, param: string): Wrong[] {
+  const schema = resolved(reference);
   if (schema === 'any' || (typeof schema === 'object' && 'same' in schema)) return [];
   if (typeof schema === 'string') return wrongText(schema, value, param);
   if ('oneOf' in schema) return wrongOfAll(schema.oneOf, value, param);
@@ -112,7 +121,10 @@ function wrong(given: Schema, value: unknown, param: string): Wrong[] {
   return [{ param, message: `Invalid ${param}: must be one of ${schema.names.join(', ')}` }];
 }
 
-/** Why Stripe refuses the parameters of a call such as `POST /v1/refunds/:id`, with its error; null when it takes them. */
+/**
+ * Returns Stripe's error for the parameters of a call such as `POST /v1/refunds/:id`; null if they
+ * are valid.
+ */
 export function refusedParameters(call: string, form: Form): Answer | null {
   const schema = requests().calls[call];
   if (schema === undefined) throw new Error(`requests.json does not describe ${call}`);

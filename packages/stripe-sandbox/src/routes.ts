@@ -18,19 +18,22 @@ const confirmation = secret.extend({
 
 const authentication = secret.extend({ passed: z.boolean() });
 
-/** What a browser may see of an intent and of its failure. */
+/** Returns the parts of an intent and its failure that a browser may see. */
 function answerOf({ intent, error }: Confirmed) {
   const shown = intent === null ? null : { id: intent.id, status: intent.status, client_secret: intent.client_secret };
   return { paymentIntent: shown, error: error === null ? null : { ...error, payment_intent: shown } };
 }
 
 const require = createRequire(import.meta.url);
-/** Where `npm run build` of this package puts the script. */
+/** Output file of this package's `npm run build`. */
 const scriptFile = () => require.resolve('@halorosa/stripe-sandbox/stripe.js');
 
 type Parts = { db: Db; announce: () => void; css: string };
 
-/** What browsers ask for, to be mounted at `/sandbox`: the script that stands in for Stripe.js, its calls, and the payment page. */
+/**
+ * Routes for browsers, to mount at `/sandbox`: the replacement for Stripe.js, its calls, and the
+ * payment page.
+ */
 export function sandboxRoutes({ db, announce, css }: Parts): Hono {
   const routes = new Hono();
   routes.get('/stripe.js', async (c) => {
@@ -45,7 +48,7 @@ export function sandboxRoutes({ db, announce, css }: Parts): Hono {
       if (!read.success) return c.json({ error: { type: 'invalid_request_error', message: 'Bad request' } }, 400);
       const confirmed = await work(read.data);
       announce();
-      // The answer that never arrives: the money moved, and the browser does not know.
+      // Simulates a lost response: the money moved, but the browser does not know.
       if (confirmed.slow === true) return c.body(null, 504);
       return c.json(answerOf(confirmed));
     });

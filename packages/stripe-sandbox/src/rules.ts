@@ -40,12 +40,12 @@ export type SandboxIntent = {
   last_payment_error: SandboxError | null;
   next_action: { type: 'use_stripe_sdk' } | null;
   payment_method_types: ['card'];
-  /** Absent in intents from before the sandbox had charges. */
+  /** Missing in intents from before the sandbox had charges. */
   latest_charge?: string | null;
   card: { brand: string; last4: string } | null;
 };
 
-/** How the refunds of a charge go on, by the card that paid. */
+/** Progress of a charge's refunds, set by the card that paid. */
 export type RefundManner = 'at_once' | 'pending_first' | 'fails_later';
 
 export type DisputeStatus =
@@ -89,7 +89,7 @@ const wrongCode = decline('incorrect_cvc', "Your card's security code is incorre
 const pays = (more: Omit<Pays, 'kind'> = {}): Pays => ({ kind: 'pays', ...more });
 const disputed = (reason: string, status: DisputeStatus) => pays({ disputed: { reason, status } });
 
-/** The sandbox's cards; where the provider publishes a number for a case, it is that number. */
+/** Test cards of the sandbox. If the provider publishes a number for a case, it is that number. */
 export const testCards = [
   card('4242424242424242', 'pays', pays()),
   card('4000000000000002', 'is declined', declined),
@@ -112,7 +112,7 @@ export const testCards = [
   card('4000000000001976', 'pays, and the bank inquires', disputed('fraudulent', 'warning_needs_response')),
 ];
 
-/** The names under which the provider's API takes the same test cards. */
+/** Test cards by their names in the provider's API. */
 export const cardMethods = new Map([
   ['pm_card_visa', '4242424242424242'],
   ['pm_card_visa_chargeDeclined', '4000000000000002'],
@@ -133,20 +133,23 @@ export const authenticationFailed: SandboxError = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** What a card number does; numbers that are not in the table but pass the check digit pay, others are incorrect. */
+/**
+ * Returns the outcome of a card number. Unlisted numbers with a valid check digit pay; others are
+ * incorrect.
+ */
 export function cardOutcome(number: string): CardOutcome {
   const known = testCards.find((one) => one.number === number);
   if (known !== undefined) return known.outcome;
   return hasCheckDigit(number) ? pays() : decline('incorrect_number', 'Your card number is incorrect.');
 }
 
-/** Luhn's check over 12 to 19 digits. */
+/** True when 12 to 19 digits pass the Luhn check. */
 export function hasCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = Array.from(number)
     .toReversed()
-    .reduce((total, digit, place) => {
-      const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
       return total + (value > 9 ? value - 9 : value);
     }, 0);
   return sum % 10 === 0;
@@ -160,12 +163,12 @@ export function cardBrand(number: string): string {
 
 const waiting = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 
-/** Whether the customer can still change or pay the intent. */
+/** True when the customer can still change or pay the intent. */
 export function isWaiting(intent: Pick<SandboxIntent, 'status'>): boolean {
   return waiting.has(intent.status);
 }
 
-/** The intent after money arrived in full. */
+/** Returns the intent after it was paid in full. */
 export function paid(intent: SandboxIntent): SandboxIntent {
   return {
     ...intent,
@@ -177,17 +180,19 @@ export function paid(intent: SandboxIntent): SandboxIntent {
   };
 }
 
-/** An intent is charged once in the sandbox: the charge has its id. */
+/**
+ * Returns the id of an intent's charge. The sandbox charges an intent once, so the ids correspond.
+ */
 export function chargeIdOf(intentId: string): string {
   return intentId.replace(/^pi_/, 'ch_');
 }
 
-/** The intent after a decline: it waits for another card. */
+/** Returns the intent after a decline: it waits for another card. */
 export function failed(intent: SandboxIntent, error: SandboxError): SandboxIntent {
   return { ...intent, status: 'requires_payment_method', next_action: null, last_payment_error: error };
 }
 
-/** `a[b][c]=1` as nested values: the provider's form encoding. */
+/** Parses the provider's form encoding: `a[b][c]=1` becomes nested values. */
 export function parseForm(body: string): Form {
   const result: Form = {};
   for (const [key, value] of new URLSearchParams(body)) {
@@ -213,7 +218,7 @@ export function isForm(value: unknown): value is Form {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text values of a nested form field. */
+/** Returns the text values of a nested form field. */
 export function textsOf(value: unknown): Record<string, string> {
   if (!isForm(value)) return {};
   return Object.fromEntries(
@@ -223,7 +228,7 @@ export function textsOf(value: unknown): Record<string, string> {
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** '$59.00' of 5,900 cents. */
+/** Formats cents: 5,900 is '$59.00'. */
 export function formatUsd(cents: number): string {
   return usd.format(cents / 100);
 }

@@ -26,7 +26,7 @@ async function paidWith(method: string, amount = 5_900) {
   return stripe.paymentIntents.confirm(id, { payment_method: method });
 }
 
-/** What the SDK throws for a call. */
+/** Returns the error that the SDK throws for a call. */
 async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await call.then(
     () => new Error('it was accepted'),
@@ -45,7 +45,7 @@ async function eventsAbout(id: string): Promise<string[]> {
     .toSorted();
 }
 
-test('an intent is created, changed, read and cancelled, and a cancelled one stays so', async () => {
+test('an intent is created, changed, read and canceled, and then stays canceled', async () => {
   const made = await stripe.paymentIntents.create({ amount: 5_900, currency: 'usd', metadata: { snapshot: '1' } });
   expect(made).toMatchObject({ object: 'payment_intent', status: 'requires_payment_method', amount_received: 0 });
   const changed = await stripe.paymentIntents.update(made.id, { amount: 100, metadata: { snapshot: '2', more: 'x' } });
@@ -75,7 +75,7 @@ test.each([
   ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card', ''],
   ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', ''],
-])('%s is a card error of the SDK, and the intent waits for another card', async (method, code, declineCode) => {
+])('%s causes a card error of the SDK, and the intent waits for another card', async (method, code, declineCode) => {
   const { id } = await newIntent();
   const error = await failureOf(stripe.paymentIntents.confirm(id, { payment_method: method }));
   expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
@@ -92,7 +92,7 @@ test.each([
 test.each([
   [true, 'succeeded'],
   [false, 'requires_payment_method'],
-])('3-D Secure that is passed (%s) leaves the intent %s', async (passed, status) => {
+])('3-D Secure with passed = %s leaves the intent %s', async (passed, status) => {
   const asking = await paidWith('pm_card_authenticationRequiredOnSetup');
   expect(asking).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
   await sandbox.authenticate(asking.client_secret ?? '', passed);
@@ -106,7 +106,7 @@ test.each([
   [() => stripe.charges.retrieve('ch_none'), "No such charge: 'ch_none'", 'id'],
   [() => stripe.disputes.close('dp_none'), "No such dispute: 'dp_none'", 'dispute'],
   [() => stripe.checkout.sessions.expire('cs_none'), "No such checkout.session: 'cs_none'", 'session'],
-])('an id that is not there is a 404: %s', async (call, message, param) => {
+])('an unknown id is answered with 404: %s', async (call, message, param) => {
   const error = await failureOf(call());
   expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', message, param });
 });
@@ -121,7 +121,7 @@ test.each([
   expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', code });
 });
 
-test('the same key and parameters are one call; other parameters are a conflict', async () => {
+test('the same key and parameters make one call, and other parameters cause a conflict', async () => {
   const params = { amount: 5_900, currency: 'usd' };
   const first = await stripe.paymentIntents.create(params, { idempotencyKey: 'one-intent' });
   const second = await stripe.paymentIntents.create(params, { idempotencyKey: 'one-intent' });
@@ -133,7 +133,7 @@ test('the same key and parameters are one call; other parameters are a conflict'
   expect(error.statusCode).toBe(400);
 });
 
-test('a list is paged through to its end, newest first', async () => {
+test('a list can be paged through to its end, newest first', async () => {
   const made: string[] = [];
   for (let one = 0; one < 5; one += 1) made.unshift((await newIntent()).id);
   const found: string[] = [];
@@ -144,7 +144,7 @@ test('a list is paged through to its end, newest first', async () => {
   expect(later).toMatchObject({ object: 'list', data: [], has_more: false });
 });
 
-test('a list of more than a thousand intents is paged through to its end', async () => {
+test('a list of more than a thousand intents can be paged through to its end', async () => {
   const { id } = await newIntent();
   const many = sql`select ${id} || '_' || n, jsonb_set(body, '{id}', to_jsonb(id || '_' || n)), created_at`;
   const copies = sql`${many} from sandbox_intents cross join generate_series(1, 1100) n where id = ${id}`;
@@ -153,7 +153,7 @@ test('a list of more than a thousand intents is paged through to its end', async
   expect(new Set(found.filter((one) => one.id.startsWith(id)).map((one) => one.id)).size).toBe(1_101);
 });
 
-test('a charge is refunded in parts to its last cent, and then no more', async () => {
+test('a charge can be refunded in parts to its last cent, and no further', async () => {
   const { id } = await paidWith('pm_card_visa');
   const first = await stripe.refunds.create({ payment_intent: id, amount: 1_000, metadata: { refund_id: 'x' } });
   expect(first).toMatchObject({ object: 'refund', status: 'succeeded', amount: 1_000, metadata: { refund_id: 'x' } });
@@ -171,7 +171,7 @@ test('a charge is refunded in parts to its last cent, and then no more', async (
   expect(await eventsAbout(idOf(first.charge))).toEqual(['charge.refunded', 'charge.refunded']);
 });
 
-test('a payment that is not made cannot be refunded', async () => {
+test('an unpaid payment cannot be refunded', async () => {
   const { id } = await newIntent();
   expect(await failureOf(stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 });
 });
@@ -195,18 +195,18 @@ test.each([
   ['pm_card_createDispute', 'fraudulent', 'winning_evidence', 'won'],
   ['pm_card_createDisputeProductNotReceived', 'product_not_received', 'losing_evidence', 'lost'],
   ['pm_card_createDisputeInquiry', 'fraudulent', 'winning_evidence', 'warning_closed'],
-])('%s is disputed as %s; %s: %s', async (method, reason, evidence, end) => {
+])('%s opens a dispute as %s; the evidence %s ends it as %s', async (method, reason, evidence, end) => {
   const { id } = await paidWith(method);
   const { data } = await stripe.disputes.list({ payment_intent: id });
   const [dispute] = data;
   expect(data).toMatchObject([{ object: 'dispute', reason, amount: 5_900, payment_intent: id }]);
-  const given = { evidence: { uncategorized_text: evidence }, submit: true };
-  expect(await stripe.disputes.update(dispute?.id ?? '', given)).toMatchObject({ status: end });
+  const update = { evidence: { uncategorized_text: evidence }, submit: true };
+  expect(await stripe.disputes.update(dispute?.id ?? '', update)).toMatchObject({ status: end });
   expect(await failureOf(stripe.disputes.close(dispute?.id ?? ''))).toMatchObject({ statusCode: 400 });
   expect(await eventsAbout(dispute?.id ?? '')).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
 });
 
-test('a disputed charge cannot be refunded, one that the bank only asks about can', async () => {
+test('a disputed charge cannot be refunded, but one under inquiry can', async () => {
   const disputed = await paidWith('pm_card_createDispute');
   expect(await failureOf(stripe.refunds.create({ payment_intent: disputed.id }))).toMatchObject({
     code: 'charge_disputed',
@@ -218,7 +218,7 @@ test('a disputed charge cannot be refunded, one that the bank only asks about ca
 test.each([
   ['4000000000000077', 'succeeded', 'payment_intent.succeeded'],
   ['4000000000000119', 'requires_payment_method', 'payment_intent.payment_failed'],
-])('a payment with %s is processed for five seconds and then %s', async (number, status, event) => {
+])('a payment with %s is processing for five seconds and then %s', async (number, status, event) => {
   const { id, client_secret } = await newIntent();
   await sandbox.confirm(client_secret ?? '', { number, receiptEmail: null, shipping: null });
   await sandbox.settle(new Date(Date.now() + 4_000));

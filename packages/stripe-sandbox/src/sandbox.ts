@@ -14,34 +14,40 @@ export { parseForm } from './rules.ts';
 export type SandboxOptions = {
   /** Holds the tables of `./tables`. */
   db: Db;
-  /** Where browsers find `routes`: its origin is part of the address of a hosted page. */
+  /** Public address of `routes`. Its origin is part of a hosted page's address. */
   publicUrl?: string;
-  /** Without one, events are stored and not delivered. */
+  /** Target of events. If unset, events are stored but not delivered. */
   webhook?: Webhook;
-  /** Put before the style sheet of the hosted page: its fonts, for example. */
+  /** CSS before the style sheet of the hosted page, such as its fonts. */
   css?: string;
   faults?: SandboxFaults;
 };
 
-/** Stripe on a database of your own: it stores everything there, so that any number of processes may each create one. */
+/**
+ * Stripe on your own database. All state is stored there, so any number of processes may each
+ * create a sandbox.
+ */
 export function createSandbox(options: SandboxOptions) {
   const { db, publicUrl = 'http://localhost', webhook, css = '', faults } = options;
   const deliverEvents = () => (webhook === undefined ? Promise.resolve() : deliverDue(db, webhook));
   return {
-    /** Stripe's API, to be given to `Stripe.createFetchHttpClient`. */
+    /** Stripe's API, for `Stripe.createFetchHttpClient`. */
     fetch: sandboxFetch({ db, publicUrl, faults }),
-    /** What browsers ask for, to be mounted at `/sandbox`. */
+    /** Routes for browsers, to mount at `/sandbox`. */
     routes: sandboxRoutes({ db, css, announce: () => void deliverEvents().catch(() => undefined) }),
     /** Sends the events that are due to the webhook. */
     deliverEvents,
-    /** Ends payments and refunds that a bank has had for five seconds at `now`. */
+    /** Settles payments and refunds that the bank has had for five seconds at `now`. */
     async settle(now: Date) {
       await finishProcessing(db, now);
       await finishRefunds(db, now);
     },
-    /** Whether `settle` or `deliverEvents` has something to do at this moment, as a condition in SQL. */
+    /** SQL condition that is true when `settle` or `deliverEvents` has work at this moment. */
     isDue: repo.isDueCondition(db, bankSeconds),
-    /** What a customer does on a page: pays an intent with a card, answers 3-D Secure, pays a hosted session. */
+    /**
+     * Actions of a customer on a page: pays an intent with a card, answers 3-D Secure, pays a
+     * hosted session.
+     */
     confirm: (clientSecret: string, confirmation: Confirmation) => confirmIntent(db, clientSecret, confirmation),
     authenticate: (clientSecret: string, passed: boolean) => authenticateIntent(db, clientSecret, passed),
     paySession: (id: string, payment: HostedPayment) => paySession(db, id, payment),

@@ -7,7 +7,10 @@ import type { Sandbox } from './sandbox.ts';
 
 const everyMs = 1_000;
 
-/** Serves a sandbox over HTTP on this machine: the API at `/v1`, what browsers ask for at `/sandbox`. Events go out every second. */
+/**
+ * Serves a sandbox over HTTP on this machine: the API at `/v1`, the browser routes at `/sandbox`.
+ * Delivers events every second.
+ */
 export async function serveSandbox(sandbox: Sandbox, port = 0): Promise<{ port: number; stop(): void }> {
   const app = new Hono();
   app.all('/v1/*', (c) => sandbox.fetch(c.req.raw));

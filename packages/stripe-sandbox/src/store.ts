@@ -12,7 +12,7 @@ export const isOf =
 
 const tableOf = (kind: Kind) => (kind === 'payment_intent' ? 'sandbox_intents' : 'sandbox_objects');
 
-/** What is stored, with what PostgreSQL notes of each row: which transaction wrote it. */
+/** A stored entity, and PostgreSQL's id of the transaction that wrote it. */
 export type Stored = { entity: Entity; version: string };
 
 export async function find(db: Db, kind: Kind, id: string): Promise<Stored | null> {
@@ -22,11 +22,11 @@ export async function find(db: Db, kind: Kind, id: string): Promise<Stored | nul
   return row === undefined ? null : { entity: JSON.parse(row[0]) as Entity, version: row[1] };
 }
 
-/** An answer that is saved under the idempotency key of its call. */
+/** A response saved under the idempotency key of its call. */
 export type SavedAnswer = { key: string; fingerprint: string; status: number; body: string };
 export type NewEvent = { id: string; body: string; copies: number };
 
-/** What a call has read, as it was, and what it puts in its place or adds, by id. */
+/** Changes of a call: the entities it read, unmodified, and those it updates or inserts, by id. */
 export type Changes = {
   read: ReadonlyMap<string, Stored>;
   put: ReadonlyMap<string, Entity>;
@@ -34,21 +34,24 @@ export type Changes = {
   answer: SavedAnswer | null;
 };
 
-/** A statement of common table expressions, and the values in it. */
+/** Builds a statement of common table expressions, and its values. */
 function newStatement() {
   const expressions: string[] = [];
   const values: unknown[] = [];
   let name = 'sandbox_store_';
   return {
     value: (value: unknown, type = 'text') => `$${values.push(value)}::${type}`,
-    /** Adds an expression, whose letter goes into the statement's name; gives the condition that it has found or written a row. */
+    /**
+     * Adds an expression; its letter goes into the statement's name. Returns a condition that is
+     * true when it found or wrote a row.
+     */
     add(letter: string, text: string): string {
       const expression = `${letter}${expressions.length}`;
       expressions.push(`${expression} as (${text})`);
       name += letter;
       return `exists (select from ${expression})`;
     },
-    /** The statement whose row says whether each condition holds. */
+    /** Returns a statement with one row, which tells whether each condition is true. */
     asking: (...conditions: string[]) => ({
       name,
       text: `with ${expressions.join(', ')} select ${conditions.join(', ')}`,
@@ -104,8 +107,9 @@ const addEvent = ({ add, value }: Statement, { id, body, copies }: NewEvent, con
   );
 
 /**
- * Stores all of this by one statement, or none of it: where something that was read is another by now (`outdated`), or where an answer
- * is saved under the key (`answered`). Waits for others who change the same or have the same key.
+ * Stores all changes in one statement, or none of them. `outdated`: an entity that was read has
+ * changed since. `answered`: a response is already saved under the key.
+ * Waits for concurrent changes of the same entities or with the same key.
  */
 export async function store(db: Db, changes: Changes): Promise<'stored' | 'outdated' | 'answered'> {
   const { read, put: entities, events, answer } = changes;

@@ -17,7 +17,7 @@ export const sandboxIntents = pgTable(
   (table) => [index('sandbox_intents_created').on(table.createdAt)],
 );
 
-/** What hangs on the sandbox's payments: charges, refunds, disputes and hosted checkout sessions. */
+/** Objects that belong to payments: charges, refunds, disputes and hosted checkout sessions. */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
@@ -67,7 +67,10 @@ function definition(column: PgColumn): SQL {
   ]);
 }
 
-/** Creates the tables in a database that has none of them. A program with migrations of its own takes them from here into those. */
+/**
+ * Creates the tables in a database that has none of them. A program with its own migrations copies
+ * them from here.
+ */
 export async function createTables(db: Db): Promise<void> {
   for (const table of [sandboxIntents, sandboxObjects, sandboxAnswers, sandboxEvents]) {
     const { name, columns, indexes } = getTableConfig(table);

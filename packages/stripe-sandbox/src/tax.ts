@@ -16,7 +16,7 @@ import {
 type Level = 'city' | 'country' | 'county' | 'district' | 'state';
 type Part = { level: Level; type: string; percent: number };
 
-/** Samples of what stands on top of a state's share, by ZIP. */
+/** Sample taxes of ZIP codes with more than a state tax. */
 const american: Record<string, Part[]> = {
   '94103': [sales('state', 6), sales('county', 0.25), sales('district', 2.375)],
   '10001': [sales('state', 4), sales('city', 4.5), sales('district', 0.375)],
@@ -47,7 +47,7 @@ const zip = /^\s*\d{5}([-\s]?\d{4})?\s*$/;
 
 type Place = { country: string; state: string; postalCode: string };
 
-/** What a place takes in the sandbox, or null when too little is known of it. */
+/** Returns the taxes of a location in the sandbox; null if the address has too little data. */
 function partsOf({ country, state, postalCode }: Place): Part[] | null {
   if (country === 'GB') return [{ level: 'country', type: 'vat', percent: 20 }];
   if (country === 'AU') return [{ level: 'country', type: 'gst', percent: 10 }];
@@ -73,7 +73,7 @@ function addressFrom(form: Form): Form {
   return isForm(details) && isForm(details.address) ? details.address : {};
 }
 
-/** The line with its tax, part by part. */
+/** Returns the line with its tax, broken down by jurisdiction. */
 function lineOf(line: Line, parts: Part[], { country, state }: Place) {
   const share = parts.reduce((sum, { percent }) => sum + percent, 0) / 100;
   const net = line.inclusive ? Math.round(line.amount / (1 + share)) : line.amount;
@@ -136,7 +136,10 @@ const unknownPlace = {
   message: "We could not determine the customer's tax location based on the provided customer address.",
 } as const;
 
-/** Works out the tax of a first line at a place, as the provider's tax service does; nothing is kept. */
+/**
+ * Calculates the tax of the first line at a location, like the provider's tax service. Stores
+ * nothing.
+ */
 export function createCalculation(form: Form): Answer {
   const line = lineFrom(form);
   if (form.currency !== 'usd' || line === null) return invalid('Missing required param: line_items.');

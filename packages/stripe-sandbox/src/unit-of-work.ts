@@ -11,7 +11,10 @@ import {
   type Stored,
 } from './store.ts';
 
-/** What one call reads and changes: what it changes is stored at its end, if all that it has read is still the same. */
+/**
+ * Reads and changes of one call. The changes are stored at its end if everything it read is
+ * unchanged.
+ */
 export class UnitOfWork {
   readonly db: Db;
   readonly #read = new Map<string, Stored>();
@@ -34,7 +37,7 @@ export class UnitOfWork {
     return found?.entity;
   }
 
-  /** Changes what was found, or adds something new. */
+  /** Updates an entity that was found, or adds a new one. */
   put(entity: Entity): void {
     this.#put.set(entity.id, entity);
   }
@@ -48,13 +51,16 @@ export class UnitOfWork {
   }
 }
 
-/** An answer is saved under the key: nothing of this call is stored. */
+/** A response is already saved under the key, so nothing of this call is stored. */
 export class AlreadyAnswered extends Error {}
 
-/** Each time that something has changed meanwhile, somebody else is done. */
+/** Each conflict means that another call succeeded. */
 const maxTries = 100;
 
-/** Runs `work` and stores what it changed, with the answer that `answerOf` makes of what it gives; again while others were faster. */
+/**
+ * Runs `work` and stores its changes, with the response that `answerOf` makes of its result.
+ * Retries after a concurrent change.
+ */
 export async function inUnitOfWork<T>(
   db: Db,
   work: (unit: UnitOfWork) => Promise<T> | T,

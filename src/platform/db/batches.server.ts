@@ -3,15 +3,18 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database.server.ts';
 
-/** `isComplete` is false if the time limit was reached: a later run goes on. */
+/**
+ * Result of a batched change. `isComplete` is false if the time limit was reached: a later run
+ * continues.
+ */
 export type Changed = { rowCount: number; isComplete: boolean };
 
 /** Blocks of a table that one statement reads: about 0.8 MB, some thousand rows. */
 const blocksAtOnce = 100;
-/** Seconds for which one call changes rows. */
+/** Time limit of one call, in seconds. */
 const runSeconds = 60;
 
-/** Runs `step` until it says that nothing is left, or for `runSeconds`; each step is a transaction of its own. */
+/** Runs `step` until nothing is left, or for `runSeconds`. Each step is its own transaction. */
 export async function inSteps(step: () => Promise<{ rowCount: number; isLast: boolean }>): Promise<Changed> {
   const until = performance.now() + runSeconds * 1_000;
   for (let rowCount = 0; ;) {
@@ -25,8 +28,9 @@ export async function inSteps(step: () => Promise<{ rowCount: number; isLast: bo
 type Change = (isInStretch: SQL) => PromiseLike<{ rowCount: number | null }>;
 
 /**
- * Changes rows of a table stretch by stretch of its blocks, each of which is read once: no statement takes longer because the table
- * is larger, or because much was changed before. Begins anywhere, so that runs that reach the time limit cover the table in turn.
+ * Changes rows of a table in ranges of blocks and reads each once. No statement takes longer
+ * because the table is larger or was changed a lot.
+ * Starts at a random range, so that runs that reach the time limit cover the table in turn.
  */
 export async function inStretches(db: Db, table: PgTable, change: Change): Promise<Changed> {
   const { rows } = await db.execute<{ blocks: number }>(
@@ -46,7 +50,7 @@ export async function inStretches(db: Db, table: PgTable, change: Change): Promi
   });
 }
 
-/** Deletes rows of a table that may be very many. */
+/** Deletes any number of rows of a table, in batches. */
 export function deleteInBatches(db: Db, table: PgTable, where: SQL | undefined): Promise<Changed> {
   return inStretches(db, table, (isInStretch) =>
     db.execute(sql`delete from ${table} where ${isInStretch} and (${where ?? sql`true`})`),

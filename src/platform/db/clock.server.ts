@@ -3,18 +3,21 @@ import type { Logger } from 'pino';
 import type { Database } from './database.server.ts';
 
 const sampleEveryMs = 10_000;
-/** A sample that took longer says too little about the moment for which it was true. */
+/** A sample that took longer is too imprecise about the time it belongs to. */
 const maxSampleMs = 1_000;
 const toleratedMs = 5_000;
 
 const dayMs = 86_400_000;
 
-/** A length of time, for an operator: `45 days`, `12.5 s`. */
+/** Formats a duration for an operator: `45 days`, `12.5 s`. */
 function spanOf(ms: number): string {
   return ms >= 2 * dayMs ? `${Math.round(ms / dayMs)} days` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** Operator-facing warning that the clock of this process differs from the database's; null within 5 s. */
+/**
+ * Operator-facing warning that the clock of this process differs from the database's; null within 5
+ * s.
+ */
 export function clockWarning(aheadMs: number): string | null {
   if (Math.abs(aheadMs) <= toleratedMs) return null;
   const side = aheadMs > 0 ? 'ahead of' : 'behind';
@@ -22,9 +25,15 @@ export function clockWarning(aheadMs: number): string | null {
 }
 
 export type DatabaseClock = {
-  /** The time of the database, advanced by the monotonic clock of this process since the last sample. */
+  /**
+   * Returns the time of the database, advanced by the monotonic clock of this process since the
+   * last sample.
+   */
   now(): Date;
-  /** Milliseconds by which the clock of this process is ahead of the database's; negative if it is behind. */
+  /**
+   * Milliseconds by which the clock of this process is ahead of the database's; negative if it is
+   * behind.
+   */
   aheadMs(): number;
   stop(): void;
 };
@@ -32,8 +41,9 @@ export type DatabaseClock = {
 type Options = { log: Pick<Logger, 'warn'>; wallMs?: () => number };
 
 /**
- * Reads the clock of the database now and every 10 s, so that a process whose own clock is wrong or jumps does not erase, complete or
- * end anything early. While the database is away the last sample counts.
+ * Reads the clock of the database now and every 10 s. A process whose own clock is wrong or jumps
+ * then does not erase, complete or end anything early.
+ * While the database is away, the last sample counts.
  */
 export async function startDatabaseClock(
   { pool }: Pick<Database, 'pool'>,
@@ -63,7 +73,7 @@ export async function startDatabaseClock(
       if (read.tookMs <= maxSampleMs) ({ offsetMs } = read);
       warn();
     } catch {
-      // The database is away: the monotonic clock goes on from the last sample.
+      // The database is away: the monotonic clock continues from the last sample.
     }
     timer = setTimeout(() => void sample(), sampleEveryMs).unref();
   };

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 const dayMs = 86_400_000;
 
 test.each([800 * dayMs, 45 * dayMs, -3 * 3_600_000])(
-  'a process whose clock is off by %i ms goes by the clock of the database, and says so',
+  'a process with a clock off by %i ms uses the clock of the database, and logs a warning',
   async (offMs) => {
     const logged: unknown[] = [];
     const log = { warn: (text: unknown) => logged.push(text) };
@@ -26,7 +26,7 @@ test.each([800 * dayMs, 45 * dayMs, -3 * 3_600_000])(
   },
 );
 
-test.each([4_900, -4_900])('a clock that is %i ms ahead is right enough', (aheadMs) => {
+test.each([4_900, -4_900])('a clock that is %i ms ahead causes no warning', (aheadMs) => {
   expect(clockWarning(aheadMs)).toBeNull();
 });
 

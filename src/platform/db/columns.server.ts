@@ -6,6 +6,6 @@ export const createdAt = () => at('created_at').notNull().defaultNow();
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** The row that this one belongs to, and with which it goes. */
+/** Foreign key to the parent row; deleted together with it. */
 export const partOf = (name: string, whole: () => AnyPgColumn) =>
   uuid(name).notNull().references(whole, { onDelete: 'cascade' });

@@ -30,7 +30,7 @@ const insertNote = constant((db, note: Places<Pick<Note, 'id'> & Partial<Note>>)
 });
 const findNote = constant((db, { id }: Places<Pick<Note, 'id'>>) => db.select().from(notes).where(eq(notes.id, id)));
 
-test('a constant statement is built once for each set of values, and stores and reads what Drizzle would', async () => {
+test('a prepared statement is built once for each set of values, and writes and reads like Drizzle', async () => {
   const { db } = database;
   const at = new Date('2026-03-29T01:30:00.123Z');
   const body = { words: ["it's", 'null'] };
@@ -50,7 +50,7 @@ test('a constant statement is built once for each set of values, and stores and 
   expect(await findNote(db, { id: 1 })).toEqual(await db.select().from(notes).where(eq(notes.id, 1)));
 });
 
-test('a constant statement belongs to the transaction that runs it, and its failure tells the statement', async () => {
+test("a prepared statement runs in the caller's transaction, and its failure names the query", async () => {
   const undone = database.db.transaction(async (tx) => {
     await insertNote(tx, { id: 4 });
     expect(await findNote(tx, { id: 4 })).toHaveLength(1);
@@ -61,7 +61,7 @@ test('a constant statement belongs to the transaction that runs it, and its fail
   await expect(insertNote(database.db, { id: 1 })).rejects.toThrow('Failed query');
 });
 
-test('a constant statement runs on the connection that takes the place of one that was given up', async () => {
+test('a prepared statement runs on the connection that replaces a released one', async () => {
   expect(await findNote(database.db, { id: 1 })).toHaveLength(1);
   (await database.pool.connect()).release(true);
   expect(await findNote(database.db, { id: 1 })).toHaveLength(1);

@@ -16,17 +16,17 @@ afterAll(async () => {
   await made.drop();
 });
 
-/** Answers that got mixed up may never end. */
-const patienceMs = 10_000;
+/** Deadline, in milliseconds: mixed-up results may never end. */
+const deadlineMs = 10_000;
 
-test('four answers of 1 MB that arrive at the same time reach whom they are for, whole', async () => {
+test('four results of 1 MB that arrive at the same time reach their own callers complete', async () => {
   const signs = ['a', 'b', 'c', 'd'];
-  const asked = signs.map((sign) =>
+  const queries = signs.map((sign) =>
     database.pool.query<{ long: string }>('select repeat($1, 1000000) as long', [sign]),
   );
   const late = new AbortController();
-  const answers = await Promise.race([Promise.allSettled(asked), pause(patienceMs, [], { signal: late.signal })]);
+  const answers = await Promise.race([Promise.allSettled(queries), pause(deadlineMs, [], { signal: late.signal })]);
   late.abort();
   const longs = answers.map((one) => (one.status === 'fulfilled' ? one.value.rows[0]?.long : one.status));
-  expect(longs.map((long, place) => long === signs[place]?.repeat(1_000_000))).toEqual(signs.map(() => true));
+  expect(longs.map((long, index) => long === signs[index]?.repeat(1_000_000))).toEqual(signs.map(() => true));
 });

@@ -4,7 +4,10 @@ import pg from 'pg';
 
 import { recordLostConnection } from './unavailable.server.ts';
 
-/** What arrives is read into here, by all sockets in turns: Node's own way maps 64 KB of new memory for every read. */
+/**
+ * Receive buffer that all sockets share in turn. By default Node maps 64 KB of new memory for every
+ * read.
+ */
 const arrived = Buffer.allocUnsafeSlow(64 * 1024);
 
 function openSocket(): Socket {
@@ -16,7 +19,7 @@ function openSocket(): Socket {
   return socket;
 }
 
-/** A connection that can be cut: to end it in order would wait for a server that does not answer. */
+/** A connection that can be cut: an orderly end would wait for a server that does not answer. */
 export class CuttableClient extends pg.Client {
   readonly #socket: Socket;
 
@@ -27,7 +30,7 @@ export class CuttableClient extends pg.Client {
     this.#socket = socket;
   }
 
-  /** Fails the queries under way and frees the socket. */
+  /** Fails the queries in progress and frees the socket. */
   cut(): void {
     this.#socket.destroy();
   }

@@ -9,7 +9,9 @@ import { keepConnected } from './reconnecting.server.ts';
 import { timeouts } from './sessions.server.ts';
 import { DatabaseUnreachable } from './unavailable.server.ts';
 
-/** A drizzle database or an open transaction of one: repos take either as their first argument. */
+/**
+ * A Drizzle database or an open transaction of one. Queries take either as their first argument.
+ */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = {
@@ -17,30 +19,36 @@ export type Database = {
   db: Db;
   kind: 'embedded' | 'postgres';
   close(): Promise<void>;
-  /** Calls back on every notification of a channel, and once after a lost connection is back; answers how to stop. */
-  listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
-  /** Whether it is known not to answer; somebody who listens is what looks. */
+  /**
+   * Calls back on every notification of a channel, and once after a lost connection is restored.
+   * Returns a function that stops it.
+   */
+  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
+  /** True when the database is known not to answer. Only detected while something listens. */
   isAway(): boolean;
-  /** Whether it is away, or failed to answer within the last seconds. */
+  /** True when the database is away, or failed to answer within the last seconds. */
   isFailing(): boolean;
-  /** Null where no replica serves reads. */
+  /** Null without a replica that serves reads. */
   reads: Reads | null;
 };
 
 export type DatabaseOptions = {
   databaseUrl?: string | undefined;
-  /** A replica of it that serves what only shows, and who hears how that fares. */
+  /** A replica that serves display-only reads, with callbacks about its state. */
   replica?: { url: string; onError(error: Error): void; onBack(): void } | undefined;
-  /** Folder of the embedded database; without one it lives in memory. */
+  /** Folder of the embedded database; in memory if unset. */
   dataDir?: string | undefined;
-  /** Connections of the PostgreSQL pool. */
+  /** Max connections of the PostgreSQL pool. */
   poolSize?: number | undefined;
-  /** A dump of an embedded database to begin with. */
+  /** Initial dump of an embedded database. */
   dump?: Blob | undefined;
   onError(error: Error): void;
-  /** A database that was away answers again. */
+  /** Called when a database that was away answers again. */
   onBack?(): void;
-  /** The folder of the embedded database was deleted, moved or replaced: what is written now is lost. */
+  /**
+   * Called when the folder of the embedded database was deleted, moved or replaced: further writes
+   * are lost.
+   */
   onGone?(folder: string): void;
 };
 
@@ -83,10 +91,13 @@ async function openPostgres(options: DatabaseOptions): Promise<Database> {
   return { pool, db: drizzle({ client: pool }), kind: 'postgres', close, listen: connection.listen, reads, ...state };
 }
 
-/** Opens PostgreSQL when `databaseUrl` is given, else the embedded database; throws DatabaseUnreachable or DirectoryInUse. */
+/**
+ * Opens PostgreSQL if `databaseUrl` is given, else the embedded database. Throws
+ * DatabaseUnreachable or DirectoryInUse.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) return openPostgres(options);
-  // PostgreSQL in WASM is loaded only where it is used.
+  // PostgreSQL in WASM is loaded only if it is used.
   const { openEmbeddedPool } = await import('./embedded.server.ts');
   const { dump: _dump, ...embedded } = await openEmbeddedPool(options);
   return { ...embedded, db: drizzle({ client: embedded.pool }), kind: 'embedded' };

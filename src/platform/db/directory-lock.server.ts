@@ -35,7 +35,10 @@ function lockFile(path: string): DatabaseSync {
   }
 }
 
-/** Holds a folder for this process until released or until the process ends in any way; refuses when another holds it. */
+/**
+ * Locks a folder for this process until released or until the process ends in any way. Throws
+ * DirectoryInUse if another process holds it.
+ */
 export function lockDirectory(directory: string): { release(): void } {
   try {
     const lock = lockFile(join(directory, '.lock'));

@@ -16,7 +16,7 @@ import { lockDirectory } from './directory-lock.server.ts';
 type Opening<T> = (path: string) => Promise<T>;
 type Folders = { directory: string; path: string };
 
-/** Answers whether there is a database in `path`; throws StartUpError when there are files that are none. */
+/** True when `path` holds a database. Throws StartUpError if it holds other files only. */
 function hasDatabase({ directory, path }: Folders): boolean {
   const names = existsSync(path) ? readdirSync(path) : [];
   if (names.includes('PG_VERSION')) {
@@ -29,7 +29,10 @@ function hasDatabase({ directory, path }: Folders): boolean {
   );
 }
 
-/** Makes a database under another name and renames it once it is whole: what a killed process left is made again. */
+/**
+ * Creates a database under a temporary name and renames it once it is complete. Leftovers of a
+ * killed process are replaced.
+ */
 async function makeDatabase({ directory, path }: Folders, open: Opening<{ close(): Promise<void> }>): Promise<void> {
   const unfinished = `${path}-unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -58,7 +61,10 @@ async function openDatabase<T extends { close(): Promise<void> }>(folders: Folde
   }
 }
 
-/** Looks every second whether the folder of a database is still what it was; answers how to stop. */
+/**
+ * Checks every second whether a database's folder was replaced or deleted. Returns a function that
+ * stops it.
+ */
 function watchFolder(path: string, onGone: (path: string) => void): () => void {
   const file = join(path, 'PG_VERSION');
   watchFile(file, { interval: 1_000, persistent: false }, (now, before) => {
@@ -69,7 +75,10 @@ function watchFolder(path: string, onGone: (path: string) => void): () => void {
 
 type Holding<T> = { directory: string; open: Opening<T>; onGone?: ((path: string) => void) | undefined };
 
-/** Opens the database of a data directory and holds that for this process; throws StartUpError, and makes none over files. */
+/**
+ * Opens the database of a data directory and locks that for this process. Throws StartUpError, and
+ * never creates a database over other files.
+ */
 export async function openInFolder<T extends { close(): Promise<void> }>({
   directory,
   open,

@@ -9,7 +9,7 @@ import { openInFolder } from './embedded-folder.server.ts';
 type Embedded = Omit<Database, 'db' | 'kind'> & { dump(): Promise<Blob> };
 
 type Ask = (query: unknown, values?: unknown) => Promise<pg.QueryResult>;
-type Told = (error: unknown, result?: pg.QueryResult) => void;
+type Callback = (error: unknown, result?: pg.QueryResult) => void;
 
 /** Client class whose connections talk to the embedded database instead of a socket. */
 function clientClass(lite: PGlite): typeof pg.Client {
@@ -17,30 +17,36 @@ function clientClass(lite: PGlite): typeof pg.Client {
     #former: Promise<unknown> = Promise.resolve();
 
     constructor(config?: pg.ClientConfig) {
-      // A connection of its own for each client: the end of a discarded one must not end its successor.
+      // Each client has its own connection: the end of a discarded one must not end its successor.
       const { connection } = createPgConfig(lite);
       const parse = connection.parse.bind(connection);
-      // drizzle passes an object of type parsers where this protocol expects type ids.
+      // Drizzle passes an object of type parsers where this protocol expects type ids.
       connection.parse = (query: object) => parse({ ...query, types: undefined });
-      // All clients share one session: the next one prepares statements under the same names.
+      // All clients share one session, and the next one prepares statements under the same names.
       connection.end = () => void lite.exec('rollback; deallocate all').finally(() => connection.emit('end'));
       super({ ...config, connection } as pg.ClientConfig);
       this.query = this.#inTurn(this.query.bind(this) as Ask) as pg.Client['query'];
     }
 
-    /** Each query is sent when the former one is answered: `pg` warns of a queue of its own, and will refuse it. */
+    /**
+     * Sends each query after the previous one is answered. `pg` deprecates its own queue and will
+     * refuse it.
+     */
     #inTurn(send: Ask) {
-      return (query: unknown, values?: unknown, told?: Told) => {
+      return (query: unknown, values?: unknown, onResult?: Callback) => {
         const answer = this.#former.then(() => send(query, values));
         this.#former = answer.catch(() => undefined);
-        if (told !== undefined) answer.then((result) => told(undefined, result), told);
+        if (onResult !== undefined) answer.then((result) => onResult(undefined, result), onResult);
         return answer;
       };
     }
   };
 }
 
-/** A pool of one connection to PostgreSQL in WASM; the folder is locked against a second process. */
+/**
+ * Opens a pool of one connection to PostgreSQL in WASM. The folder is locked against a second
+ * process.
+ */
 export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedded> {
   const { dataDir: directory, dump, onGone } = options;
   const create = (path?: string) =>
@@ -66,7 +72,7 @@ export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedd
     await lite.close();
     release();
   };
-  const listen = async (channel: string, heard: () => void) => lite.listen(channel, () => heard());
+  const listen = async (channel: string, onNotify: () => void) => lite.listen(channel, () => onNotify());
   const state = { isAway: () => false, isFailing: () => false };
   return { pool, close, listen, reads: null, ...state, dump: async () => lite.dumpDataDir('none') };
 }

@@ -14,22 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('queries that are asked at once in one transaction of the embedded database are answered in turn, without a warning', async () => {
+test('concurrent queries in one transaction of the embedded database are answered in turn, without a warning', async () => {
   const warnings: string[] = [];
-  const hear = ({ message }: Error) => void warnings.push(message);
-  process.on('warning', hear);
+  const record = ({ message }: Error) => void warnings.push(message);
+  process.on('warning', record);
   const answers = await database.db.transaction(async (tx) => {
-    const asked = [1, 2, 3, 4].map(async (n) => (await tx.execute(sql`select ${n}::int as n`)).rows[0]);
-    return Promise.all(asked);
+    const queries = [1, 2, 3, 4].map(async (n) => (await tx.execute(sql`select ${n}::int as n`)).rows[0]);
+    return Promise.all(queries);
   });
-  // A warning is told in the next turn of the loop.
+  // A warning is emitted in the next turn of the loop.
   await new Promise(setImmediate);
-  process.off('warning', hear);
+  process.off('warning', record);
   expect(answers).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
   expect(warnings).toEqual([]);
 });
 
-test('a query that fails in the embedded database does not stop the one behind it', async () => {
+test('a failing query in the embedded database does not stop the one after it', async () => {
   const [failed, answered] = await Promise.allSettled([
     database.pool.query('select 1 / 0'),
     database.pool.query('select 1 as n'),
@@ -41,7 +41,7 @@ test('a query that fails in the embedded database does not stop the one behind i
 test.each<[string, (folder: string) => void]>([
   ['deleted', (folder) => rmSync(folder, { recursive: true })],
   ['moved away', (folder) => renameSync(folder, `${folder}-moved`)],
-])('who holds an embedded database hears within seconds that its folder was %s', async (_how, take) => {
+])('an open embedded database reports within seconds that its folder was %s', async (_how, take) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-gone-'));
   const gone = Promise.withResolvers<string>();
   const held = await openDatabase({ dataDir, onError: () => undefined, onGone: gone.resolve });

@@ -6,7 +6,7 @@ import { openDatabase } from './database.server.ts';
 import { checkExtension } from './extension.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
 
-test('a shop whose user may not create the extension of the search says what to do, until it is done', async () => {
+test('a shop that may not create the search extension says what to do, until it is done', async () => {
   const { url, drop } = await newPostgresDatabase();
   const role = `seller_${crypto.randomUUID().replaceAll('-', '')}`;
   await administer(url, `create role ${role} login`);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import { StartUpError } from '#platform/env/start-up-error.ts';
 
-/** There already, or trusted and to be made by whoever may create in the database. */
+/** True when the extension is installed, or is trusted and this user may create it. */
 const usable = `
   select exists (select from pg_extension where extname = 'pg_trgm') or exists (
     select from pg_available_extension_versions e, pg_roles r
@@ -10,7 +10,7 @@ const usable = `
       and (r.rolsuper or e.trusted and has_database_privilege(current_database(), 'create'))
   ) as "isUsable"`;
 
-/** Throws StartUpError where the search cannot have the extension that its indexes are made of. */
+/** Throws StartUpError if the extension that the search indexes need cannot be installed. */
 export async function checkExtension(database: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rows } = await database.query<{ isUsable: boolean }>(usable);
   if (rows[0]?.isUsable === true) return;

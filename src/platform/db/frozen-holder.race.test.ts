@@ -20,7 +20,7 @@ afterEach(async () => {
   await drop();
 });
 
-test('a process that stops within a transaction holds a lock that others want at most 6 s, and is told when it wakes', async () => {
+test('a process frozen in a transaction holds its lock for at most 6 s, and its transaction fails when it wakes', async () => {
   const { db } = database;
   const wakes = Promise.withResolvers<void>();
   const holds = Promise.withResolvers<void>();

@@ -9,7 +9,10 @@ type Callback = (...connected: Connected) => void;
 const none = () => undefined;
 const failingMs = 3_000;
 
-/** A pool that refuses at once while the database is known to be away, and says of every failure to connect what it is. */
+/**
+ * A pool that refuses at once while the database is known to be away. Turns every failure to
+ * connect into DatabaseUnreachable.
+ */
 export class GuardedPool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>();
   #isShut = false;
@@ -23,7 +26,8 @@ export class GuardedPool extends pg.Pool {
     };
     this.on('error', hear);
     this.on('connect', (client) => this.#clients.add(client));
-    // A client in use when the server goes away emits on itself, not on the pool: unheard, it would end the process.
+    // A client in use when the server goes away emits `error` on itself, not on the pool. Without a
+    // listener, that would end the process.
     this.on('connect', (client) => client.on('error', hear));
     this.on('remove', (client) => this.#clients.delete(client));
   }
@@ -34,7 +38,7 @@ export class GuardedPool extends pg.Pool {
     if (callback === undefined) return this.#connected();
     if (this.#isShut) return process.nextTick(callback, this.#refusal(), undefined, none);
     super.connect((error, client, release) => {
-      // A connection that works comes with null, whatever the types say.
+      // On success the error is null, whatever the types say.
       if (error) callback(this.#unreachable(error), undefined, none);
       else callback(undefined, client, release);
     });
@@ -62,7 +66,10 @@ export class GuardedPool extends pg.Pool {
     return new DatabaseUnreachable(new Error('the database is away'));
   }
 
-  /** Fails the queries under way, which nobody would answer, and refuses connections until `open`. */
+  /**
+   * Fails the queries in progress, which would never be answered, and refuses connections until
+   * `open`.
+   */
   shut(): void {
     this.#isShut = true;
     for (const client of this.#clients) if (client instanceof PreparingClient) client.cut();
@@ -76,7 +83,7 @@ export class GuardedPool extends pg.Pool {
     return this.#isShut;
   }
 
-  /** Whether a connection was refused or lost within the last seconds. */
+  /** True when a connection was refused or lost within the last seconds. */
   get isFailing(): boolean {
     return this.#isShut || performance.now() - this.#failedAt < failingMs;
   }

@@ -26,14 +26,14 @@ afterEach(async () => {
 const count = async (condition: string) =>
   (await database.pool.query<{ n: number }>(`select count(*)::int n from sales where ${condition}`)).rows[0]?.n;
 
-/** Migrates, and says when it has said something. */
+/** Starts a migration; `said` resolves with its first log message. */
 function migrating(folder: string) {
   const said = Promise.withResolvers<string>();
   const log = { info: (_: object, message: string) => said.resolve(message) };
   return { said: said.promise, done: migrateDatabase(database, { folder, log }) };
 }
 
-test('while a migration waits for somebody who reads a table for long, others sell', async () => {
+test('sales go on while a migration waits for a long read of its table', async () => {
   await reader.query('begin; select * from sales limit 1');
   const migration = migrating(await migrationsFolder([['alter table sales add column note text']]));
   expect(await migration.said).toBe('a migration waits for a lock that somebody else holds');
@@ -45,7 +45,7 @@ test('while a migration waits for somebody who reads a table for long, others se
   expect(await count('note is null')).toBe(2_503);
 });
 
-test('of four processes that start at once one builds the index and the others wait without standing in its way', async () => {
+test('four processes that start at once build an index once, and the waiting ones do not block it', async () => {
   const folder = await migrationsFolder([
     ['create table notes (id int)', 'create index concurrently sales_code on sales (code)'],
   ]);
@@ -54,7 +54,7 @@ test('of four processes that start at once one builds the index and the others w
   expect(rows).toEqual([{ times: 1 }]);
 });
 
-test('an index whose build was cut off is dropped and built again, and what was done before it stays', async () => {
+test('an index whose build was interrupted is dropped and built again, and earlier steps stay done', async () => {
   const folder = await migrationsFolder([
     [
       'create table notes (id int)',
@@ -76,7 +76,7 @@ test('an index whose build was cut off is dropped and built again, and what was 
   expect((await database.pool.query(left)).rows).toEqual([{ notes: null, steps: 0 }]);
 });
 
-test('rows are changed in batches, each committed by itself, until none is left', async () => {
+test('rows are changed in batches, each in its own commit, until none is left', async () => {
   const batch = `-- in batches
     update sales set cents = 0 where id in (select id from sales where cents <> 0 limit 1000)`;
   await migrateDatabase(database, { folder: await migrationsFolder([[batch]]) });
@@ -86,7 +86,7 @@ test('rows are changed in batches, each committed by itself, until none is left'
   expect(rows).toEqual([{ cents: 0, rows: 2_500, commits: 3 }]);
 });
 
-test('a batch waits for nobody with rows in its hand, and changes also the row that was taken meanwhile', async () => {
+test('a batch holds no row locks while it waits, and also changes the row that was locked meanwhile', async () => {
   await reader.query('begin; update sales set code = code where id = 2000');
   const batch = `-- in batches
     update sales set cents = 0 where id in (select id from sales where cents <> 0 order by id limit 1000)`;
@@ -97,7 +97,7 @@ test('a batch waits for nobody with rows in its hand, and changes also the row t
   expect(await count('cents <> 0')).toBe(0);
 });
 
-test('a migration whose connection is lost says so at once, and the next start goes on where it was', async () => {
+test('a migration with a lost connection fails at once, and the next start resumes it', async () => {
   await reader.query('begin; lock table sales in share update exclusive mode');
   const folder = await migrationsFolder([
     ['create table notes (id int)', 'create index concurrently sales_code on sales (code)', 'drop table notes'],

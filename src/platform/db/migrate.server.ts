@@ -10,10 +10,13 @@ import { isPassing } from './transaction.server.ts';
 
 const migrationLock = 7_220_511;
 const ownFolder = 'db/migrations';
-/** Who waits for a table has all others wait behind it: a migration gives way after this long, and comes back. */
+/**
+ * Lock timeout. A statement that waits for a table blocks everyone behind it, so a migration gives
+ * up after this long and retries.
+ */
 const lockTimeoutMs = 200;
 const waitMs = { least: 100, most: 2_000 };
-const tellEveryMs = 10_000;
+const reportEveryMs = 10_000;
 
 const bookkeeping = `
   create schema if not exists drizzle;
@@ -21,18 +24,21 @@ const bookkeeping = `
   create table if not exists drizzle.migration_steps (created_at bigint primary key, done integer not null);
 `;
 
-type Told = { info(about: object, message: string): void };
+type InfoLog = { info(about: object, message: string): void };
 type Run = { client: pg.PoolClient; tell(message: string, rows?: number): void };
 
 let own: MigrationMeta[] | undefined;
 
-/** The migrations of this version, oldest first. */
+/** Returns the migrations of this version, oldest first. */
 export function ownMigrations(): MigrationMeta[] {
   own ??= readMigrationFiles({ migrationsFolder: ownFolder });
   return own;
 }
 
-/** Whether the database has every migration of this version; one that a newer process has brought further has them too. */
+/**
+ * True when the database has every migration of this version. A database that a newer process
+ * migrated further has them too.
+ */
 export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(
     'select exists (select 1 from drizzle.__drizzle_migrations where hash = $1) as there',
@@ -41,33 +47,35 @@ export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<bool
   return rows[0]?.there === true;
 }
 
-/** Says something at once, and then every ten seconds at most. */
-function seldom(log: Told | undefined): Run['tell'] {
+/** Logs the first message at once, then at most one every 10 s. */
+function throttled(log: InfoLog | undefined): Run['tell'] {
   let last = -Infinity;
   return (message, rows) => {
-    if (performance.now() - last < tellEveryMs) return;
+    if (performance.now() - last < reportEveryMs) return;
     last = performance.now();
     log?.info({ rows }, message);
   };
 }
 
-/** Tries until nobody is in the way; between two tries every lock is given back, so that those who sell go first. */
-async function patiently<T>({ tell }: Run, work: () => Promise<T>): Promise<T> {
+/**
+ * Retries until the lock is free. Between two tries every lock is released, so that sales go first.
+ */
+async function retryWhileLocked<T>({ tell: report }: Run, work: () => Promise<T>): Promise<T> {
   for (let wait = waitMs.least; ; wait = Math.min(2 * wait, waitMs.most)) {
     try {
       return await work();
     } catch (error) {
       if (!isPassing(error)) throw error;
     }
-    tell('a migration waits for a lock that somebody else holds');
+    report('a migration waits for a lock that somebody else holds');
     await pause(wait * (0.5 + Math.random()));
   }
 }
 
-/** Runs statements in one transaction, and says how many rows the first one changed. */
+/** Runs statements in one transaction. Returns the number of rows the first one changed. */
 function together(run: Run, statements: readonly string[]): Promise<number> {
   const { client } = run;
-  return patiently(run, async () => {
+  return retryWhileLocked(run, async () => {
     await client.query('begin');
     try {
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
@@ -83,8 +91,8 @@ function together(run: Run, statements: readonly string[]): Promise<number> {
 }
 
 /**
- * Whether a statement about an index has already run. What a build left that was cut off is worth nothing, but costs every sale: it
- * goes, and is built again.
+ * True when an index statement has already run. An interrupted build leaves an invalid index that
+ * is useless but slows every sale: it is dropped, and built again.
  */
 async function isDone({ client }: Run, statement: string): Promise<boolean> {
   const work = indexWork(statement);
@@ -98,16 +106,19 @@ async function isDone({ client }: Run, statement: string): Promise<boolean> {
   return rows[0]?.valid === true;
 }
 
-/** It blocks nobody who sells, so it waits for as long as it has to. Each of its kinds may run again. */
+/**
+ * Runs one statement outside a transaction. It blocks no sale, so it may wait indefinitely. Each of
+ * these statements may run again.
+ */
 function alone(run: Run, statement: string): Promise<void> {
-  return patiently(run, async () => {
+  return retryWhileLocked(run, async () => {
     if (!(await isDone(run, statement))) await run.client.query(statement);
   });
 }
 
 /**
- * Repeats a statement until it finds fewer rows than its limit: the version before may add such rows for ever. Rests as long as it
- * worked, which leaves the database to the sales.
+ * Repeats a statement until it changes fewer rows than its limit, because the previous version may
+ * add such rows forever. Pauses as long as it worked, which leaves the database to the sales.
  */
 async function inBatches(run: Run, statement: string): Promise<void> {
   const limit = Number(/\blimit (\d+)/i.exec(statement)?.[1] ?? 1);
@@ -119,48 +130,54 @@ async function inBatches(run: Run, statement: string): Promise<void> {
   }
 }
 
-/** How many steps of a migration were done before it was cut off. */
+/** Returns the number of steps of a migration that were done before it was interrupted. */
 async function doneOf({ client }: Run, { folderMillis }: MigrationMeta): Promise<number> {
   const text = 'select done from drizzle.migration_steps where created_at = $1';
   const { rows } = await client.query<{ done: number }>(text, [folderMillis]);
   return rows[0]?.done ?? 0;
 }
 
-/** The statement that notes how far a migration is, in the transaction of the last step that it knows. */
-function note({ hash, folderMillis }: MigrationMeta, done: number, of: number): string {
+/**
+ * Returns the statement that records a migration's progress. It runs in the transaction of the last
+ * recorded step.
+ */
+function progressStatement({ hash, folderMillis }: MigrationMeta, done: number, of: number): string {
   if (done < of)
     return `insert into drizzle.migration_steps values (${folderMillis}, ${done}) on conflict (created_at) do update set done = ${done}`;
   return `with over as (delete from drizzle.migration_steps where created_at = ${folderMillis})
     insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`;
 }
 
-async function runStep(run: Run, { kind, statements }: Step, noted: string): Promise<void> {
-  if (kind === 'together') return void (await together(run, [...statements, noted]));
+async function runStep(run: Run, { kind, statements }: Step, progress: string): Promise<void> {
+  if (kind === 'together') return void (await together(run, [...statements, progress]));
   for (const statement of statements) await (kind === 'alone' ? alone : inBatches)(run, statement);
-  await together(run, [noted]);
+  await together(run, [progress]);
 }
 
 async function apply(run: Run, migration: MigrationMeta): Promise<void> {
   const steps = stepsOf(migration.sql);
   const done = await doneOf(run, migration);
   for (const [index, step] of steps.entries())
-    if (index >= done) await runStep(run, step, note(migration, index + 1, steps.length));
+    if (index >= done) await runStep(run, step, progressStatement(migration, index + 1, steps.length));
 }
 
-/** Waits without a statement of its own under way: an index that another process builds waits for all of them to end. */
-async function takeTurn({ client, tell }: Run): Promise<void> {
+/**
+ * Polls for the migration lock without an open statement, because another process's concurrent
+ * index build waits for all of them to end.
+ */
+async function takeTurn({ client, tell: report }: Run): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
     if (rows[0]?.mine === true) return;
-    tell('another process migrates the database');
+    report('another process migrates the database');
     await pause(waitMs.least * (0.5 + Math.random()));
   }
 }
 
 type Migrating = {
   folder?: string;
-  log?: Told;
-  /** Hash of the migration that is the last one to run: none behind it does. */
+  log?: InfoLog;
+  /** Hash of the last migration to run; later ones are skipped. */
   upTo?: string;
 };
 
@@ -175,13 +192,14 @@ async function unfinished({ client }: Run, { folder = ownFolder, upTo }: Migrati
 }
 
 /**
- * Brings the schema up to date while others sell; of processes that start together one migrates and the others wait for it. What
- * was cut off goes on where it was: docs/decisions/0031-upgrades-and-growth.md.
+ * Migrates the schema while other processes sell. If several processes start together, one migrates
+ * and the others wait. An interrupted migration resumes where it stopped:
+ * docs/decisions/0031-upgrades-and-growth.md.
  */
 export async function migrateDatabase(database: Database, migrating: Migrating = {}): Promise<void> {
   const { log } = migrating;
   const client = await database.pool.connect();
-  const run = { client, tell: seldom(log) };
+  const run = { client, tell: throttled(log) };
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
     await takeTurn(run);
@@ -194,7 +212,7 @@ export async function migrateDatabase(database: Database, migrating: Migrating =
       log?.info({ migrations: migrations.length, ms: Math.round(performance.now() - begun) }, 'database migrated');
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-    // The session's time-outs were lifted for the migration: it must not go back into the pool.
+    // The session's timeouts were lifted for the migration, so it must not go back into the pool.
     client.release(database.kind === 'postgres');
   }
 }

@@ -1,10 +1,13 @@
-/** What is done at once: statements in one transaction, one that cannot be in any, or one that is repeated until no row is left. */
+/**
+ * One step of a migration: statements in one transaction (together), one that cannot run in a
+ * transaction (alone), or one that repeats until no row is left (batches).
+ */
 export type Step = { kind: 'together' | 'alone' | 'batches'; statements: string[] };
 
 const comments = /--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\//g;
 const lines = /\s+/g;
 
-/** A statement on one line, without its comments. */
+/** Returns a statement on one line, without its comments. */
 export const bare = (statement: string): string => statement.replace(comments, ' ').replace(lines, ' ').trim();
 
 const alone = /^(create (unique )?index concurrently|drop index concurrently|alter table \S+ validate constraint)/i;
@@ -15,7 +18,10 @@ function kindOf(statement: string): Step['kind'] {
   return alone.test(bare(statement)) ? 'alone' : 'together';
 }
 
-/** The steps of a migration, in their order; neighbours that may share a transaction do. */
+/**
+ * Returns the steps of a migration in order. Adjacent statements that may share a transaction are
+ * merged.
+ */
 export function stepsOf(statements: readonly string[]): Step[] {
   const steps: Step[] = [];
   for (const statement of statements.filter((one) => bare(one) !== '')) {
@@ -27,7 +33,7 @@ export function stepsOf(statements: readonly string[]): Step[] {
   return steps;
 }
 
-/** What a statement does to an index beside the sales. */
+/** Returns the concurrent index operation of a statement; undefined if it has none. */
 export function indexWork(statement: string): { does: 'create' | 'drop'; index: string } | undefined {
   const found = /^(create|drop) (?:unique )?index concurrently (?:if (?:not )?exists )?("[^"]+"|\w+)/i.exec(
     bare(statement),

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 type Types = pg.CustomTypesConfig;
 
-/** A statement with the values of one run, and the name under which a connection has the database parse it once. */
+/** A statement with the values of one run, and the name it is prepared under. */
 export type Run = {
   name: string;
   text: string;
@@ -12,13 +12,15 @@ export type Run = {
 };
 
 type Column = { name: string; dataTypeID: Parameters<Types['getTypeParser']>[0]; format: 'text' | 'binary' };
-/** The columns that a statement brings, and how each is read: the database tells them a connection once. */
+/**
+ * Result columns of a statement and their parsers. The database describes them once per connection.
+ */
 type Shape = { columns: Column[]; types: Types; read: ((value: string) => unknown)[] };
 export type Shapes = Map<string, Shape>;
 
 type Bound = { statement: string; values: readonly unknown[]; valueMapper(value: unknown): unknown };
 
-/** What `pg` does not say in its types: of a connection, and of what it encodes values with. */
+/** Parts of `pg` that its types omit: of a connection, and the function that encodes values. */
 type Inside = Omit<pg.Connection, 'parse' | 'bind' | 'describe' | 'execute'> & {
   parsedStatements: Record<string, string>;
   parse(run: { name: string; text: string }): void;
@@ -37,13 +39,13 @@ function shapeOf(columns: Column[], types: Types): Shape {
 }
 
 function rowOf({ columns, read }: Shape, cells: readonly (string | null)[], isArray: boolean): unknown {
-  const values = cells.map((cell, place) => (cell === null ? null : read[place]?.(cell)));
-  return isArray ? values : Object.fromEntries(columns.map(({ name }, place) => [name, values[place]]));
+  const values = cells.map((cell, index) => (cell === null ? null : read[index]?.(cell)));
+  return isArray ? values : Object.fromEntries(columns.map(({ name }, index) => [name, values[index]]));
 }
 
 /**
- * Statements that are sent in one write and answered together: the database does nothing behind the first that fails. For `pg` one
- * query, whose name and text are those of the statement that is under way.
+ * Statements sent in one write and answered together. The database skips everything after the first
+ * failure. `pg` sees one query, with the name and text of the statement in progress.
  */
 export class Pipeline implements pg.Submittable {
   readonly #runs: readonly Run[];
@@ -70,7 +72,10 @@ export class Pipeline implements pg.Submittable {
     return this.#run?.text;
   }
 
-  /** Called by `pg` at its turn; what cannot be encoded is answered as its failure, and nothing is sent. */
+  /**
+   * Called by `pg` when its turn comes. If a value cannot be encoded, nothing is sent and the error
+   * is returned.
+   */
   submit(connection: pg.Connection): Error | null {
     const parts: Buffer[] = [];
     const named = new Set<string>();

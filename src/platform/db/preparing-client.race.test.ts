@@ -28,7 +28,7 @@ const notes = async () => {
   return rows.map(({ id }) => id);
 };
 
-test('a transaction gives the rows of its first query, and a transaction without one asks the database nothing', async () => {
+test('a transaction returns the rows of its first query, and an empty one sends nothing', async () => {
   let found: unknown;
   const sent = await wire.during(async () => {
     found = await database.db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ test('a transaction gives the rows of its first query, and a transaction without
   expect(await wire.during(() => database.db.transaction(async () => undefined))).toEqual([]);
 });
 
-test('what a transaction wrote is gone with its rollback, its first query included', async () => {
+test('a rollback undoes all writes of a transaction, including its first query', async () => {
   const before = await notes();
   const failing = database.db.transaction(async (tx) => {
     await tx.execute(sql`insert into notes values (${3})`);
@@ -67,7 +67,7 @@ test.each([
   expect(await notes()).toEqual(before);
 });
 
-test('a transaction may begin with a query without values, or with another one inside', async () => {
+test('a transaction may start with a query without values, or with a nested one', async () => {
   const inside = await database.db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`select now() as now`);
     return rows.length;
@@ -83,14 +83,14 @@ test('a transaction may begin with a query without values, or with another one i
   expect(await notes()).not.toContain(6);
 });
 
-const noteOf = constant((db, { id }: Places<{ id: number }>) =>
+const findNote = constant((db, { id }: Places<{ id: number }>) =>
   db
     .select({ id: sql<number>`id` })
     .from(sql`notes`)
     .where(sql`id = ${id}`),
 );
 
-test('a query of few rows is prepared once, a constant too, a search and a list are planned for their values each time', async () => {
+test('a query of few rows is prepared once, and a search or a list is planned for its values each time', async () => {
   const sent = await wire.during(async () => {
     const { db } = database;
     await db.execute(sql`select id from notes where id = ${1}`);
@@ -98,12 +98,12 @@ test('a query of few rows is prepared once, a constant too, a search and a list 
     await db.execute(sql`select id from notes where id > ${1} limit ${20}`);
     await db.execute(sql`select id from notes where id::text like ${'1%'}`);
     await db.execute(sql`select count(*) from notes where id > ${1}`);
-    await noteOf(db, { id: 1 });
+    await findNote(db, { id: 1 });
   });
   expect(sent.map(({ name }) => name !== '')).toEqual([true, true, false, false, false, true]);
 });
 
-test('statements that a connection has never sent go together with begin and with commit, too', async () => {
+test('statements new to a connection are pipelined with begin and with commit, too', async () => {
   const sent = await wire.during(() =>
     database.db.transaction(async (tx) => {
       const found = await Promise.all([
@@ -118,7 +118,7 @@ test('statements that a connection has never sent go together with begin and wit
   expect(wire.roundTrips()).toBe(2);
 });
 
-test('a query is read as each of its askers wants it, though the database tells its columns once', async () => {
+test("each caller gets a query's rows in its own format, although the columns are described once", async () => {
   const text = 'select id, now() as at, null::int as none from notes where id = any($1) order by id';
   const asText = { getTypeParser: () => (value: string) => value };
   const ids = [[1, 2]];
@@ -144,7 +144,7 @@ test('a query is read as each of its askers wants it, though the database tells 
   client.release();
 });
 
-test('a query says how many rows it wrote, with or without telling them', async () => {
+test('a query returns the number of rows it wrote, with or without returning them', async () => {
   const client = await database.pool.connect();
   for (const id of [11, 12]) {
     const text = 'insert into notes values ($1)';

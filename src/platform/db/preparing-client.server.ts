@@ -3,15 +3,20 @@ import type pg from 'pg';
 import { CuttableClient } from './cuttable-client.server.ts';
 import { Pipeline, type Run, type Shapes } from './pipeline.server.ts';
 
-/** Statements that a connection keeps; lists of ever other lengths must not fill its memory. */
+/**
+ * Max prepared statements per connection. SQL lists of ever new lengths must not fill its memory.
+ */
 const maxStatements = 500;
 const maxTextLength = 4_000;
 
-/** Searches and sums: how many rows fit their values differs too much for one plan. */
+/**
+ * Searches and aggregates. The number of matching rows varies too much with the values for one
+ * plan.
+ */
 const isSearch = /\bi?like\b|\bgroup by\b|\b(?:count|sum)\(|\boffset\b/i;
 const limits = /\blimit \$(\d+)/gi;
 
-/** A statement that may be planned once: its name, and the places of its values that say how many rows it brings. */
+/** A statement that may be planned once: its name and the indexes of its LIMIT values. */
 type Prepared = { name: string; limits: readonly number[] };
 
 const statements = new Map<string, Prepared | null>();
@@ -20,17 +25,20 @@ function preparedAs(text: string): Prepared | null {
   const known = statements.get(text);
   if (known !== undefined) return known;
   if (statements.size >= maxStatements || text.length > maxTextLength) return null;
-  const places = [...text.matchAll(limits)].map(([, place]) => Number(place) - 1);
-  const prepared = isSearch.test(text) ? null : { name: `shop_${statements.size}`, limits: places };
+  const indexes = [...text.matchAll(limits)].map(([, number]) => Number(number) - 1);
+  const prepared = isSearch.test(text) ? null : { name: `shop_${statements.size}`, limits: indexes };
   statements.set(text, prepared);
   return prepared;
 }
 
-/** The name to prepare a query under, its own if it has one; none where the database should plan it for the values of each run. */
+/**
+ * Returns the name to prepare a query under; its own name wins. Undefined if the database should
+ * plan it for the values of each run.
+ */
 function nameOf({ text, name }: Written, values: readonly unknown[]): string | undefined {
   if (name !== undefined && name !== '') return name;
   const prepared = preparedAs(text);
-  return prepared?.limits.some((place) => Number(values[place]) > 1) === true ? undefined : prepared?.name;
+  return prepared?.limits.some((index) => Number(values[index]) > 1) === true ? undefined : prepared?.name;
 }
 
 type Written = Omit<Run, 'name' | 'values'> & { name?: string | undefined };
@@ -42,21 +50,21 @@ function isWritten(query: unknown): query is Written {
 
 const hasValues = (values: unknown): values is unknown[] => Array.isArray(values) && values.length > 0;
 
-/** A query that may be planned once; null for others. */
+/** Returns a query that may be planned once; null for others. */
 function runOf(query: unknown, values: unknown): Run | null {
   if (!isWritten(query) || !hasValues(values)) return null;
   const name = nameOf(query, values);
   return name === undefined ? null : { text: query.text, rowMode: query.rowMode, types: query.types, name, values };
 }
 
-/** Who waits for what a query brought. */
-type Heard = { answered(this: void, result: pg.QueryResult): void; failed(this: void, error: unknown): void };
-/** A query that waits for the next one, to be sent together with it; `heard` where somebody reads its rows. */
-type Waiting = { run: Run; heard?: Heard };
+/** Callbacks of the caller that waits for a result. */
+type Listener = { answered(this: void, result: pg.QueryResult): void; failed(this: void, error: unknown): void };
+/** A deferred query, sent together with the next one. `heard` is set if a caller reads its rows. */
+type Waiting = { run: Run; heard?: Listener };
 
-type Told = (error: unknown, result?: pg.QueryResult) => void;
-/** As `pg` is asked: `told` where the asker brings a callback. */
-type Asked = [query: unknown, values?: unknown, told?: Told];
+type Callback = (error: unknown, result?: pg.QueryResult) => void;
+/** Arguments of `pg`'s `query`, with the caller's callback if there is one. */
+type QueryArgs = [query: unknown, values?: unknown, onResult?: Callback];
 
 const begin: Waiting = { run: { name: 'shop_begin', text: 'begin', values: [] } };
 const commit: Run = { name: 'shop_commit', text: 'commit', values: [] };
@@ -64,14 +72,15 @@ const commit: Run = { name: 'shop_commit', text: 'commit', values: [] };
 const nothing: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
 
 /**
- * A connection that has the database parse each query of few rows that is built with parameters once, and plan it once if that
- * is as good, and that sends a transaction's `begin`, and what it is given for later or along, together with the next query: after
- * the first that fails nothing more happens.
+ * A connection that prepares each parameterized query of few rows: it is parsed once, and planned
+ * once if that is as good.
+ * Sends a transaction's `begin` and its deferred and pipelined queries together with the next
+ * query. After the first failure nothing more runs.
  */
 export class PreparingClient extends CuttableClient {
   #waiting: Waiting[] = [];
   readonly #shapes: Shapes = new Map();
-  readonly #send: (...asked: [query: unknown, ...more: unknown[]]) => Promise<pg.QueryResult>;
+  readonly #send: (...args: [query: unknown, ...more: unknown[]]) => Promise<pg.QueryResult>;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -79,7 +88,10 @@ export class PreparingClient extends CuttableClient {
     this.query = this.#ask.bind(this) as pg.Client['query'];
   }
 
-  /** Sends a query of the open transaction with the next one or with `commit`, which then fails if this one does. Nobody gets its rows. */
+  /**
+   * Defers a query of the open transaction: sends it with the next query or with `commit`, which
+   * then fails if this one does. The rows are discarded.
+   */
   sendLater(query: unknown, values: unknown): Promise<pg.QueryResult> {
     const run = this.#waitable(query, values);
     if (run === null) return this.#ask(query, values);
@@ -87,7 +99,10 @@ export class PreparingClient extends CuttableClient {
     return Promise.resolve(nothing);
   }
 
-  /** The same for a query whose rows are read: they come with those of the next query, which must be asked before they are waited for. */
+  /**
+   * Pipelines a query whose rows are read: they arrive with those of the next query. The caller
+   * must send that query before awaiting this one.
+   */
   sendAlong(query: unknown, values: unknown): Promise<pg.QueryResult> {
     const run = this.#waitable(query, values);
     if (run === null) return this.#ask(query, values);
@@ -96,42 +111,44 @@ export class PreparingClient extends CuttableClient {
     });
   }
 
-  /** A query of the open transaction as it can wait; null where it cannot. */
+  /**
+   * Returns a query of the open transaction in a form that can be deferred; null if it cannot be.
+   */
   #waitable(query: unknown, values: unknown): Run | null {
     const isOpen = this.#waiting.length > 0 || this.getTransactionStatus() === 'T';
     return isOpen ? runOf(query, values) : null;
   }
 
-  #ask(...asked: Asked): Promise<pg.QueryResult> {
-    const [query, values, told] = asked;
-    const bare = isWritten(query) && !hasValues(values) && told === undefined ? query.text : '';
+  #ask(...args: QueryArgs): Promise<pg.QueryResult> {
+    const [query, values, onResult] = args;
+    const bare = isWritten(query) && !hasValues(values) && onResult === undefined ? query.text : '';
     const waiting = this.#waiting;
     this.#waiting = bare === begin.run.text ? [begin] : [];
     const isUndone = bare.startsWith('rollback');
     const isEmpty = waiting[0] === begin && (isUndone || (bare === commit.text && waiting.length === 1));
     if (bare === begin.run.text || isEmpty) return Promise.resolve(nothing);
     const run = bare === commit.text ? commit : runOf(query, values);
-    if (run === null) return waiting.length === 0 || isUndone ? this.#send(...asked) : this.#sendBehind(waiting, asked);
+    if (run === null) return waiting.length === 0 || isUndone ? this.#send(...args) : this.#sendBehind(waiting, args);
     const answer = this.#sendTogether(waiting, run);
-    if (told !== undefined) answer.then((result) => told(undefined, result), told);
+    if (onResult !== undefined) answer.then((result) => onResult(undefined, result), onResult);
     return answer;
   }
 
-  async #sendBehind(waiting: readonly Waiting[], asked: Asked): Promise<pg.QueryResult> {
+  async #sendBehind(waiting: readonly Waiting[], args: QueryArgs): Promise<pg.QueryResult> {
     await this.#sendTogether(waiting, null);
-    return this.#send(...asked);
+    return this.#send(...args);
   }
 
-  /** Sends what waits, and with it `last`, whose result it gives. */
+  /** Sends the deferred queries together with `last`, and returns the result of `last`. */
   async #sendTogether(waiting: readonly Waiting[], last: Run | null): Promise<pg.QueryResult> {
     const runs = waiting.map(({ run }) => run);
     if (last !== null) runs.push(last);
     try {
       const results = await this.#pipelined(runs);
-      waiting.forEach(({ heard }, place) => heard?.answered(results[place] ?? nothing));
+      waiting.forEach(({ heard: listener }, index) => listener?.answered(results[index] ?? nothing));
       return results.at(-1) ?? nothing;
     } catch (error) {
-      for (const { heard } of waiting) heard?.failed(error);
+      for (const { heard: listener } of waiting) listener?.failed(error);
       const texts = waiting.flatMap((one) => (one === begin ? [] : [one.run.text]));
       throw texts.length === 0 ? error : new Error(`sent together with: ${texts.join('; ')}`, { cause: error });
     }

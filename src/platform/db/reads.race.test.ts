@@ -45,7 +45,9 @@ async function rowsOf(position: string | null, query: SQL): Promise<{ id: number
   return (await reads.after(position).execute<{ id: number }>(query)).rows;
 }
 
-/** What somebody sees who wrote up to `position`, and who answered. */
+/**
+ * Reads as a session that wrote up to `position`. Returns the ids, and the server that answered.
+ */
 async function seen(position: string | null = null): Promise<{ ids: number[]; by: string }> {
   const before = reads.counts.replica;
   const rows = await rowsOf(position, sql`select id from notes where id > ${0} order by id`);
@@ -55,7 +57,7 @@ async function seen(position: string | null = null): Promise<{ ids: number[]; by
 const untilServed = (by: string) => vi.waitFor(async () => expect((await seen()).by).toBe(by), wait);
 const pauseReplay = () => administer(replica.url, 'select pg_wal_replay_pause()');
 
-test('who wrote sees it at once though the replica lags; others see what was there before, from the replica', async () => {
+test('a session sees its own write at once although the replica lags, while others read older data from the replica', async () => {
   await write(1);
   await vi.waitFor(async () => expect(await seen()).toEqual({ ids: [1], by: 'replica' }), wait);
   await pauseReplay();
@@ -67,7 +69,7 @@ test('who wrote sees it at once though the replica lags; others see what was the
   await vi.waitFor(async () => expect(await seen(position)).toEqual({ ids: [1, 2], by: 'replica' }), wait);
 });
 
-test('a write is waited for where the replica has it within 100 ms', async () => {
+test('a read waits for a write that the replica receives within 100 ms', async () => {
   for (let id = 1; id <= 20; id += 1) {
     await write(id);
     expect((await seen(await reads.position())).ids).toHaveLength(id);
@@ -75,13 +77,13 @@ test('a write is waited for where the replica has it within 100 ms', async () =>
   expect(errors).toEqual([]);
 });
 
-test('a replica that has been behind for seconds serves nobody', async () => {
+test('a replica that has lagged for seconds serves no reads', async () => {
   await pauseReplay();
   await write(1);
   await vi.waitFor(async () => expect(await seen()).toEqual({ ids: [1], by: 'leader' }), wait);
 });
 
-test('reads go on while the replica is dead, and return to it', async () => {
+test('reads continue while the replica is down, and return to it afterwards', async () => {
   await write(1);
   await replica.crash();
   for (let count = 0; count < 20; count += 1) expect((await seen()).ids).toEqual([1]);
@@ -92,7 +94,7 @@ test('reads go on while the replica is dead, and return to it', async () => {
   expect(errors.every(isDatabaseUnavailable)).toBe(true);
 });
 
-test('a replica that was made a leader of its own is asked nothing any more', async () => {
+test('a replica that was promoted serves no more reads', async () => {
   await administer(replica.url, 'select pg_promote()');
   await administer(replica.url, 'insert into notes values (666)');
   await write(1);
@@ -101,7 +103,7 @@ test('a replica that was made a leader of its own is asked nothing any more', as
   expect(await seen()).toEqual({ ids: [1, 2], by: 'leader' });
 });
 
-test('a read on the replica that a change of the leader’s tables ends is read from the leader', async () => {
+test('a replica read that a schema change of the primary cancels is repeated on the primary', async () => {
   await administer(replica.url, 'alter system set max_standby_streaming_delay = 0');
   await administer(replica.url, 'select pg_reload_conf()');
   await write(1);
@@ -114,7 +116,7 @@ test('a read on the replica that a change of the leader’s tables ends is read 
   expect(reads.counts.leader).toBe(before + 1);
 });
 
-test('a write never reaches the replica: alone it is refused, and in a transaction it is the leader’s', async () => {
+test('a write never reaches the replica: it is refused alone, and goes to the primary in a transaction', async () => {
   const shown = reads.after(null);
   await expect(shown.execute(sql`insert into notes values (${7})`)).rejects.toMatchObject({ cause: { code: '25006' } });
   await shown.transaction(async (tx) => void (await tx.execute(sql`insert into notes values (${8})`)));

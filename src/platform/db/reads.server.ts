@@ -9,18 +9,24 @@ import { isPassing, sqlState } from './transaction.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
 import { DatabaseUnreachable, isDatabaseUnavailable } from './unavailable.server.ts';
 
-/** How long a read waits for the replica to have what its session wrote. */
-const patienceMs = 100;
+/** How long a read waits for the replica to replay the session's own writes. */
+const maxLagWaitMs = 100;
 const lookEveryMs = 10;
-/** What a connection has said of its server is asked again after this: behind one address there may be several, and they change. */
+/**
+ * How long a known replay position is trusted. One address may lead to several servers, and they
+ * change.
+ */
 const trustedMs = 1_000;
-/** Between two looks at the leader's position: a replica that lacks what the last but one saw, 3 to 6 s ago, serves no reads. */
+/**
+ * Interval between two reads of the primary's position. A replica that lacks the last position but
+ * one (3 to 6 s ago) serves no reads.
+ */
 const floorMs = 3_000;
 
-/** A position of the leader's log as PostgreSQL writes it. */
+/** Matches a WAL position as PostgreSQL writes it. */
 const form = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/;
 export const isPosition = (text: string) => form.test(text);
-/** Behind every position: what must have been read by it is read from the leader. */
+/** Sorts after every position: a read that must see it goes to the primary. */
 export const endOfLog = 'FFFFFFFF/FFFFFFFF';
 
 function positionFrom(text: string): bigint {
@@ -30,20 +36,26 @@ function positionFrom(text: string): bigint {
 
 type ReadTarget = 'replica' | 'leader';
 
-/** Reading from a replica, for what only shows: what decides asks the leader. */
+/** Reads from a replica, for display only. Reads that decide something go to the primary. */
 export type Reads = {
-  /** Reads there what the leader had committed at `position`; transactions are the leader's, and so is all while the replica is of no use. */
+  /**
+   * Reads from a replica that has replayed `position`. Transactions go to the primary, as does
+   * everything while the replica is unusable.
+   */
   after(position: string | null): Db;
-  /** The leader's position now: what is committed lies before it. */
+  /** Returns the primary's current position; everything committed lies before it. */
   position(): Promise<string>;
-  /** Queries so far, by who answered them. */
+  /** Number of queries so far, by the server that answered them. */
   counts: Readonly<Record<ReadTarget, number>>;
   close(): Promise<void>;
 };
 
 type Options = { leader: pg.Pool; config: pg.PoolConfig; onError(error: Error): void; onBack(): void };
 
-/** Whether another server may be able to do what this one could not: gone, too slow, or in the way of what it replays. */
+/**
+ * True when another server may succeed: this one is gone, too slow, or canceled the query because
+ * of its replay.
+ */
 function isReplicasOwn(error: unknown): boolean {
   const state = sqlState(error);
   return state === '57014' || (state !== '25006' && (isPassing(error) || isDatabaseUnavailable(error)));
@@ -60,14 +72,17 @@ async function look(client: pg.PoolClient): Promise<Seen> {
   return { replayed: positionFrom(position), at: performance.now() };
 }
 
-/** Says where the leader was a while ago, which every replica must have by now; nothing new while the leader is away. */
+/**
+ * Returns a recent position of the primary, which every replica must have replayed. Does not
+ * advance while the primary is away.
+ */
 function watchLeader(position: () => Promise<string>) {
   let [floor, latest, at] = [0n, 0n, -Infinity];
   let asking: Promise<void> | null = null;
   const isOlder = (ms: number) => performance.now() - at > ms;
   const ask = async () => {
     const now = positionFrom(await position());
-    // Where nobody has read for long, nothing but the present is known.
+    // After a long idle period only the current position is known.
     [floor, latest, at] = [isOlder(2 * floorMs) ? now : latest, now, performance.now()];
   };
   return async (): Promise<bigint> => {
@@ -83,17 +98,20 @@ function watchLeader(position: () => Promise<string>) {
   };
 }
 
-/** Says whether a connection's replica has replayed the log that far, and gives it a moment to. */
+/**
+ * Returns a function that checks whether a connection's replica has replayed a position, and waits
+ * briefly for it.
+ */
 function watchReplicas() {
   const seen = new WeakMap<pg.PoolClient, Seen>();
-  return async function hasReplayed(client: pg.PoolClient, wanted: bigint): Promise<boolean> {
-    const deadline = performance.now() + patienceMs;
+  return async function hasReplayed(client: pg.PoolClient, position: bigint): Promise<boolean> {
+    const deadline = performance.now() + maxLagWaitMs;
     const known = seen.get(client);
-    if (known !== undefined && known.replayed >= wanted && performance.now() - known.at < trustedMs) return true;
+    if (known !== undefined && known.replayed >= position && performance.now() - known.at < trustedMs) return true;
     for (;;) {
       const now = await look(client);
       seen.set(client, now);
-      if (now.replayed >= wanted) return true;
+      if (now.replayed >= position) return true;
       if (now.at > deadline) return false;
       await pause(lookEveryMs);
     }
@@ -102,7 +120,7 @@ function watchReplicas() {
 
 type Query = (text: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** The leader's pool, whose queries are answered otherwise. */
+/** Returns the primary's pool with another `query` function. */
 function answeredBy(query: Query, leader: pg.Pool): Db {
   const client = new Proxy(leader, {
     get(target, name) {
@@ -114,7 +132,10 @@ function answeredBy(query: Query, leader: pg.Pool): Db {
   return drizzle({ client });
 }
 
-/** A pool of connections to a replica beside the leader's. It comes back by itself; nobody waits for it. */
+/**
+ * Opens a pool of replica connections beside the primary's. It reconnects in the background; no
+ * caller waits for it.
+ */
 export function openReads({ leader, config, onError, onBack }: Options): Reads {
   const pool = new GuardedPool(config, onError);
   const connection = keepConnected({
@@ -137,7 +158,7 @@ export function openReads({ leader, config, onError, onBack }: Options): Reads {
   }
   const floorOf = watchLeader(position);
 
-  /** A connection to a replica that has replayed as much, or null. */
+  /** Returns a connection to a replica that has replayed `after`, or null. */
   async function connected(after: bigint): Promise<pg.PoolClient | null> {
     if (pool.isShut) return null;
     let client: pg.PoolClient | undefined;
@@ -168,7 +189,7 @@ export function openReads({ leader, config, onError, onBack }: Options): Reads {
           if (!isReplicasOwn(error)) throw error;
         }
       }
-      // What was read from the leader once is not to be older with the next query.
+      // After a read from the primary, the next query must not return older data.
       isOff = true;
       counts.leader += 1;
       return leader.query(text, values);

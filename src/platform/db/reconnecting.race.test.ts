@@ -10,7 +10,10 @@ import { openDatabase, type Database } from './database.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
 import { isDatabaseUnavailable } from './unavailable.server.ts';
 
-/** What stands between the shop and its database: it lets everything through, takes connections only, or hangs up. */
+/**
+ * Network between the shop and its database: passes everything, accepts connections only, or closes
+ * them.
+ */
 type Line = 'open' | 'silent' | 'cut';
 
 let line: Line;
@@ -70,10 +73,10 @@ test.each<[Line, string]>([
   ['cut', 'hangs up'],
   ['silent', 'says nothing'],
 ])(
-  'a database behind a line that is %s (it %s) is tried one attempt at a time, calmly, and works again at once',
+  'a database behind a network that is %s (it %s) is retried one attempt at a time, with pauses, and works again at once',
   async (fault) => {
-    let heard = 0;
-    await database.listen('pages_changed', () => (heard += 1));
+    let notifications = 0;
+    await database.listen('pages_changed', () => (notifications += 1));
     expect(await outcome(database.pool.query('select 1'))).toBe('done');
     const begun = performance.now();
     const waiting = outcome(database.pool.query('select pg_sleep(60)'));
@@ -96,23 +99,23 @@ test.each<[Line, string]>([
     await isAway(false);
     expect(await outcome(database.pool.query('select 1'))).toBe('done');
     expect(performance.now() - back).toBeLessThan(5_000);
-    expect(heard).toBe(1);
+    expect(notifications).toBe(1);
     await database.pool.query(`notify pages_changed`);
-    await vi.waitFor(() => expect(heard).toBe(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(notifications).toBe(2), { timeout: 5_000 });
     expect(errors.every(isDatabaseUnavailable)).toBe(true);
   },
 );
 
-test('a listener that alone is thrown out is back before anybody is refused', async () => {
-  let heard = 0;
-  await database.listen('pages_changed', () => (heard += 1));
+test('a listener that loses only its own connection reconnects before any query is refused', async () => {
+  let notifications = 0;
+  await database.listen('pages_changed', () => (notifications += 1));
   await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'shop listener' and datname = current_database()`);
-  await vi.waitFor(() => expect(heard).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(notifications).toBe(1), { timeout: 10_000 });
   expect([database.isAway(), await outcome(database.pool.query('select 1'))]).toEqual([false, 'done']);
 });
 
-test('a connection that is watched for long holds no more than one that was looked at thrice', async () => {
+test('a connection that is checked for long uses no more memory than after three checks', async () => {
   await database.pool.query('create sequence looks');
   const watched = keepConnected({
     connectionString: database.pool.options.connectionString,
@@ -132,11 +135,11 @@ test('a connection that is watched for long holds no more than one that was look
   };
   const [early, late] = [await promisesAfter(3), await promisesAfter(6)];
   watched.close();
-  // Each look once left four behind.
+  // Each check once left four promises behind.
   expect(late).toBeLessThan(early + 6);
 });
 
-test('a pool that is used up says that the database is unavailable, within its 3 s', async () => {
+test('a pool without a free connection reports the database as unavailable, within its 3 s', async () => {
   const busy = Array.from({ length: 3 }, () => outcome(database.pool.query('select pg_sleep(6)')));
   const begun = performance.now();
   expect(await outcome(database.pool.query('select 1'))).toBe('unavailable');

@@ -6,55 +6,62 @@ import { CuttableClient } from './cuttable-client.server.ts';
 import { DatabaseUnreachable, isRefusal } from './unavailable.server.ts';
 
 const heartbeatMs = 1_000;
-/** An answer may take so long; one more pause for what has come while this process was busy. */
-const patienceMs = 2_000;
+/** Max time for an answer. `graceMs` allows for data that arrived while this process was busy. */
+const answerTimeoutMs = 2_000;
 const graceMs = 250;
 const connectMs = 3_000;
 const shortestPauseMs = 100;
 const maxPauseMs = 2_000;
-/** A connection that is lost sooner than this counts as one more attempt that failed. */
+/** A connection that is lost sooner than this counts as a failed attempt. */
 const steadyMs = 5_000;
 
 type Options = {
   connectionString: string | undefined;
-  /** Asked of the server again and again; one that does not answer `yes` is as good as away. */
+  /** Query sent every second. A server that does not answer `yes` counts as away. */
   question?: string;
   onError(error: Error): void;
-  /** Nothing answers: queries under way will not be answered either. */
+  /** Called when the server does not answer: queries in progress will not be answered either. */
   onAway(): void;
   onBack(): void;
 };
 
 export type Reconnecting = {
-  /** Calls back on every notification of a channel, and once after a lost connection is back; answers how to stop. */
-  listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
-  /** Begins without waiting for the server, which is away until it answers. */
+  /**
+   * Calls back on every notification of a channel, and once after a lost connection is restored.
+   * Returns a function that stops it.
+   */
+  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
+  /** Starts without waiting for the server, which counts as away until it answers. */
   start(): void;
   close(): void;
 };
 
-const unusable = () => new DatabaseUnreachable(new Error(`no answer, or not the wanted one, within ${patienceMs} ms`));
+const unusable = () =>
+  new DatabaseUnreachable(new Error(`no answer, or not the wanted one, within ${answerTimeoutMs} ms`));
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** Doubles with each attempt up to 2 s; between half of that and all of it, so that processes do not come back together. */
+/**
+ * Backoff: doubles with each attempt up to 2 s. Jitter between half and all of it keeps processes
+ * from reconnecting together.
+ */
 function pauseAfter(attempts: number): number {
   const most = Math.min(maxPauseMs, shortestPauseMs * 2 ** attempts);
   return most * (0.5 + Math.random() / 2);
 }
 
-/** Asked each second of a database that may be asked anything. */
+/** Heartbeat query for a database that accepts any query. */
 export const heartbeat = 'select true as yes';
 
 async function isAnswered(client: pg.Client, question: string): Promise<boolean> {
   const answer = client.query<{ yes: boolean }>(question);
   const within = (ms: number) => Promise.race([answer, pause(ms, null, { ref: false })]);
-  const answered = (await within(patienceMs)) ?? (await within(graceMs));
+  const answered = (await within(answerTimeoutMs)) ?? (await within(graceMs));
   return answered?.rows[0]?.yes === true;
 }
 
 /**
- * One connection of its own that comes back by itself: one attempt at a time, with growing pauses. It listens to channels, and a
- * query each second tells whether the database still answers.
+ * Holds one dedicated connection that reconnects: one attempt at a time, with growing pauses. It
+ * listens to channels, and a query each second checks that the database still answers.
  */
 export function keepConnected({
   connectionString,
@@ -63,7 +70,7 @@ export function keepConnected({
   onAway,
   onBack,
 }: Options): Reconnecting {
-  const hearers = new Map<string, () => void>();
+  const listeners = new Map<string, () => void>();
   const stopping = new AbortController();
   let client: CuttableClient | undefined;
   let isAway = false;
@@ -72,7 +79,7 @@ export function keepConnected({
   const rest = (ms: number, signal = stopping.signal) =>
     pause(ms, undefined, { ref: false, signal }).catch(() => undefined);
 
-  function noteAway(): void {
+  function markAway(): void {
     if (isAway) return;
     isAway = true;
     onAway();
@@ -85,13 +92,13 @@ export function keepConnected({
       application_name: 'shop listener',
       keepAlive: true,
     });
-    // What ends a connection fails its next query, which is seen there.
+    // An error that ends a connection also fails its next query, which is handled there.
     next.on('error', () => undefined);
-    next.on('notification', ({ channel }) => hearers.get(channel)?.());
+    next.on('notification', ({ channel }) => listeners.get(channel)?.());
     try {
       await next.connect();
       if (!(await isAnswered(next, question))) throw unusable();
-      for (const channel of hearers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       return next;
     } catch (error) {
       next.cut();
@@ -99,9 +106,10 @@ export function keepConnected({
     }
   }
 
-  /** Ends, with the reason as its error, when the connection is of no use any more. */
+  /** Returns when stopped; throws the reason when the connection becomes unusable. */
   async function watch(current: CuttableClient): Promise<void> {
-    // Not a promise: each look that is raced against one would be held until the connection is lost.
+    // Not a promise: each check raced against one would be held in memory until the connection is
+    // lost.
     const lost = new AbortController();
     current.once('error', (error) => lost.abort(error));
     const ended = AbortSignal.any([stopping.signal, lost.signal]);
@@ -110,7 +118,7 @@ export function keepConnected({
       if (stopping.signal.aborted) return;
       lost.signal.throwIfAborted();
       if (!(await isAnswered(current, question))) {
-        noteAway();
+        markAway();
         throw unusable();
       }
     }
@@ -122,18 +130,18 @@ export function keepConnected({
     isAway = false;
   }
 
-  /** Connects again and again, beginning with a connection that works. */
+  /** Reconnects until stopped; starts with the current connection if there is one. */
   async function run(): Promise<void> {
     for (let attempts = 0; !stopping.signal.aborted; attempts += 1) {
       const since = performance.now();
       try {
         if (client === undefined) {
           await attempt();
-          for (const heard of hearers.values()) heard();
+          for (const onNotify of listeners.values()) onNotify();
         }
         if (client !== undefined) await watch(client);
       } catch (error) {
-        if (client === undefined && !isRefusal(error)) noteAway();
+        if (client === undefined && !isRefusal(error)) markAway();
         onError(asError(error));
       }
       client?.cut();
@@ -144,17 +152,17 @@ export function keepConnected({
   }
 
   return {
-    async listen(channel, heard) {
-      hearers.set(channel, heard);
+    async listen(channel, onNotify) {
+      listeners.set(channel, onNotify);
       started ??= attempt().then(() => void run());
       await started;
       await client?.query(`listen ${pg.escapeIdentifier(channel)}`);
       return async () => {
-        hearers.delete(channel);
+        listeners.delete(channel);
       };
     },
     start() {
-      noteAway();
+      markAway();
       void run();
     },
     close() {

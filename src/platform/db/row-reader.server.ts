@@ -3,10 +3,13 @@ import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
 type Decoder = { mapFromDriverValue(value: unknown): unknown };
 type Field = { path: string[]; field: unknown };
 
-/** What Drizzle knows of a statement's columns: where each stands in a row, and which joined tables have one in each row. */
+/**
+ * Columns of a statement as Drizzle knows them: their order in a row, and which joined tables
+ * always have a row.
+ */
 export type Fields = { fields: Field[]; joinsNotNullableMap: Record<string, boolean> | undefined };
 
-/** What Drizzle does not say in its types: who reads a value that is no column. */
+/** Decoder of a value that is no column, which Drizzle's types omit. */
 type Inside = { decoder: Decoder; sql: { decoder: Decoder }; _: { sql: { decoder: Decoder } } };
 
 function decoderOf(field: unknown): Decoder {
@@ -18,7 +21,10 @@ function decoderOf(field: unknown): Decoder {
 
 const tableOf = ({ field }: Field) => (is(field, Column) ? getTableName(field.table) : null);
 
-/** Objects that are null in a row of which their table has none: by the first column, the place of which is given. */
+/**
+ * Returns the objects that are null if their joined table has no row, each with the index of its
+ * first column.
+ */
 function optionalObjects({ fields, joinsNotNullableMap }: Fields): Map<string, number> {
   const optional = new Map<string, number>();
   if (joinsNotNullableMap === undefined) return optional;
@@ -35,7 +41,7 @@ function optionalObjects({ fields, joinsNotNullableMap }: Fields): Map<string, n
 
 type Row = Record<string, unknown>;
 
-/** Reads rows as Drizzle does, which asks anew for each row what each of its columns is. */
+/** Reads rows like Drizzle, but looks up each column's decoder once instead of once per row. */
 export function rowReader(known: Fields): (cells: readonly unknown[]) => Row {
   const optional = [...optionalObjects(known)];
   const readers = known.fields.map(({ path: [name = '', inner, ...deeper], field }) => {
@@ -44,11 +50,11 @@ export function rowReader(known: Fields): (cells: readonly unknown[]) => Row {
   });
   return (cells) => {
     const row: Row = {};
-    for (let place = 0; place < readers.length; place += 1) {
-      const reader = readers[place];
+    for (let index = 0; index < readers.length; index += 1) {
+      const reader = readers[index];
       if (reader === undefined) break;
       const { name, inner, decoder } = reader;
-      const cell = cells[place] ?? null;
+      const cell = cells[index] ?? null;
       const value = cell === null ? null : decoder.mapFromDriverValue(cell);
       if (inner === undefined) row[name] = value;
       else ((row[name] ??= {}) as Row)[inner] = value;

@@ -22,7 +22,7 @@ async function problemAt(url: string): Promise<string | null> {
   }
 }
 
-test('PostgreSQL itself gives each connection of the shop a session of its own, with its limits of time', async () => {
+test('PostgreSQL gives each connection of the shop its own session, with its timeouts', async () => {
   expect(await problemAt(made.url)).toBeNull();
 });
 
@@ -30,11 +30,11 @@ test.each([
   ['lock_timeout=0', 'lock_timeout'],
   ['options=-c datestyle=German', 'DateStyle'],
   ['options=-c default_transaction_isolation=serializable', 'default_transaction_isolation'],
-])('a database with %s is refused, and the setting named', async (given, named) => {
-  expect(await problemAt(`${made.url}?${given}`)).toContain(`has other settings than the shop needs (${named})`);
+])('a database with %s is refused, and the setting is named', async (setting, named) => {
+  expect(await problemAt(`${made.url}?${setting}`)).toContain(`has other settings than the shop needs (${named})`);
 });
 
-test('a pooler that serves two connections by one session is refused', () => {
+test('a pooler that serves two connections with one session is refused', () => {
   const session = { pid: 7, wrong: [] };
   expect(sessionProblem(session, session)).toMatch(/set its pool_mode to session/);
   expect(sessionProblem(session, { pid: 8, wrong: [] })).toBeNull();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import { StartUpError } from '#platform/env/start-up-error.ts';
 
-/** Limits of time that each connection asks for as it begins, in milliseconds. */
+/** Timeouts that each connection sets when it opens, in milliseconds. */
 export const timeouts = {
   statement_timeout: 10_000,
   lock_timeout: 3_000,
@@ -10,7 +10,10 @@ export const timeouts = {
   idle_in_transaction_session_timeout: 3_000,
 };
 
-/** With limits of time that hold, dates that the driver can read, and each statement seeing what others have committed before it. */
+/**
+ * Query for the session's process id and the settings that the shop cannot work with: disabled
+ * timeouts, dates that the driver cannot parse, another isolation level than read committed.
+ */
 const here = `
   select pg_backend_pid() as pid, array(
     select name from pg_settings
@@ -26,7 +29,10 @@ async function sessionOf(client: pg.PoolClient): Promise<Session> {
   return rows[0];
 }
 
-/** What two connections that are open at once show of a database, or a pooler before it, that the shop cannot work with. */
+/**
+ * Returns an operator-facing message if two connections, open at once, show a database or pooler
+ * that the shop cannot work with; else null.
+ */
 export function sessionProblem(first: Session, second: Session): string | null {
   if (first.pid === second.pid)
     return 'DATABASE_URL leads to a pooler that lends connections for a transaction, and the shop needs sessions of its own: set its pool_mode to session, or name PostgreSQL itself.';
@@ -35,14 +41,17 @@ export function sessionProblem(first: Session, second: Session): string | null {
   return null;
 }
 
-/** Throws StartUpError where a connection is no session of its own, or has settings with which the shop would go wrong. */
+/**
+ * Throws StartUpError if a connection has no session of its own, or if settings would break the
+ * shop.
+ */
 export async function checkSessions(pool: pg.Pool): Promise<void> {
   const first = await pool.connect();
   try {
     const former = await sessionOf(first);
     const second = await pool.connect();
     try {
-      // In a transaction it has to itself what a pooler lends.
+      // Within a transaction, a pooler lends the server connection to this client alone.
       await second.query('begin');
       const problem = sessionProblem(former, await sessionOf(second));
       if (problem !== null) throw new StartUpError(problem);

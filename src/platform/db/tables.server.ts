@@ -1,4 +1,4 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Always empty: whether a row could be written here tells whether the database takes writes. */
+/** Always empty. A trial insert here shows whether the database takes writes. */
 export const writeProbes = pgTable('write_probes', { filler: text('filler').notNull() });

@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from './unavailable.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
 let wire: Awaited<ReturnType<typeof openWire>>;
-/** One connection, which is watched, and another way to the same tables. */
+/** One connection, which is recorded, and another way to the same tables. */
 let database: Database;
 let apart: Database;
 const insert = (db: Db, id: number) => db.execute(sql`insert into notes values (${id}, ${id})`);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   apart = await openDatabase({ databaseUrl: made.url, poolSize: 5, onError: () => undefined });
   await apart.db.execute(sql`create table notes (id int primary key, place int unique deferrable initially deferred)`);
   await apart.db.execute(sql`create table counters as select 0 as value`);
-  // What a connection sends for the first time goes alone: the database parses it once.
+  // The first use of a statement on a connection goes alone, because the database parses it once.
   await inTransaction(database.db, async (tx) => {
     await insert(tx, 1);
     await raise(tx, 0);
@@ -47,7 +47,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-test('what is sent later goes with the commit: two round trips for begin, two statements and commit', async () => {
+test('a deferred statement is sent with the commit: two round trips for begin, two statements and commit', async () => {
   const sent = await wire.during(() =>
     inTransaction(database.db, async (tx) => {
       await insert(tx, 1);
@@ -60,7 +60,7 @@ test('what is sent later goes with the commit: two round trips for begin, two st
   expect(await notes()).toEqual([1, 2]);
 });
 
-test('what is sent later goes before the next statement, which sees it, and a transaction of nothing else is one round trip', async () => {
+test('a deferred statement is sent before the next one, which sees it; a transaction of deferred ones takes one round trip', async () => {
   const seen = await inTransaction(database.db, async (tx) => {
     await insert(deferred(tx), 1);
     await insert(deferred(tx), 2);
@@ -73,10 +73,10 @@ test('what is sent later goes before the next statement, which sees it, and a tr
   expect(await notes()).toEqual([1, 2, 3]);
 });
 
-test('what is sent later may bring rows, which nobody gets, and outside of a transaction it is sent at once', async () => {
-  const told = sql`insert into notes values (${1}, ${1}) returning id, place`;
+test('rows of a deferred statement are discarded, and outside a transaction it is sent at once', async () => {
+  const insertReturning = sql`insert into notes values (${1}, ${1}) returning id, place`;
   const again = sql`insert into notes values (${2}, ${2}) returning id, place`;
-  await inTransaction(database.db, async (tx) => void (await tx.execute(told)));
+  await inTransaction(database.db, async (tx) => void (await tx.execute(insertReturning)));
   const { rows } = await inTransaction(database.db, async (tx) => {
     await deferred(tx).execute(again);
     return tx.execute(sql`select value from counters where value < ${1}`);
@@ -89,7 +89,7 @@ test('what is sent later may bring rows, which nobody gets, and outside of a tra
   expect(seen.rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 });
 
-test('statements that are not waited for in turn are all there, whatever is sent later among them', async () => {
+test('statements that are not awaited in turn all run, even if some of them are deferred', async () => {
   await inTransaction(database.db, async (tx) => {
     await insert(tx, 1);
     await Promise.all([insert(tx, 2), insert(deferred(tx), 3), insert(tx, 4), insert(deferred(tx), 5), insert(tx, 6)]);
@@ -101,24 +101,27 @@ test.each([
   ['with the commit', async () => undefined],
   ['with the next statement', (tx: Db) => insert(tx, 3)],
   ['with one that has no values', (tx: Db) => tx.execute(sql`insert into notes values (3, 3)`)],
-])('what fails %s undoes the transaction, names itself, and leaves the connection to the next', async (_when, next) => {
-  const failing = inTransaction(database.db, async (tx) => {
-    await insert(tx, 1);
-    await insert(deferred(tx), 1);
-    await next(tx);
-  });
-  const error: unknown = await failing.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(isUniqueViolation(error)).toBe(true);
-  expect(`${String(error)} ${String((error as Error).cause)}`).toContain('insert into notes values ($1, $2)');
-  expect(await notes()).toEqual([]);
-  await inTransaction(database.db, (tx) => insert(tx, 4));
-  expect(await notes()).toEqual([4]);
-});
+])(
+  'a deferred statement that fails %s rolls back the transaction, is named in the error, and frees the connection',
+  async (_when, next) => {
+    const failing = inTransaction(database.db, async (tx) => {
+      await insert(tx, 1);
+      await insert(deferred(tx), 1);
+      await next(tx);
+    });
+    const error: unknown = await failing.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(`${String(error)} ${String((error as Error).cause)}`).toContain('insert into notes values ($1, $2)');
+    expect(await notes()).toEqual([]);
+    await inTransaction(database.db, (tx) => insert(tx, 4));
+    expect(await notes()).toEqual([4]);
+  },
+);
 
-test('a statement that is behind a failed one, both sent for the first time, can be sent again', async () => {
+test('a statement pipelined after a failing one, both new to the connection, can be sent again', async () => {
   const halve = (tx: Db) => tx.execute(sql`update counters set value = value / ${0}`);
   const count = (tx: Db) => tx.execute(sql`select value + ${1} as value from counters`);
   const failing = inTransaction(database.db, async (tx) => {
@@ -130,7 +133,7 @@ test('a statement that is behind a failed one, both sent for the first time, can
   expect((await count(database.db)).rows).toEqual([{ value: 1 }]);
 });
 
-test('what the commit itself refuses undoes what was sent with it', async () => {
+test('a failing commit rolls back deferred statements', async () => {
   await insert(apart.db, 1);
   const failing = inTransaction(database.db, async (tx) => {
     await raise(tx, 1);
@@ -145,7 +148,7 @@ test('what the commit itself refuses undoes what was sent with it', async () => 
   expect(rows).toEqual([{ value: 0, alone: true }]);
 });
 
-test('what is undone is not sent at all, in a part of a transaction neither', async () => {
+test('rolled back deferred statements are not sent at all, also in a nested transaction', async () => {
   const sent = await wire.during(async () => {
     await inTransaction(database.db, async (tx) => {
       await insert(tx, 1);
@@ -168,7 +171,7 @@ test('what is undone is not sent at all, in a part of a transaction neither', as
   expect(await notes()).toEqual([1, 3]);
 });
 
-test('a connection that is lost while a statement and its commit are under way fails the transaction', async () => {
+test('a connection lost while a statement and its commit are in progress fails the transaction', async () => {
   const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   await apart.db.transaction(async (holder) => {
     await raise(holder, 1);
@@ -189,14 +192,14 @@ const held = (db: Db, by: number) =>
   db.execute<{ value: number }>(sql`update counters set value = value + ${by} returning value`);
 const idsFrom = (db: Db, first: number) =>
   db.execute<{ id: number }>(sql`select id from notes where id >= ${first} order by id`);
-/** The counter as the transaction holds it, and the notes that are there then. */
+/** Returns the counter, locked by the transaction, and the ids of the notes at that time. */
 const heldWithIds = (tx: Db, by = 1) =>
   Promise.all([held(pipelined(tx), by), idsFrom(tx, 0)]).then(([{ rows }, found]) => ({
     value: rows[0]?.value,
     ids: found.rows.map(({ id }) => id),
   }));
 
-test('a statement that is sent along brings its rows with those of the next, for one round trip', async () => {
+test('a pipelined statement returns its rows together with those of the next, in one round trip', async () => {
   await inTransaction(database.db, (tx) => heldWithIds(tx));
   await insert(apart.db, 1);
   let found: unknown;
@@ -209,7 +212,7 @@ test('a statement that is sent along brings its rows with those of the next, for
   expect([sent.length, wire.roundTrips()]).toEqual([4, 2]);
 });
 
-test('the statement behind one that waits for a row sees what was committed meanwhile', async () => {
+test('a statement pipelined after one that waits for a lock sees rows committed meanwhile', async () => {
   const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   await inTransaction(database.db, (tx) => heldWithIds(tx));
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -222,7 +225,7 @@ test('the statement behind one that waits for a row sees what was committed mean
   expect(await promise).toEqual({ value: 3, ids: [7] });
 });
 
-test('one that fails along fails the next too and undoes the transaction, and the connection serves the next one', async () => {
+test('a failing pipelined statement fails the next one too, rolls back the transaction, and leaves the connection usable', async () => {
   await inTransaction(database.db, (tx) => heldWithIds(tx));
   const failing = inTransaction(database.db, async (tx) => {
     await insert(tx, 1);
@@ -233,7 +236,7 @@ test('one that fails along fails the next too and undoes the transaction, and th
   expect(await inTransaction(database.db, (tx) => heldWithIds(tx))).toEqual({ value: 2, ids: [] });
 });
 
-test('fifty transactions at once on five connections count fifty', async () => {
+test('fifty concurrent transactions on five connections count fifty', async () => {
   const numbers = Array.from({ length: 50 }, (_, number) => number);
   await Promise.all(
     numbers.map((number) =>

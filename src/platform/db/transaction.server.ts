@@ -7,30 +7,30 @@ import { clientOf } from './constant.server.ts';
 import type { Db } from './database.server.ts';
 import { PreparingClient } from './preparing-client.server.ts';
 
-const passing = new Set(['40001', '40P01', '55P03']);
+const retryable = new Set(['40001', '40P01', '55P03']);
 
-/** What PostgreSQL says of what went wrong, wherever an error carries it. */
+/** Returns PostgreSQL's error, wherever an error carries it as its cause. */
 function causeOf(error: unknown): { code: string; table?: unknown } | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('code' in error && typeof error.code === 'string') return { ...error, code: error.code };
   return 'cause' in error ? causeOf(error.cause) : undefined;
 }
 
-/** PostgreSQL's code of what went wrong. */
+/** Returns the SQLSTATE of an error. */
 export function sqlState(error: unknown): string | undefined {
   return causeOf(error)?.code;
 }
 
-/** Whether the database refused because of a concurrent transaction, so that the same work may succeed on the next try. */
+/** True when the database refused because of a concurrent transaction: a retry may succeed. */
 export function isPassing(error: unknown): boolean {
-  return passing.has(sqlState(error) ?? '');
+  return retryable.has(sqlState(error) ?? '');
 }
 
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
-/** Whether a row of a table was refused because a value that it must have is missing. */
+/** True when a row of `table` was refused because a required value is missing. */
 export function isMissingIn(error: unknown, table: PgTable): boolean {
   const cause = causeOf(error);
   return cause?.code === '23502' && cause.table === getTableName(table);
@@ -40,7 +40,7 @@ type Way = 'sendLater' | 'sendAlong';
 
 const senders: Record<Way, WeakMap<PreparingClient, Db>> = { sendLater: new WeakMap(), sendAlong: new WeakMap() };
 
-/** The transaction with another way of sending; itself on the embedded database. */
+/** Returns the transaction with another way of sending; on the embedded database, `tx` itself. */
 function sending(tx: Db, way: Way): Db {
   const client = clientOf(tx);
   if (!(client instanceof PreparingClient)) return tx;
@@ -53,18 +53,21 @@ function sending(tx: Db, way: Way): Db {
 }
 
 /**
- * A transaction for writes whose rows nobody reads and whose success nobody asks for: each is sent with the next statement, or with
- * the commit, and the transaction fails if one of them does. Rows that everybody wants are locked for that one round trip.
+ * A transaction for writes whose result is not needed. Each is sent with the next statement or with
+ * the commit, and its failure fails the transaction. Contended rows are locked for that one round
+ * trip only.
  */
 export const deferred = (tx: Db): Db => sending(tx, 'sendLater');
 
 /**
- * A transaction for a statement whose rows are read, and that is sent with the next one: ask both, then wait for both. Each sees what
- * the one before it did, and what others have committed while that waited for a lock.
+ * A transaction for a statement whose rows are read. It is sent with the next statement, so start
+ * both before awaiting either.
+ * Each statement sees the writes of the one before it, and what others committed while that one
+ * waited for a lock.
  */
 export const pipelined = (tx: Db): Db => sending(tx, 'sendAlong');
 
-/** Runs `work` in a transaction, up to four times when another transaction was in the way. */
+/** Runs `work` in a transaction, up to four times if another transaction is in the way. */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -77,7 +80,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 
 class Refused extends Error {}
 
-/** Like inTransaction, and a refusal that `work` returns undoes everything it wrote. */
+/** Like `inTransaction`, but rolls back all writes if `work` returns a refusal. */
 export async function decide<R extends { ok: boolean }>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
   let refusal: R | undefined;
   try {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the embedded database does at once what is sent later, and says in which table a value is missing', async () => {
+test('the embedded database runs deferred statements at once, and an error names the table of a missing value', async () => {
   const seen = await inTransaction(database.db, async (tx) => {
     await deferred(tx).insert(notes).values({ id: 1 });
     return tx.select().from(notes);

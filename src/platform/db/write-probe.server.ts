@@ -8,12 +8,15 @@ import { DatabaseUnreachable } from './unavailable.server.ts';
 
 const trustedMs = 5_000;
 const doubtedMs = 1_000;
-/** More than fits beside another row: the table has to grow for it, which is what a full disk refuses. */
+/** Too large to fit beside another row: the table has to grow for it, which a full disk refuses. */
 const fillerBytes = 6_000;
 
 export type WriteProbe = () => Promise<'takes writes' | 'takes no writes' | 'disk full' | 'no answer'>;
 
-/** True for an error of a database whose disk is full: PostgreSQL's code for it, or the words of the system. */
+/**
+ * True for an error caused by the database's full disk: PostgreSQL's code for it, or the system's
+ * message.
+ */
 export function isOfFullDisk(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isFull = ('code' in error && error.code === '53100') || error.message.includes('No space left on device');
@@ -34,7 +37,7 @@ async function write({ db }: Pick<Database, 'db'>): ReturnType<WriteProbe> {
   return 'takes writes';
 }
 
-/** Writes a row and takes it back, at most every 5 s, or every second while that fails. */
+/** Writes a row and rolls it back, at most every 5 s, or every second while that fails. */
 export function createWriteProbe(database: Pick<Database, 'db'>, now = () => performance.now()): WriteProbe {
   let until = -Infinity;
   let last: ReturnType<WriteProbe> = Promise.resolve('no answer');
@@ -45,7 +48,7 @@ export function createWriteProbe(database: Pick<Database, 'db'>, now = () => per
   };
   return () => {
     if (now() >= until) {
-      // Who asks meanwhile waits for the same answer.
+      // Concurrent callers share the same answer.
       until = Infinity;
       last = look();
     }

@@ -2,13 +2,13 @@ import { Resolver } from 'node:dns/promises';
 
 import { textOf } from '#shared/field-of.ts';
 
-/** What a name server says of a name's texts; throws as node:dns does. */
+/** Looks up a name's TXT records; throws like node:dns. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 type RecordState = 'found' | 'absent' | 'unreachable';
 export type MailRecords = { spf: RecordState; dkim: RecordState; dmarc: RecordState };
 
-/** Names under which mail services usually keep their key; there is no way to ask for all. */
+/** Selectors that mail services usually use for their key. DNS offers no way to list them all. */
 const usualSelectors = [
   'default',
   'mail',
@@ -52,13 +52,16 @@ function ownResolver(timeoutMs: number): ResolveTxt {
   return (name) => resolver.resolveTxt(name);
 }
 
-/** Whether a domain says who may send mail for it. A name server that does not answer in time (ms) leaves it open. */
+/**
+ * Checks which records say who may send email for a domain. `unreachable` if a name server does not
+ * answer in time (ms).
+ */
 export async function mailRecords(
   domain: string,
   timeoutMs = 2_500,
   resolve: ResolveTxt = ownResolver(timeoutMs),
 ): Promise<MailRecords> {
-  const inTime = (asked: Promise<RecordState>) => Promise.race([asked, late(timeoutMs)]);
+  const inTime = (lookup: Promise<RecordState>) => Promise.race([lookup, late(timeoutMs)]);
   const [spf, dkim, dmarc] = await Promise.all([
     inTime(stateOf(resolve, domain, /^v=spf1(\s|$)/i)),
     inTime(keyOf(resolve, domain)),

@@ -12,7 +12,7 @@ function zone(texts: Record<string, string[][]>): ResolveTxt {
   };
 }
 
-test('records are recognised by what they say, in parts too', async () => {
+test('records are recognized by their content, also in parts', async () => {
   const texts = {
     'shop.com': [['google-site=1'], ['v=spf1 ', 'include:mail.example -all']],
     '_dmarc.shop.com': [['v=DMARC1; p=reject']],
@@ -21,12 +21,12 @@ test('records are recognised by what they say, in parts too', async () => {
   expect(await mailRecords('shop.com', 100, zone(texts))).toEqual({ spf: 'found', dkim: 'found', dmarc: 'found' });
 });
 
-test('what is not there is absent, a revoked key too', async () => {
+test('missing records are absent, and so is a revoked key', async () => {
   const texts = { 'shop.com': [['v=spf10 nonsense']], 's1._domainkey.shop.com': [['v=DKIM1; p=']] };
   expect(await mailRecords('shop.com', 100, zone(texts))).toEqual({ spf: 'absent', dkim: 'absent', dmarc: 'absent' });
 });
 
-test('name servers that refuse or stay silent leave it open, in time', async () => {
+test('name servers that refuse or stay silent lead to "unreachable", in time', async () => {
   const open = { spf: 'unreachable', dkim: 'unreachable', dmarc: 'unreachable' };
   const refuse = () => Promise.reject(missing('ECONNREFUSED'));
   expect(await mailRecords('shop.com', 100, refuse)).toEqual(open);

@@ -11,7 +11,10 @@ import { createJobs } from '../jobs/jobs.server.ts';
 import { createLog } from '../log/log.server.ts';
 import { edgeChanges, edgeJobs } from './changes.server.ts';
 
-/** Two purges of one change, the second of them after 5 s, and the queue's own rests. */
+/**
+ * Timeout for the two purges of one change, the second of them after 5 s, and for the queue's poll
+ * intervals.
+ */
 const within = { timeout: 20_000, interval: 50 };
 
 let database: Database;
@@ -37,7 +40,10 @@ afterEach(async () => {
   await database.close();
 });
 
-/** One process of the shop behind a Varnish; one that does no background work tells of changes as well. */
+/**
+ * Starts a process of the shop behind a Varnish. A process without background work reports changes
+ * as well.
+ */
 async function startProcess({ worker }: { worker: boolean }) {
   const settings = readSettings({
     SESSION_SECRET: 'a secret for tests that is long enough to sign with',
@@ -53,47 +59,47 @@ async function startProcess({ worker }: { worker: boolean }) {
   return edgeChanges(ctx);
 }
 
-async function owed(): Promise<number> {
+async function countPending(): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*)::int as count from pgboss.job where name = 'purge-edge' and state < 'completed'`,
   );
   return rows[0]?.count ?? 0;
 }
 
-const untilDone = () => vi.waitFor(async () => expect([begun > 0, await owed()]).toEqual([true, 0]), within);
+const untilDone = () => vi.waitFor(async () => expect([begun > 0, await countPending()]).toEqual([true, 0]), within);
 
-test('a change that three processes hear is one purge for all of them, and one more for what was on its way', async () => {
+test('a change seen by three processes causes one purge, and a second one for responses on their way', async () => {
   const idle = await Promise.all([1, 2, 3].map(() => startProcess({ worker: false })));
-  for (const tell of idle) for (let times = 0; times < 3; times += 1) tell();
-  await vi.waitFor(async () => expect(await owed()).toBe(1), within);
+  for (const notifyEdge of idle) for (let times = 0; times < 3; times += 1) notifyEdge();
+  await vi.waitFor(async () => expect(await countPending()).toBe(1), within);
   await startProcess({ worker: true });
   await untilDone();
   expect(begun).toBe(2);
 });
 
-test('a process that drops its pages while a purge is under way has another one after it', async () => {
+test('a process that drops its pages during a purge causes another purge', async () => {
   const held = Promise.withResolvers<void>();
   answer = (response) => void held.promise.then(() => response.writeHead(200).end());
-  const tell = await startProcess({ worker: true });
+  const notifyEdge = await startProcess({ worker: true });
   const late = await startProcess({ worker: false });
-  tell();
+  notifyEdge();
   await vi.waitFor(() => expect(begun).toBe(1), within);
   late();
-  await vi.waitFor(async () => expect(await owed()).toBe(2), within);
+  await vi.waitFor(async () => expect(await countPending()).toBe(2), within);
   held.resolve();
   await untilDone();
   expect(begun).toBe(3);
 });
 
-test('a purge that failed is tried again, also by another process than the one that heard of the change', async () => {
+test('a failed purge is retried, also by another process than the one that saw the change', async () => {
   let refusals = 2;
   answer = (response) => {
     refusals -= 1;
     response.writeHead(refusals >= 0 ? 503 : 200).end();
   };
-  const tell = await startProcess({ worker: false });
-  tell();
-  await vi.waitFor(async () => expect(await owed()).toBe(1), within);
+  const notifyEdge = await startProcess({ worker: false });
+  notifyEdge();
+  await vi.waitFor(async () => expect(await countPending()).toBe(1), within);
   await stops.pop()?.();
   await startProcess({ worker: true });
   await untilDone();

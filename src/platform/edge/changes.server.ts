@@ -4,7 +4,10 @@ import type { JobDefinition } from '../jobs/jobs.server.ts';
 import { purge } from './purge.server.ts';
 
 const name = 'purge-edge';
-/** An answer that a process began before it heard of a change is at the edge by then. */
+/**
+ * Seconds after which a response that a process began before it heard of a change has reached the
+ * edge.
+ */
 const onTheWaySeconds = 5;
 
 type Purge = { again: boolean };
@@ -13,12 +16,15 @@ const enqueue = ({ jobs, db }: Ctx, { again }: Purge) =>
   jobs.enqueue(db, {
     name,
     data: { again },
-    // One that waits already does for both: it begins later than what it is for.
+    // One waiting job serves both: it starts after the changes that it is for.
     singletonKey: again ? 'again' : 'now',
     ...(again ? { startAfterSeconds: onTheWaySeconds } : {}),
   });
 
-/** Drops every kept page at the edge, once for all processes, and once more for what was on its way there. */
+/**
+ * Jobs that purge every page at the edge, once for all processes, and again for responses that were
+ * on their way there.
+ */
 export function edgeJobs({ settings }: Pick<Ctx, 'settings'>, addresses: readonly string[]): JobDefinition[] {
   const { edge } = settings;
   if (edge === undefined) return [];
@@ -26,7 +32,7 @@ export function edgeJobs({ settings }: Pick<Ctx, 'settings'>, addresses: readonl
     {
       name,
       policy: 'short',
-      // Ten times within some three minutes: after one the edge asks by itself.
+      // Ten attempts within about three minutes. After a minute the edge revalidates on its own.
       retryDelaySeconds: 1,
       retryDelayMaxSeconds: 30,
       async work(ctx, data) {
@@ -39,19 +45,20 @@ export function edgeJobs({ settings }: Pick<Ctx, 'settings'>, addresses: readonl
 }
 
 /**
- * Tells the edge that pages changed. Each process does so after it dropped its own, so that the last purge comes after the last of
- * them; calls that come while one is stored become one more.
+ * Returns a function that enqueues a purge of the edge. Each process calls it after it dropped its
+ * own pages, so the last purge comes after the last drop.
+ * Calls that arrive while one is stored are merged into one more.
  */
 export function edgeChanges(ctx: Ctx): () => void {
-  let isWanted = false;
+  let isRequested = false;
   let isStoring = false;
   const store = async () => {
-    isWanted = true;
+    isRequested = true;
     if (isStoring) return;
     isStoring = true;
     try {
-      while (isWanted) {
-        isWanted = false;
+      while (isRequested) {
+        isRequested = false;
         await enqueue(ctx, { again: false });
       }
     } catch (error) {

@@ -1,13 +1,16 @@
 import type { Edge } from '../env/settings.server.ts';
 
-/** What is dropped: by its key where the cache knows keys, by its addresses where it does not. */
+/** Pages to purge: by key, or by addresses if the cache has no keys. */
 export type Dropped = { key: string; addresses: readonly string[] };
 
 type Call = { url: string; method: string; headers: Record<string, string>; body?: string };
 
 const answerWithinMs = 5_000;
 
-/** How each kind of cache is asked. Varnish has no keys without further modules, and marks pages as out of date one by one. */
+/**
+ * Purge requests of each kind of cache. Without further modules Varnish has no keys, so pages are
+ * purged one by one.
+ */
 const callsOf: Record<Edge['kind'], (edge: Edge, dropped: Dropped) => Call[]> = {
   varnish: ({ urls, token }, { addresses }) =>
     urls.flatMap((url) =>
@@ -30,7 +33,7 @@ const callsOf: Record<Edge['kind'], (edge: Edge, dropped: Dropped) => Call[]> = 
     })),
 };
 
-/** A cache that did not do what it was asked; `status` null when it gave no answer. */
+/** An edge cache that did not purge; `status` is null if it did not answer. */
 export class PurgeFailed extends Error {
   readonly status: number | null;
 
@@ -50,7 +53,10 @@ async function send({ url, ...call }: Call): Promise<void> {
   if (!answer.ok) throw new PurgeFailed(host, answer.status);
 }
 
-/** Drops pages at every cache of the edge; asks all of them before it throws `PurgeFailed` for the first that did not. */
+/**
+ * Purges pages at every cache of the edge. Calls all of them before it throws `PurgeFailed` for the
+ * first that failed.
+ */
 export async function purge(edge: Edge, dropped: Dropped): Promise<void> {
   const answers = await Promise.allSettled(callsOf[edge.kind](edge, dropped).map(send));
   for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Parses ranges such as `173.245.48.0/20` or single addresses. Returns null when one is malformed. */
+/**
+ * Parses ranges such as `173.245.48.0/20` or single addresses. Returns null if one is malformed.
+ */
 export function addressRanges(ranges: readonly string[]): BlockList | null {
   const list = new BlockList();
   for (const range of ranges) {

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** The entries of a list with commas between them. */
+/** Splits a comma-separated list. */
 export const listOf = (list = '') =>
   list
     .split(',')
@@ -9,7 +9,7 @@ export const listOf = (list = '') =>
 
 export const isWebhookSecret = (secret: string) => /^whsec_\S{8,}$/.test(secret);
 
-/** Whether an address names this machine, as of a URL's host name. */
+/** True when a URL's host name is this machine. */
 export const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 const isPlain = (address: string) => {
@@ -17,13 +17,15 @@ const isPlain = (address: string) => {
   return protocol !== 'https:' && !isLoopback(hostname);
 };
 
-/** Whether an address can only be that of a sandbox: a provider is reached over TLS and not on this machine. */
+/**
+ * True when an address can only be a sandbox's: a real provider is on another machine and uses TLS.
+ */
 const isStandIn = (address: string) => {
   const { protocol, hostname } = new URL(address);
   return protocol !== 'https:' || isLoopback(hostname);
 };
 
-/** One character again and again, or a few of them: 16 random bytes in any notation have more. */
+/** True for a secret of few different characters: 16 random bytes in any notation have more. */
 const isWeak = (secret = '') => secret !== '' && new Set(secret).size < 8;
 
 type Refusal = readonly [isSo: boolean, sentence: string];
@@ -100,7 +102,7 @@ function refusals(env: Environment): Refusal[] {
   ];
 }
 
-/** Why these settings must not be used together, in one sentence; null when they may. */
+/** Returns why these settings must not be used together, in one sentence; null if they may. */
 export function refusalOf(env: Environment): string | null {
   return refusals(env).find(([isSo]) => isSo)?.[1] ?? null;
 }

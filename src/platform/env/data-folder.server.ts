@@ -16,7 +16,10 @@ import { textOf } from '#shared/field-of.ts';
 import { StartUpError } from './start-up-error.ts';
 
 const whole = constants.R_OK | constants.W_OK;
-/** Bytes: the embedded database writes its journal in files of 16 MB, and removes the one that no longer fits. */
+/**
+ * Bytes. The embedded database writes its journal in files of 16 MB, and removes the one that no
+ * longer fits.
+ */
 const scarceBytes = 32 * 1024 * 1024;
 
 export function diskFull(folder: string): StartUpError {
@@ -25,7 +28,7 @@ export function diskFull(folder: string): StartUpError {
   );
 }
 
-/** Whether so little room is left on the disk of a folder that the embedded database cannot work there. */
+/** True when the disk of a folder has too little room for the embedded database to work. */
 export function isDiskFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < scarceBytes;
@@ -38,7 +41,9 @@ function noAccess(folder: string, path: string): StartUpError {
   );
 }
 
-/** The sentence for an error of the file system below the data directory; other errors are thrown as they are. */
+/**
+ * Returns a StartUpError for a file system error below the data directory; other errors unchanged.
+ */
 function folderError(error: unknown, folder: string, path: string): unknown {
   const code = textOf(error, 'code');
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder);
@@ -51,7 +56,10 @@ function folderError(error: unknown, folder: string, path: string): unknown {
   return error;
 }
 
-/** Runs what works on files below the data directory; what the file system refuses becomes one sentence. */
+/**
+ * Runs `work` on files below the data directory. File system errors become a StartUpError of one
+ * sentence.
+ */
 export function inDataFolder<T>(folder: string, work: () => T, path = folder): T {
   try {
     return work();
@@ -60,7 +68,9 @@ export function inDataFolder<T>(folder: string, work: () => T, path = folder): T
   }
 }
 
-/** Makes the data directory where there is none; throws StartUpError when this user cannot work in it. */
+/**
+ * Creates the data directory if it is missing. Throws StartUpError if this user cannot work in it.
+ */
 export function openDataFolder(folder: string): void {
   inDataFolder(folder, () => {
     mkdirSync(folder, { recursive: true });
@@ -68,7 +78,10 @@ export function openDataFolder(folder: string): void {
   });
 }
 
-/** Throws StartUpError on the first file or folder below `path` that this user may not read and write. */
+/**
+ * Throws StartUpError on the first file or folder below `path` that this user may not read and
+ * write.
+ */
 export function checkAccess(folder: string, path: string): void {
   const isFolder = inDataFolder(folder, () => statSync(path).isDirectory(), path);
   inDataFolder(folder, () => accessSync(path, isFolder ? whole | constants.X_OK : whole), path);
@@ -76,7 +89,7 @@ export function checkAccess(folder: string, path: string): void {
   for (const name of inDataFolder(folder, () => readdirSync(path), path)) checkAccess(folder, join(path, name));
 }
 
-/** Waits until the disk has what was written to a file, or made and removed in a folder. */
+/** Waits until the disk holds a file's content, or a folder's added and removed entries. */
 export function syncToDisk(path: string): void {
   const handle = openSync(path, 'r');
   try {

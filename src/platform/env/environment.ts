@@ -14,9 +14,9 @@ const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const oneOf = <const Choice extends string>(...names: Choice[]) =>
   z.enum(names, { message: `must be ${choices.format(names)}` });
 
-function numberFrom(least: number, most: number) {
-  const message = `must be a number from ${least} to ${most}`;
-  const inRange = z.coerce.number({ message }).min(least, message).max(most, message);
+function numberFrom(min: number, max: number) {
+  const message = `must be a number from ${min} to ${max}`;
+  const inRange = z.coerce.number({ message }).min(min, message).max(max, message);
   return { inRange, whole: inRange.int(message) };
 }
 
@@ -24,7 +24,7 @@ const url = z
   .url({ protocol: /^https?$/, message: 'must be a complete address such as https://shop.example' })
   .optional();
 const text = z.string().min(1).optional();
-const secretOf = (least: number) => z.string().min(least, `must have at least ${least} characters`).optional();
+const secretOf = (min: number) => z.string().min(min, `must have at least ${min} characters`).optional();
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional();
 const postgresUrl = matching(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 
@@ -36,7 +36,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Each setting by its name in the environment. */
+/** Schema of each setting, by its name in the environment. */
 export const schema = z.object({
   PORT: numberFrom(0, 65_535).whole.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -46,7 +46,7 @@ export const schema = z.object({
   SHOP_MODE: oneOf('demo', 'live').default('demo'),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').default('America/New_York'),
   PUBLIC_URL: url.refine(
-    (given = '') => URL.parse(given)?.href === URL.parse('/', given)?.href,
+    (address = '') => URL.parse(address)?.href === URL.parse('/', address)?.href,
     'must be the address of a host of its own, without a path, such as https://shop.example',
   ),
   ALLOWED_HOSTS: matching(
@@ -61,7 +61,7 @@ export const schema = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .refine(
-      (given) => URL.parse(given)?.hostname,
+      (address) => URL.parse(address)?.hostname,
       'must be a complete address such as smtp://user:password@mail.example:587, with / as %2F and # as %23 in a password',
     )
     .optional(),
@@ -99,5 +99,5 @@ export const schema = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/** The settings as they stand in the environment. */
+/** Parsed environment settings. */
 export type Environment = z.infer<typeof schema>;

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { inDataFolder, openDataFolder, syncToDisk } from './data-folder.server.ts';
 import { StartUpError } from './start-up-error.ts';
 
-/** Whole or not at all: a process or a machine that ends meanwhile leaves no half file of that name. */
+/**
+ * Writes the secret atomically: a process or machine that stops meanwhile leaves no partial file of
+ * that name.
+ */
 function writeSecret(folder: string, file: string): string {
   const secret = randomBytes(32).toString('hex');
   const unfinished = `${file}.${process.pid}`;
@@ -16,7 +19,10 @@ function writeSecret(folder: string, file: string): string {
   return secret;
 }
 
-/** Kept beside the embedded database, so that cookies and signed links outlive a restart. */
+/**
+ * Returns the secret stored beside the embedded database, so that cookies and signed links outlive
+ * a restart.
+ */
 export function storedSecret(folder: string): string {
   openDataFolder(folder);
   const file = join(folder, 'session-secret');

@@ -9,14 +9,17 @@ import { StartUpError } from './start-up-error.ts';
 
 export class SettingsError extends StartUpError {}
 
-/** The names that `.env.example` must list. */
+/** Names of the settings that `.env.example` must list. */
 export const settingNames = Object.keys(schema.shape).filter((name) => name !== 'NODE_ENV');
 
 export type Settings = ReturnType<typeof settingsOf>;
 
 export type Edge = NonNullable<Settings['edge']>;
 
-/** Leaves out a file's last line break and what else stands around a value; a secret that has signed something stays as it is. */
+/**
+ * Trims a value, such as a file's last line break. A session secret is unchanged, because it may
+ * have signed something.
+ */
 const trimmed = (name: string, value = '') => (name === 'SESSION_SECRET' ? value : value.trim());
 
 function settingsOf(env: Environment) {
@@ -25,34 +28,40 @@ function settingsOf(env: Environment) {
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    /** A replica for what only shows. */
+    /** Replica for display-only reads. */
     databaseReadUrl: env.DATABASE_READ_URL,
     shopMode: env.SHOP_MODE,
-    /** Zone of every day and moment that customers and admins read, and in which admins type them. */
+    /** Time zone of every date that customers and admins read, and that admins type. */
     timeZone: env.TIME_ZONE,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
-    /** Host names besides that of the public address for which a live shop answers. */
+    /** Host names, besides that of the public address, for which a live shop answers. */
     allowedHosts: listOf(env.ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecrets: listOf(env.STRIPE_WEBHOOK_SECRET),
     stripeApiUrl: env.STRIPE_API_URL,
     smtpUrl: env.SMTP_URL,
-    /** The sender of mails; the brand has its own where none is set. */
+    /** Sender of emails; unset for the brand's own. */
     mailFrom: env.MAIL_FROM,
-    /** A server that suggests addresses. */
+    /** Server that suggests addresses. */
     addressUrl: env.ADDRESS_URL,
-    /** Advertising is measured only with a pixel, and for visitors who agree. */
+    /** Advertising is measured only with a pixel, and only for visitors who consent. */
     metaPixelId: env.META_PIXEL_ID,
-    /** With it the server tells of purchases too. */
+    /** Token with which the server reports purchases too. */
     metaAccessToken: env.META_ACCESS_TOKEN,
     metaApiUrl: env.META_API_URL ?? 'https://graph.facebook.com/v24.0',
     buyNow: env.BUY_NOW,
-    /** Where tax rates come from: the shop's table, or the payment provider's tax service with the table behind it. */
+    /**
+     * Source of tax rates: the shop's table, or the payment provider's tax service with the table
+     * as fallback.
+     */
     tax: env.TAX,
     worker: env.WORKER,
     trustProxy: env.TRUST_PROXY,
-    /** Proxies in front of the shop's own one, such as a CDN's edges, and the header in which they name the client. */
+    /**
+     * Proxies in front of the shop's own one, such as a CDN's edges, and the header in which they
+     * name the client.
+     */
     trustedProxies: addressRanges(listOf(env.TRUSTED_PROXIES)) ?? new BlockList(),
     clientIpHeader: env.CLIENT_IP_HEADER?.toLowerCase() ?? null,
     logLevel: env.LOG_LEVEL,
@@ -62,27 +71,32 @@ function settingsOf(env: Environment) {
       (env.DATABASE_URL === undefined
         ? storedSecret(env.DATA_DIR)
         : createHash('sha256').update(`session:${env.DATABASE_URL}`).digest('hex')),
-    /** Shortest password that a customer may choose, in characters. */
+    /** Min length of a customer's password, in characters. */
     passwordMin: env.PASSWORD_MIN,
     /** Minutes without a request after which an admin's session ends. */
     adminIdleMinutes: env.ADMIN_IDLE_MINUTES,
-    /** Who shows it may read /metrics from anywhere; without one only callers on this machine may. */
+    /**
+     * Token that allows reading /metrics from anywhere. Without one, only this machine may read it.
+     */
     metricsToken: env.METRICS_TOKEN,
-    /** How long a stopping process still answers while /readyz already says no. */
+    /** Seconds for which a stopping process still answers while /readyz already fails. */
     drainSeconds: env.DRAIN_SECONDS,
-    /** Whether webhooks may go to addresses of the shop's own network. */
+    /** True when webhooks may go to addresses of the shop's own network. */
     webhooksInside: env.WEBHOOKS_INSIDE,
-    /** The cache in front of the shop that is told to drop pages when they change. */
+    /** Edge cache that is told to purge pages when they change. */
     edge: env.EDGE && { kind: env.EDGE, urls: listOf(env.EDGE_PURGE_URL), token: env.EDGE_PURGE_TOKEN ?? '' },
     production: env.NODE_ENV === 'production',
   };
 }
 
-/** Reads every setting of the process; throws SettingsError with one sentence when one cannot be used. */
+/**
+ * Reads every setting of the process. Throws SettingsError with one sentence for the first invalid
+ * one.
+ */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const values = Object.entries(source).map(([name, value]) => [name, trimmed(name, value)]);
-  const given: unknown = Object.fromEntries(values.filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const input: unknown = Object.fromEntries(values.filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(input);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new SettingsError(`The setting ${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`);

@@ -14,7 +14,7 @@ const live = {
 };
 const demo = { SESSION_SECRET: 'x'.repeat(32) };
 
-test('a demo shop needs no setting, a live shop starts with all of its own', () => {
+test('a demo shop needs no settings, and a live shop starts with all required ones', () => {
   expect(readSettings(demo)).toMatchObject({ port: 3000, shopMode: 'demo', publicUrl: 'http://localhost:3000' });
   expect(readSettings(live)).toMatchObject({
     shopMode: 'live',
@@ -22,10 +22,10 @@ test('a demo shop needs no setting, a live shop starts with all of its own', () 
   });
 });
 
-test('what a file or a form puts around a value is left out, but for what has signed links and cookies', () => {
-  const given = { PORT: ' ', PUBLIC_URL: 'https://Shop.Example:443/\n', METRICS_TOKEN: '9f86d081884c7d65\n' };
+test('whitespace around a value is trimmed, except for the session secret', () => {
+  const input = { PORT: ' ', PUBLIC_URL: 'https://Shop.Example:443/\n', METRICS_TOKEN: '9f86d081884c7d65\n' };
   expect(
-    readSettings({ SESSION_SECRET: `${'x'.repeat(32)}\n`, MAIL_FROM: ' hello@shop.example', ...given }),
+    readSettings({ SESSION_SECRET: `${'x'.repeat(32)}\n`, MAIL_FROM: ' hello@shop.example', ...input }),
   ).toMatchObject({
     port: 3000,
     publicUrl: 'https://shop.example',
@@ -35,7 +35,7 @@ test('what a file or a form puts around a value is left out, but for what has si
   });
 });
 
-test('several Varnishes stand in one setting, with commas between them', () => {
+test('one setting lists several Varnish servers, separated by commas', () => {
   const edge = { EDGE: 'varnish', EDGE_PURGE_URL: 'http://10.0.0.1:6081, http://10.0.0.2:6081' };
   expect(readSettings({ ...demo, ...edge, EDGE_PURGE_TOKEN: 'a token of sixteen letters' }).edge).toEqual({
     kind: 'varnish',
@@ -105,6 +105,6 @@ test.each([
   { ...live, PUBLIC_URL: 'http://localhost:3000' },
   { ...live, PUBLIC_URL: 'http://127.0.0.1:3000' },
   { ...live, METRICS_TOKEN: '9f86d081884c7d65' },
-])('a live shop may rehearse with test keys and on this machine: %o', (source) => {
+])('a live shop accepts test keys and addresses of this machine: %o', (source) => {
   expect(readSettings(source).shopMode).toBe('live');
 });

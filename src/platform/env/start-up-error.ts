@@ -1,2 +1,5 @@
-/** Why the process cannot start; its message is the one sentence that the operator sees. */
+/**
+ * Error that keeps the process from starting. Its message is the one sentence shown to the
+ * operator.
+ */
 export class StartUpError extends Error {}

@@ -4,8 +4,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { isRead } from './read-after.server.ts';
 
 /**
- * Refuses bodies above `maxSize` bytes. One that says how long it is is judged by that, which the HTTP server holds it to: only
- * to look at the body itself would make a web request of every call.
+ * Refuses bodies above `maxSize` bytes. A declared length is trusted, because the HTTP server
+ * enforces it.
+ * Counting the bytes of every body would create a web request for every call.
  */
 export function limitBody(maxSize: number, onError: (c: Context) => Response): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError });

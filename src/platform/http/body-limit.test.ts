@@ -18,11 +18,11 @@ test.each([
     '12345678901',
     413,
   ],
-])('a body %s, of at most 10, is answered so', async (_what, headers, body, status) => {
+])('a body %s is limited to 10 bytes', async (_what, headers, body, status) => {
   const answer = await app.request('/', { method: 'POST', headers, body });
   expect([answer.status, await answer.text()]).toEqual([status, status === 200 ? body : 'too large']);
 });
 
-test('a question without a body is not looked at', async () => {
+test('requests without a body pass without a length check', async () => {
   expect((await app.request('/')).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createByteGate } from './byte-gate.ts';
 
-/** Enters a gate and notes when it is in. */
+/** Enters a gate and records when it is admitted. */
 function arrive(gate: ReturnType<typeof createByteGate>, size: number, entered: string[], name: string) {
   return gate.enter(size)?.then((leave) => {
     entered.push(name);
@@ -10,7 +10,7 @@ function arrive(gate: ReturnType<typeof createByteGate>, size: number, entered: 
   });
 }
 
-test('small ones come in together, and the next waits for room in its turn', async () => {
+test('small bodies are admitted together, and the next waits its turn for room', async () => {
   const gate = createByteGate(10, 5);
   const entered: string[] = [];
   const first = await arrive(gate, 4, entered, 'first');
@@ -27,7 +27,7 @@ test('small ones come in together, and the next waits for room in its turn', asy
   void fourth;
 });
 
-test('one that is larger than the gate comes in alone, and others follow it', async () => {
+test('a body larger than the gate is admitted alone, and others follow it', async () => {
   const gate = createByteGate(10, 5);
   const entered: string[] = [];
   const leave = await arrive(gate, 1_000, entered, 'large');
@@ -37,7 +37,7 @@ test('one that is larger than the gate comes in alone, and others follow it', as
   expect(entered).toEqual(['large', 'next']);
 });
 
-test('who comes when too many wait is turned away at once', async () => {
+test('a body is refused at once if too many wait', async () => {
   const gate = createByteGate(1, 2);
   const leave = await gate.enter(1);
   const waiting = [gate.enter(1), gate.enter(1)];

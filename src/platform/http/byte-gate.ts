@@ -1,11 +1,16 @@
 type Waiting = { size: number; enter: (leave: () => void) => void };
 
 export type ByteGate = {
-  /** Waits for `size` bytes of room and answers how to give them back; null at once when too many wait already. */
+  /**
+   * Waits for `size` bytes of room and returns a function that frees them. Returns null at once if
+   * too many wait already.
+   */
   enter(size: number): Promise<() => void> | null;
 };
 
-/** Lets at most `capacity` bytes in at a time, first come first served; one larger than that comes in alone. */
+/**
+ * Admits at most `capacity` bytes at a time, in order of arrival. A larger body is admitted alone.
+ */
 export function createByteGate(capacity: number, maxWaiting: number): ByteGate {
   const waiting: Waiting[] = [];
   let inside = 0;

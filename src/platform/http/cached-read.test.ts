@@ -10,19 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What is read grows with each time that it is asked for. */
+/** Returns a cached read whose value is the number of reads so far. */
 function counting() {
-  let asked = 0;
-  return cachedRead(async () => (asked += 1));
+  let reads = 0;
+  return cachedRead(async () => (reads += 1));
 }
 
-test('what is the same for everyone is read once for all pages that are rendered anew', async () => {
+test('shared data is read once for all pages that are rendered per request', async () => {
   const read = counting();
   const request = { ctx: shop.ctx, keeping: createPageCache() };
   expect([await read(request), await read(request)]).toEqual([1, 1]);
 });
 
-test('it is read again once the pages changed', async () => {
+test('a change of the pages causes a new read', async () => {
   const read = counting();
   const keeping = createPageCache();
   const request = { ctx: shop.ctx, keeping };
@@ -31,7 +31,7 @@ test('it is read again once the pages changed', async () => {
   expect([await read(request), await read(request)]).toEqual([2, 2]);
 });
 
-test('what changed while it was read is read again', async () => {
+test('data that changed during a read is read again', async () => {
   const keeping = createPageCache();
   const answers = ['old', 'new'];
   const read = cachedRead(async () => {
@@ -42,14 +42,14 @@ test('what changed while it was read is read again', async () => {
   expect([await read({ ctx: shop.ctx, keeping }), await read({ ctx: shop.ctx, keeping })]).toEqual(['old', 'new']);
 });
 
-test('a page that will be kept is made of what is read for it, and leaves nothing to others', async () => {
+test('a page that will be cached itself reads fresh data and caches none', async () => {
   const read = counting();
   const keeping = createPageCache();
   const ctx = shop.ctx;
   expect([await read({ ctx }), await read({ ctx }), await read({ ctx, keeping })]).toEqual([1, 2, 3]);
 });
 
-test('it is kept as long as a finished page, and not a moment longer', async () => {
+test('cached data lives exactly as long as a cached page', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const read = counting();
   const request = { ctx: shop.ctx, keeping: createPageCache() };
@@ -61,7 +61,7 @@ test('it is kept as long as a finished page, and not a moment longer', async () 
   vi.useRealTimers();
 });
 
-test('a read that fails is not kept, and each shop has its own', async () => {
+test('failed reads are not cached, and each shop has its own cache', async () => {
   const answers = [new Error('away'), 'first', 'second'];
   const read = cachedRead(async () => {
     const found = answers.shift();

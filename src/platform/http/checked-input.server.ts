@@ -9,7 +9,9 @@ import type { ShopEnv } from './visitor.server.ts';
 const maxPath = 1_000;
 const maxAddress = 8_000;
 const maxDepth = 32;
-/** Values of all levels together; the largest call of the shop's own pages sends fewer than 300. */
+/**
+ * Max values of all levels together. The largest call of the shop's own pages sends fewer than 300.
+ */
 const maxValues = 2_000;
 
 const jsonType = /^application\/([\w.-]+\+)?json\b/i;
@@ -28,19 +30,23 @@ function decoded(path: string): string {
   }
 }
 
-/** Refuses addresses whose path cannot be decoded, that hold a NUL, or that are too long. */
+/** Refuses addresses that contain a NUL, are too long, or have a path that cannot be decoded. */
 export const checkedAddress = createMiddleware((c, next) => {
   const { url } = c.req;
   if (!url.includes('%') && url.length < maxPath) return next();
   const { pathname, search } = new URL(url);
   if (pathname.length > maxPath || url.length > maxAddress)
     throw new HttpError(414, 'too_long', 'This address is too long.');
-  // A query that cannot be decoded is harmless and may stand in the link of an advertisement: its page opens all the same.
+  // A query that cannot be decoded is harmless and may come from an advertisement's link, so its
+  // page opens.
   if (!isStorable(decoded(pathname)) || search.includes('%00')) throw badRequest('This address is not valid.');
   return next();
 });
 
-/** Refuses a parsed JSON value with a text that cannot be stored, or with too many or too deep values; walks without recursion. */
+/**
+ * Refuses a parsed JSON value with text that cannot be stored, or with too many or too deep values.
+ * Walks without recursion.
+ */
 function checkValue(value: unknown): void {
   let level: unknown[] = [value];
   let values = 0;
@@ -70,7 +76,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Refuses JSON that is malformed, too large or holds what cannot be stored, before any route reads it. */
+/**
+ * Refuses JSON that is malformed, too large or holds text that cannot be stored, before any route
+ * reads it.
+ */
 export const checkedJson = createMiddleware(async (c, next) => {
   if (isRead(c.req.method) || !jsonType.test(c.req.header('content-type') ?? '')) return next();
   const text = await c.req.text();
@@ -79,8 +88,9 @@ export const checkedJson = createMiddleware(async (c, next) => {
 });
 
 /**
- * Parses the form of a write, for its route to read as `c.get('form')`. Refuses writes that are no form, and forms that are
- * malformed, too large or hold text that cannot be stored. `takesFiles` tells whether the address expects a file.
+ * Parses the form of a write, which its route reads as `c.get('form')`. Refuses writes that are no
+ * form, and forms that are malformed, too large or hold text that cannot be stored.
+ * `takesFiles` tells whether the address expects a file.
  */
 export function checkedForm(takesFiles: (path: string) => boolean = () => false) {
   return createMiddleware<ShopEnv>(async (c, next) => {

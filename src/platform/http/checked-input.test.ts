@@ -111,7 +111,7 @@ test.each([
   expect(await sent('/upload', parts(count, photo), multipart)).toBe(status);
 });
 
-test('a body that begins no part is read no further than the texts of a form need', async () => {
+test("a body without any part is not read beyond the limit for a form's texts", async () => {
   let pulled = 0;
   const body = new ReadableStream({
     pull(controller) {
@@ -125,7 +125,7 @@ test('a body that begins no part is read no further than the texts of a form nee
   expect(pulled).toBeLessThan(30);
 });
 
-test('a route reads fields and files of a form in their order, as they were sent', async () => {
+test('a route reads fields and files of a form in the order in which they were sent', async () => {
   const form = new FormData();
   form.append('name', 'Zoë & Mia=1');
   form.append('images', new File([new Uint8Array(300_000)], 'größe.png', { type: 'image/png' }));
@@ -140,7 +140,7 @@ test('a route reads fields and files of a form in their order, as they were sent
   ]);
 });
 
-test('a file may hold bytes that no text may', async () => {
+test('a file may contain bytes that a text may not', async () => {
   expect(await sent('/upload', part(photo, 'PNG\0'), multipart)).toBe(200);
 });
 

@@ -9,7 +9,7 @@ const withPort = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 /** An IPv4 address as a dual-stack socket reports it. */
 const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i;
 
-/** Proxies whose word about the client's address counts. */
+/** Proxies that are trusted to name the client's address. */
 export type Proxies = {
   /** True when every connection comes from a proxy of this shop (`TRUST_PROXY`). */
   trustProxy: boolean;
@@ -19,7 +19,9 @@ export type Proxies = {
   clientIpHeader: string | null;
 };
 
-/** Removes the port, which would make each connection a client of its own, and IPv4 mapping. */
+/**
+ * Removes IPv4 mapping and the port, because the port would make each connection a separate client.
+ */
 function plainAddress(text: string): string {
   const [, six, four] = withPort.exec(text) ?? [];
   const address = six ?? four ?? text;
@@ -32,12 +34,12 @@ function isWithin(ranges: BlockList, address: string): boolean {
 }
 
 /**
- * Returns the address of the client. Proxies append the address they see to `X-Forwarded-For`, so the
- * chain is read from its end: past each trusted proxy, up to the first address that is none.
+ * Returns the address of the client. Proxies append the address they see to `X-Forwarded-For`, so
+ * the chain is read from its end: past each trusted proxy, up to the first untrusted address.
  * The CDN's own header counts only if the connection came through one of the trusted ranges.
  */
 export function clientIp(c: Context, { trustProxy, trustedProxies, clientIpHeader }: Proxies): string {
-  // Requests made without a socket (tests, pages calling in) have no connection to ask.
+  // Requests made without a socket (tests, pages calling in) have no connection to inspect.
   const socket = 'incoming' in (c.env ?? {}) ? plainAddress(getConnInfo(c).remote.address ?? 'unknown') : 'local';
   if (!trustProxy && !isWithin(trustedProxies, socket)) return socket;
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));

@@ -10,7 +10,10 @@ const noRanges = addressRanges([]) ?? edges;
 
 type Sent = { forwarded?: string; named?: string; socket?: string };
 
-/** The client's address as the shop sees it for a request with these headers, over a socket when one is named. */
+/**
+ * Returns the client's address as the shop sees it for a request with these headers, from `socket`
+ * if given.
+ */
 async function seen(proxies: Proxies, { forwarded, named, socket }: Sent): Promise<string> {
   const app = new Hono();
   app.get('/', (c) => c.text(clientIp(c, proxies)));

@@ -4,24 +4,30 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 
 import { networkOf } from '../limits/network.ts';
 
-/** Connections at once, and those of one address where addresses can be told apart. */
+/** Max connections at once, in total and per address if addresses can be told apart. */
 const maxOpen = 1_500;
 const maxOfAddress = 200;
-/** A client whose connection is kept for its next request has this long to send it after the stop, in ms. */
+/**
+ * Time after the stop in which a client with a keep-alive connection may send its next request, in
+ * ms.
+ */
 const lingerMs = 1_500;
 const giveUpMs = 6_000;
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Whom a connection counts for: an IPv4 address, or the network (/64) of an IPv6 one; null for a proxy's and this machine's own. */
+/**
+ * Returns the client a connection counts for: an IPv4 address, or the /64 network of an IPv6 one.
+ * Null for a proxy's and this machine's own.
+ */
 function ownerOf({ remoteAddress = '' }: Socket, trustProxy: boolean): string | null {
   if (trustProxy || loopback.test(remoteAddress)) return null;
   return networkOf(remoteAddress);
 }
 
 /**
- * Keeps the server open to newcomers: of too many connections, or too many of one address, the one that has waited longest
- * without a whole request is closed.
+ * Keeps the server open to newcomers. Beyond the limit, in total or per address, the connection
+ * that has waited longest without a complete request is closed.
  */
 function boundConnections(server: Server, trustProxy: boolean): void {
   const all = new Set<Socket>();
@@ -59,13 +65,16 @@ function boundConnections(server: Server, trustProxy: boolean): void {
 
 export type ServerParts = { answer: RequestListener; isStopping(): boolean; trustProxy: boolean };
 
-/** A server whose clients cannot keep others out, and are told with each answer once it stops. */
+/**
+ * Creates a server on which no client can lock out others. Once it stops, each response closes its
+ * connection.
+ */
 export function createBoundServer({ answer, isStopping, trustProxy }: ServerParts): Server {
   class EndingResponse extends ServerResponse {
-    override writeHead(...given: [number, ...unknown[]]): this {
-      // Whoever comes again after this answer is to come to another process.
+    override writeHead(...args: [number, ...unknown[]]): this {
+      // The client's next request is to reach another process.
       if (isStopping()) this.shouldKeepAlive = false;
-      return super.writeHead(...(given as [number]));
+      return super.writeHead(...(args as [number]));
     }
   }
   const server = createServer({ ServerResponse: EndingResponse, connectionsCheckingInterval: 1_000 }, answer);
@@ -88,29 +97,34 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** Waits until every client that the system has connected is known here, 500 ms at most: the rest would be reset. */
+/**
+ * Waits until every client that the system has connected is known here, at most 500 ms. Any other
+ * would be reset.
+ */
 async function untilAllAccepted(server: Server): Promise<void> {
   const end = performance.now() + 500;
   let isNew = true;
-  const note = () => (isNew = true);
-  server.on('connection', note);
+  const markNew = () => (isNew = true);
+  server.on('connection', markNew);
   while (isNew && performance.now() < end) {
     isNew = false;
     await nextTurn();
   }
-  server.off('connection', note);
+  server.off('connection', markNew);
 }
 
 /**
- * Takes no more connections and waits for the requests under way and for those that come on open connections; `atLast` is
- * called as the last connection was taken. Gives up on what is left after 6 s.
+ * Takes no more connections, and waits for requests in progress and for those that arrive on open
+ * connections.
+ * Calls `atLast` after the last connection was accepted. Gives up on the rest after 6 s.
  */
 export async function closeServer(server: Server, atLast: () => void): Promise<void> {
   await untilAllAccepted(server);
   atLast();
   let isOpen = true;
   const closed = new Promise<void>((done) => {
-    // Not the HTTP server's own: that ends connections at once whose request is still on its way.
+    // Not the HTTP server's own `close`: that ends connections at once if their request is still
+    // arriving.
     NetServer.prototype.close.call(server, () => {
       isOpen = false;
       done();

@@ -8,13 +8,16 @@ import { createBoundServer, listen } from './connections.server.ts';
 
 const opened = 210;
 
-/** How many of 210 connections that say nothing a server keeps, and how many of the first ten; `addressOf` says where each comes from. */
-async function keptOf(addressOf: (place: number) => string, trustProxy = false) {
+/**
+ * Opens 210 silent connections and returns how many the server keeps open. Also checks that it
+ * closes the oldest ones. `addressOf` returns the address of each.
+ */
+async function openConnections(addressOf: (index: number) => string, trustProxy = false) {
   const server = createBoundServer({ answer: (_, response) => response.end(), isStopping: () => false, trustProxy });
-  let place = 0;
+  let index = 0;
   server.prependListener('connection', (socket: Socket) => {
-    Object.defineProperty(socket, 'remoteAddress', { value: addressOf(place) });
-    place += 1;
+    Object.defineProperty(socket, 'remoteAddress', { value: addressOf(index) });
+    index += 1;
   });
   await listen(server, 0, '127.0.0.1');
   const { port } = server.address() as AddressInfo;
@@ -26,7 +29,7 @@ async function keptOf(addressOf: (place: number) => string, trustProxy = false) 
     await once(socket, 'connect');
     sockets.push(socket);
   }
-  await expect.poll(() => place).toBe(opened);
+  await expect.poll(() => index).toBe(opened);
   const count = await promisify(server.getConnections.bind(server))();
   await expect.poll(() => closed).toBe(opened - count);
   for (const socket of sockets) socket.destroy();
@@ -36,16 +39,16 @@ async function keptOf(addressOf: (place: number) => string, trustProxy = false) 
 
 test.each([
   ['one IPv4 address', () => '203.0.113.7', 200],
-  ['one IPv6 network', (place: number) => `2001:db8::${(place + 1).toString(16)}`, 200],
-  ['as many IPv6 networks', (place: number) => `2001:db8:0:${place.toString(16)}::1`, 210],
+  ['one IPv6 network', (index: number) => `2001:db8::${(index + 1).toString(16)}`, 200],
+  ['as many IPv6 networks', (index: number) => `2001:db8:0:${index.toString(16)}::1`, 210],
   ['this machine', () => '127.0.0.1', 210],
 ] as const)(
-  'of 210 idle connections of %s the oldest make room beyond 200 of one network',
-  async (_whose, addressOf, kept) => {
-    expect(await keptOf(addressOf)).toBe(kept);
+  '210 idle connections of %s: the oldest beyond 200 per network are closed',
+  async (_whose, addressOf, open) => {
+    expect(await openConnections(addressOf)).toBe(open);
   },
 );
 
-test('a proxy in front of the shop brings everybody’s connections', async () => {
-  expect(await keptOf(() => '10.0.0.2', true)).toBe(210);
+test('connections of a proxy in front of the shop have no limit per address', async () => {
+  expect(await openConnections(() => '10.0.0.2', true)).toBe(210);
 });

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 
 export const refusal = z.object({ error: z.string(), message: z.string() });
 
-/** What an endpoint answers that only does something. */
+/** Response of an endpoint that returns no data. */
 export const successOutput = z.object({ success: z.literal(true) });
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
@@ -17,12 +17,15 @@ const responses = <O extends z.ZodType>(output: O) => ({
   429: json(refusal, 'Too many requests'),
 });
 
-/** The parameters of an endpoint's address: an `{id}` is that of a row, and a UUID as all of them. */
+/** Parameters of an endpoint's address: `{id}` is the id of a row, a UUID like all of them. */
 function paramsOf(path: string) {
   return path.includes('{id}') ? { params: z.object({ id: z.uuid() }) } : {};
 }
 
-/** A JSON endpoint without a body: 200 with `output`, or the refusals that every endpoint can give. */
+/**
+ * Defines a JSON endpoint without a body: 200 with `output`, or the refusals that every endpoint
+ * can return.
+ */
 export function endpoint<M extends Method, P extends string, O extends z.ZodType>(
   method: M,
   path: P,
@@ -31,7 +34,7 @@ export function endpoint<M extends Method, P extends string, O extends z.ZodType
   return createRoute({ method, path, summary, request: paramsOf(path), responses: responses(output) });
 }
 
-/** A JSON endpoint whose body must fit `input`. */
+/** Defines a JSON endpoint whose body must match `input`. */
 export function endpointWithBody<M extends Method, P extends string, I extends z.ZodType, O extends z.ZodType>(
   method: M,
   path: P,

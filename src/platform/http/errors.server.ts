@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import type { Result } from '#shared/result.ts';
 
-/** Ends a request with a status and a sentence for the caller. */
+/** Ends a request with a status and a message for the caller. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -14,7 +14,10 @@ export class HttpError extends Error {
   }
 }
 
-/** The value of a use case; a refusal ends the request with its sentence, 429 for `too_many`, else 422. */
+/**
+ * Returns the value of a use case. Throws for a refusal, with its message: 429 for `too_many`, else
+ * 422.
+ */
 export function accepted<T, R extends string>(result: Result<T, R>, sentences: Record<NoInfer<R>, string>): T {
   if (result.ok) return result.value;
   throw new HttpError(result.reason === 'too_many' ? 429 : 422, result.reason, sentences[result.reason]);

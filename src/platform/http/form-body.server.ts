@@ -4,10 +4,10 @@ import { Busboy } from '@fastify/busboy';
 
 import { HttpError } from './errors.server.ts';
 
-/** Largest body that brings no file, in bytes; also the limit of all texts of a form with files. */
+/** Largest body without a file, in bytes; also the limit of all texts of a form with files. */
 export const maxTextBytes = 100 * 1024;
 const maxFields = 500;
-/** More than any form takes, so that its page names its own limit. */
+/** More than any form accepts, so that its page can state its own limit. */
 const maxFiles = 10;
 
 export const multipartType = /^multipart\/form-data\b/i;
@@ -19,7 +19,7 @@ const incomplete = () => new HttpError(400, 'bad_request', 'The form is not comp
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Reads a body to its end. Throws when it has more than `max` bytes. */
+/** Reads a body to its end. Throws if it has more than `max` bytes. */
 async function bytesOf(body: Bytes, max: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -31,7 +31,9 @@ async function bytesOf(body: Bytes, max: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Counts the fields in the bytes, because a parser has built all of them before it can be asked. */
+/**
+ * Counts the fields in the bytes, because a parser builds all of them before they can be counted.
+ */
 async function urlencodedForm(body: Bytes): Promise<FormData> {
   const bytes = await bytesOf(body, maxTextBytes);
   let fields = 1;
@@ -44,7 +46,7 @@ async function urlencodedForm(body: Bytes): Promise<FormData> {
 
 /** Parses while the body arrives, and stops reading it at the first limit that it breaks. */
 async function multipartForm(body: Bytes, type: string, files: number): Promise<FormData> {
-  /** In the order of the body, although a file ends later than the field behind it. */
+  /** Entries in the order of the body, although a file may end later than the field after it. */
   const entries: (readonly [string, () => string | File])[] = [];
   let textBytes = 0;
   let bytes = 0;
@@ -73,12 +75,13 @@ async function multipartForm(body: Bytes, type: string, files: number): Promise<
   parser.on('filesLimit', () => fail(tooLarge('This form brings too many files.')));
   parser.on('error', () => fail(incomplete()));
   const finished = once(parser, 'finish');
-  // Its failures are `failure`; without a listener a rejection that nobody awaits ends the process.
+  // Failures are stored in `failure`. Without a listener, the unhandled rejection would end the
+  // process.
   finished.catch(() => undefined);
   for await (const chunk of body) {
     if (!parser.write(chunk) && failure === null) await once(parser, 'drain').catch(() => undefined);
     bytes += chunk.length;
-    // Texts and the heads of their parts need no more; what comes before the first part would be read for nothing.
+    // Texts and part headers need no more. Bytes before the first part would be read for nothing.
     if (!hasFile && bytes > 2 * maxTextBytes) fail(tooMuchText());
     if (failure !== null) throw failure;
   }
@@ -91,8 +94,9 @@ async function multipartForm(body: Bytes, type: string, files: number): Promise<
 }
 
 /**
- * Parses the body of a form once, within its limits: 100 KB of text, 500 fields, and as many files as `takesFiles` says.
- * Throws 413 at a limit and 400 for a form that is not complete.
+ * Parses the body of a form once, within its limits: 100 KB of text, 500 fields, and `maxFiles`
+ * files if `takesFiles`.
+ * Throws 413 at a limit and 400 for an incomplete form.
  */
 export async function formOf(body: Bytes | null, type: string, takesFiles: boolean): Promise<FormData> {
   const isMultipart = multipartType.test(type);

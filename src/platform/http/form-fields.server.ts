@@ -11,12 +11,12 @@ function valueOf<T>(value: T | null, check: z.RefinementCtx, message: string): T
   return z.NEVER;
 }
 
-/** A field that `read` understands; null stands for what it does not. */
+/** A field that `read` parses; `read` returns null for invalid input. */
 export function typedField<T>(read: Read<T>, message: string) {
   return z.string().transform((typed, check) => valueOf(read(typed), check, message));
 }
 
-/** As `typedField`; null when nothing was typed. */
+/** Like `typedField`, but null if the field is empty. */
 export function optionalField<T>(read: Read<T>, message: string) {
   return z
     .string()
@@ -24,7 +24,7 @@ export function optionalField<T>(read: Read<T>, message: string) {
     .transform((typed, check) => (typed === '' ? null : valueOf(read(typed), check, message)));
 }
 
-/** A text that must be there. */
+/** A required text. */
 export function textField(max: number, missing: string, min = 1) {
   return z
     .string()
@@ -32,7 +32,7 @@ export function textField(max: number, missing: string, min = 1) {
     .max(max, `Use at most ${formatCount(max)} characters`);
 }
 
-/** A text that may be empty. */
+/** An optional text. */
 export function optionalText(max: number) {
   return z.string().max(max, `Use at most ${max} characters`).default('');
 }
@@ -42,14 +42,14 @@ export const checkbox = z
   .optional()
   .transform((value) => value === 'on');
 
-/** The version of what was opened, which an edit brings back. */
+/** Version token of the edited record, which the form sends back. */
 export const versionField = z.string().default('');
 
-/** Moment that a date field sent, in the shop's time zone; null when the field is empty. */
+/** Date and time of a date field, in the shop's time zone; null if the field is empty. */
 export const optionalMoment = optionalField(momentOf, 'Choose a date and a time');
 
 type Period = { startsAt: Date | null; endsAt: Date | null };
 
-/** Whether a period with both ends begins before it ends. */
+/** True when a period with both ends begins before it ends. */
 export const endsLater = ({ startsAt, endsAt }: Period) => startsAt === null || endsAt === null || startsAt < endsAt;
 export const endsEarlier = { path: ['endsAt'], message: 'The end must be after the beginning' };

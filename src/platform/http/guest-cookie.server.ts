@@ -9,13 +9,13 @@ type CookieSettings = Pick<Settings, 'publicUrl'>;
 
 const cookie = tokenCookie('cart', 90);
 
-/** The guest's cart token, or null when the cookie is absent or was not made here. */
+/** Returns the guest's cart token; null if the cookie is missing or malformed. */
 export const cartTokenOf = (c: Context, { publicUrl }: CookieSettings) => cookie.read(c.req.raw.headers, publicUrl);
 
-/** The header that gives a browser its cart token. */
+/** Returns the header that sets the cart cookie. */
 export const cartCookie = ({ publicUrl }: CookieSettings, token: string) => cookie.headerOf(token, publicUrl);
 
-/** The visitor with a cart identity: a guest without one gets a cookie in this answer. */
+/** Returns the visitor with a cart identity. A guest without one gets a cookie in this response. */
 export function ensureCartToken(c: Context<ShopEnv>, settings: CookieSettings): Visitor {
   const visitor = c.get('visitor');
   if (visitor.user !== null || visitor.cartToken !== null) return visitor;

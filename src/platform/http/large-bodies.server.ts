@@ -9,15 +9,16 @@ import type { ShopEnv } from './visitor.server.ts';
 const perHour: Limit = { name: 'large-bodies', points: 30, seconds: 3_600 };
 const waitSeconds = 30;
 
-/** The bytes that a request announces; `maxSize` where it does not say. */
+/** Returns the announced size of a body in bytes; `maxSize` if it is not announced. */
 function announcedBytes(headers: Headers, maxSize: number): number {
   return headers.has('transfer-encoding') ? maxSize : Number(headers.get('content-length') ?? 0);
 }
 
 /**
- * Limits large bodies before their first byte is read. An account, or the guests of an address, may send 30 an hour; admins have
- * no hourly limit. The process reads half of `maxSize` at a time, eight more wait, and the next is refused with 503. Bodies that
- * say that they are above `maxSize` pass, because `limitBody` refuses them unread.
+ * Limits large bodies before their first byte is read. An account, or the guests of an address, may
+ * send 30 an hour; admins have no hourly limit.
+ * The process reads half of `maxSize` at a time, eight more wait, and the next is refused with 503.
+ * Bodies announced as larger than `maxSize` pass, because `limitBody` refuses them unread.
  */
 export function limitLargeBodies(limits: Limits, maxSize: number) {
   const gate = createByteGate(maxSize / 2, 8);

@@ -10,19 +10,25 @@ import type { ShopEnv } from './visitor.server.ts';
 
 const unparsable = 'The request is not valid JSON.';
 
-/** The status of a request's own fault, as libraries set it on their errors; a class is no sign: a package may be loaded twice. */
+/**
+ * Returns the 4xx status that a library set on its error, else null. Checks no class, because a
+ * package may be loaded twice.
+ */
 function refusedStatus(error: Error): ContentfulStatusCode | null {
   if (!('status' in error) || typeof error.status !== 'number') return null;
   return error.status >= 400 && error.status < 500 ? (error.status as ContentfulStatusCode) : null;
 }
 
-/** Whether the connection ended, by the client or by the server's time limit, before the whole request had come. */
+/**
+ * True when the connection ended, by the client or by the server's time limit, before the whole
+ * request had arrived.
+ */
 function isCutOff(c: Context<ShopEnv>): boolean {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
   return incoming !== undefined && incoming.destroyed && !incoming.complete;
 }
 
-/** For a shop that cannot use its database: what it says, and when to come again. */
+/** Response of a shop that cannot use its database, and when to retry. */
 export const unavailable = {
   error: 'unavailable',
   message: 'The shop cannot do this at the moment. Please try again in a few seconds.',
@@ -30,8 +36,9 @@ export const unavailable = {
 export const retryAfter = { 'Retry-After': '5' };
 
 /**
- * Turns what a route threw into an answer; only faults are logged, and only their own words. A library may throw words of its own
- * for what the database did: while that fails, every fault is taken for its.
+ * Turns an error of a route into a response. Only faults are logged as errors.
+ * A library may hide a database error behind its own message, so every fault counts as one while
+ * the database fails.
  */
 export function answerError(log: Logger, isFailing: () => boolean = () => false) {
   return (error: Error, c: Context<ShopEnv>): Response => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { answerError } from './on-error.server.ts';
 import type { ShopEnv } from './visitor.server.ts';
 
-/** hono's error as a second copy of the package makes it. */
+/** An error of hono as a second copy of the package creates it. */
 class HTTPException extends Error {
   readonly status: number;
 
@@ -26,13 +26,13 @@ async function answered(error: Error) {
   return { status: answer.status, body: await answer.json(), logged: lines.length };
 }
 
-test('malformed JSON is the sender’s fault, whichever copy of the library says so', async () => {
+test('malformed JSON is answered with 400, whichever copy of the library reports it', async () => {
   const body = { error: 'bad_request', message: 'The request is not valid JSON.' };
   expect(await answered(new HTTPException(400))).toEqual({ status: 400, body, logged: 0 });
 });
 
 test.each([new HTTPException(502), new Error('no status'), Object.assign(new Error('a word'), { status: 'gone' })])(
-  'what is the shop’s own fault is a 500 and logged: %s',
+  'an error of the shop itself is answered with 500 and logged: %s',
   async (error) => {
     expect(await answered(error)).toMatchObject({ status: 500, body: { error: 'fault' }, logged: 1 });
   },

@@ -15,17 +15,25 @@ type MadePage = { html: string | Buffer; headers: Record<string, string>; since:
 type Made = { madeAt: number; since: number };
 
 const most = 200;
-/** How long a cache in front of the shop keeps a page, and how long it may show it while it asks for another, in seconds. */
+/**
+ * Cache lifetimes of a page in the edge cache, in seconds: fresh, then stale while it revalidates.
+ */
 const atEdge = { keeps: 60, whileAsking: 10 };
-/** Pages tell dates that are counted from today: none is shown for longer than 10 minutes, by this process and then the edge. */
+/**
+ * Max age in this process, in milliseconds. Pages show dates relative to today, so none is shown
+ * for longer than 10 minutes, here and at the edge together.
+ */
 const longestMs = (10 * 60 - atEdge.keeps - atEdge.whileAsking) * 1000;
-/** Every kept page bears this key: what changes one of them drops all of them. */
+/** Surrogate key of every cached page. A change of one of them drops all of them. */
 export const pagesKey = 'pages';
 
-/** Asks proxies to change nothing in a page: React compares it with what it renders in the browser. */
+/**
+ * Forbids proxies to transform a page, because React compares it with what it renders in the
+ * browser.
+ */
 export const unchanged = (lifetime: string) => `${lifetime}, no-transform`;
 
-/** What a cache in front of the shop is told of a page that is the same for everyone; browsers ask each time. */
+/** Cache headers of a page that is the same for everyone. Browsers revalidate it each time. */
 export const sharedHeaders: Readonly<Record<string, string>> = {
   'cache-control': unchanged(
     `public, max-age=0, s-maxage=${atEdge.keeps}, stale-while-revalidate=${atEdge.whileAsking}, stale-if-error=86400`,
@@ -53,36 +61,42 @@ async function compressed(html: string | Buffer, headers: Record<string, string>
   };
 }
 
-/** A page out of date, which no other cache may keep. */
+/** Marks a page as stale; no other cache may store it. */
 const asStale = (page: CachedPage): CachedPage => ({ ...page, isStale: true });
 
-/** Finished public pages, compressed once; bounded, and stale together when the data behind them changes. */
+/**
+ * Caches finished public pages, compressed once. Bounded; all turn stale together when the data
+ * behind them changes.
+ */
 export function createPageCache(isAway: () => boolean = () => false) {
   const pages = new Map<string, { page: CachedPage; since: number }>();
   let generation = 0;
   const isFresh = ({ madeAt, since }: Made) => since === generation && Date.now() - madeAt < longestMs;
   return {
-    /** A page as it is now; while the database is away, as it was. */
+    /** Returns a fresh page. While the database is away, also a stale one. */
     find(path: string) {
       const found = pages.get(path);
       if (found === undefined) return undefined;
-      // What changed while the database is away is not heard of.
+      // Changes made while the database is away do not reach this process.
       if (isAway()) return asStale(found.page);
       return isFresh({ ...found, madeAt: found.page.madeAt }) ? found.page : undefined;
     },
-    /** A page as it was last, for when it cannot be made anew. */
+    /** Returns the last version of a page, for when it cannot be rendered. */
     findStale(path: string) {
       const found = pages.get(path);
       return found && asStale(found.page);
     },
     generation: () => generation,
-    /** Whether what was made of the data of that generation may be shown still. */
+    /** True when content made from that generation's data may still be shown. */
     isFresh,
-    /** Keeps a page; one whose data changed since `since`, a value of `generation`, only for when it cannot be made anew. */
+    /**
+     * Caches a page. If its data changed since `since` (a value of `generation`), it serves only as
+     * a stale fallback.
+     */
     async insert(path: string, { html, headers, since }: MadePage) {
       const page = await compressed(html, headers);
-      const kept = pages.get(path);
-      const isNewest = kept === undefined ? pages.size < most : kept.since <= since;
+      const cached = pages.get(path);
+      const isNewest = cached === undefined ? pages.size < most : cached.since <= since;
       if (isNewest) pages.set(path, { page, since });
       return since === generation && !isAway() ? page : asStale(page);
     },
@@ -94,39 +108,48 @@ export function createPageCache(isAway: () => boolean = () => false) {
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-type Asked = { ifNoneMatch: string | undefined; acceptEncoding: string | undefined };
+type Wishes = { ifNoneMatch: string | undefined; acceptEncoding: string | undefined };
 type Reply = { status: 200 | 304; headers: Record<string, string>; body: Encoded['body'] | null };
 
-/** An encoding that is named to say that it is not taken. */
+/** Matches an encoding that is listed only to refuse it (q=0). */
 const refused = /(br|gzip)\s*;\s*q=0(\.0*)?\s*(?=,|$)/g;
 
-/** The best encoding of those that a browser takes. */
+/** Returns the best encoding that a browser accepts. */
 export function bestEncoding(accepted: string): 'br' | 'gzip' | 'plain' {
   const taken = accepted.replaceAll(refused, '');
   if (taken.includes('br')) return 'br';
   return taken.includes('gzip') ? 'gzip' : 'plain';
 }
 
-/** Whether If-None-Match names the tag, as https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match says: weakly, in a list, or by *. */
+/**
+ * True when If-None-Match names the tag: compared weakly, in a list, or by `*`.
+ * https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match
+ */
 function matches(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').map(opaque).includes(opaque(etag));
 }
 
-/** What answers for a cached page: not modified, or the page in the best encoding that the browser takes. */
-function replyOf(page: CachedPage, { ifNoneMatch, acceptEncoding = '' }: Asked): Reply {
+/**
+ * Returns the reply for a cached page: 304, or the page in the best encoding that the browser
+ * accepts.
+ */
+function replyOf(page: CachedPage, { ifNoneMatch, acceptEncoding = '' }: Wishes): Reply {
   const best = page[bestEncoding(acceptEncoding)];
-  const said = page.isStale === true ? { ...best.headers, 'cache-control': unchanged('no-cache') } : best.headers;
+  const ownHeaders = page.isStale === true ? { ...best.headers, 'cache-control': unchanged('no-cache') } : best.headers;
   const isKnown = ifNoneMatch !== undefined && matches(ifNoneMatch, page.etag);
-  if (!isKnown) return { status: 200, headers: said, body: best.body };
-  const { 'content-length': _none, 'content-encoding': _nor, ...headers } = said;
+  if (!isKnown) return { status: 200, headers: ownHeaders, body: best.body };
+  const { 'content-length': _none, 'content-encoding': _nor, ...headers } = ownHeaders;
   return { status: 304, headers, body: null };
 }
 
 const { 'cache-control': _shared, ...keys } = sharedHeaders;
 const ofOwnAddress = ['etag', ...Object.keys(keys)];
 
-/** The answer for a kept page. At an address with something added (`isOwn`) it is nobody else's: no cache keeps it. */
+/**
+ * Returns the response for a cached page. If the address has an addition of its own (`isOwn`), no
+ * cache may store it.
+ */
 export function pageAnswer(page: CachedPage, request: Headers, isOwn = false): Response {
   const acceptEncoding = request.get('accept-encoding') ?? undefined;
   const ifNoneMatch = isOwn ? undefined : (request.get('if-none-match') ?? undefined);
@@ -138,7 +161,10 @@ export function pageAnswer(page: CachedPage, request: Headers, isOwn = false): R
   return answer;
 }
 
-/** Sends a page that is kept straight from memory, as files are sent; false when there is none for this request. */
+/**
+ * Sends a cached page straight from memory, like a static file. Returns false if there is none for
+ * this request.
+ */
 export function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
   const page = isRead(request.method ?? '') ? cache.find(request.url ?? '') : undefined;
   if (page === undefined) return false;

@@ -33,14 +33,14 @@ function ask(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): P
   });
 }
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['gzip;q=0, br; q=0.000', undefined, (bytes: Buffer) => bytes],
     ['identity', undefined, (bytes: Buffer) => bytes],
-  ])('for a browser that takes %s goes out as %s', async (accepted, encoding, opened) => {
+  ])('is sent to a browser that accepts %s as %s', async (accepted, encoding, opened) => {
     const { status, headers, body } = await ask('/', { 'accept-encoding': accepted });
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/html', vary: 'accept-encoding' });
@@ -49,7 +49,7 @@ describe('a kept page', () => {
     expect(opened(body).toString()).toBe(html);
   });
 
-  test('that the browser has already is not sent again', async () => {
+  test('is answered with 304 if the browser has it already', async () => {
     const { headers } = await ask('/');
     const again = await ask('/', { 'if-none-match': headers.etag, 'accept-encoding': 'br' });
     expect(again.status).toBe(304);
@@ -61,13 +61,13 @@ describe('a kept page', () => {
     ['*', 304],
     ['"of-before", TAG', 304],
     ['W/"of-before"', 200],
-  ])('is asked for by If-None-Match: %s, and the answer is %i', async (asked, status) => {
+  ])('is compared with If-None-Match: %s, and the answer is %i', async (ifNoneMatch, status) => {
     const { headers } = await ask('/');
-    const again = await ask('/', { 'if-none-match': asked.replace('TAG', headers.etag ?? '') });
+    const again = await ask('/', { 'if-none-match': ifNoneMatch.replace('TAG', headers.etag ?? '') });
     expect(again.status).toBe(status);
   });
 
-  test('answers HEAD with what GET says of it, and nothing more', async () => {
+  test('answers HEAD with the headers of GET and no body', async () => {
     const { headers, status, body } = await ask('/', {}, 'HEAD');
     expect([status, headers.etag, body.length]).toEqual([200, (await ask('/')).headers.etag, 0]);
   });
@@ -76,21 +76,22 @@ describe('a kept page', () => {
     ['another address', '/product', 'GET'],
     ['the same address with a question', '/?cart=open', 'GET'],
     ['a form that is posted', '/', 'POST'],
-  ])('is no answer to %s', async (_name, path, method) => {
+  ])('is not used for %s', async (_name, path, method) => {
     expect((await ask(path, {}, method)).status).toBe(501);
   });
 });
 
 describe('a cache in front of the shop', () => {
   const headers = { ...sharedHeaders };
-  const told = (page: CachedPage | undefined) =>
+  const cacheControlOf = (page: CachedPage | undefined) =>
     page && pageAnswer(page, new Headers({ 'accept-encoding': 'br' })).headers.get('cache-control');
 
-  test('may keep a page for a minute, and with it for no longer than a page with dates may be shown', async () => {
+  test('may cache a page for a minute, within the max age of a page with dates', async () => {
     vi.useFakeTimers();
     const own = createPageCache();
     await own.insert('/', { html, headers, since: own.generation() });
-    const [, seconds, more] = /s-maxage=(\d+), stale-while-revalidate=(\d+),/.exec(told(own.find('/')) ?? '') ?? [];
+    const [, seconds, more] =
+      /s-maxage=(\d+), stale-while-revalidate=(\d+),/.exec(cacheControlOf(own.find('/')) ?? '') ?? [];
     vi.setSystemTime(Date.now() + (600 - Number(seconds) - Number(more)) * 1_000 - 1);
     expect(own.find('/')).toBeDefined();
     vi.setSystemTime(Date.now() + 1);
@@ -98,26 +99,26 @@ describe('a cache in front of the shop', () => {
     vi.useRealTimers();
   });
 
-  test('keeps no page that is out of date, was made of data that changed meanwhile, or while the database is away', async () => {
+  test('stores no page that is stale, was made from changed data, or is sent while the database is away', async () => {
     let isAway = false;
     const own = createPageCache(() => isAway);
     const since = own.generation();
-    expect(told(await own.insert('/', { html, headers, since }))).toMatch(/^public/);
+    expect(cacheControlOf(await own.insert('/', { html, headers, since }))).toMatch(/^public/);
     isAway = true;
-    expect([told(own.find('/')), told(await own.insert('/', { html, headers, since }))]).toEqual([
+    expect([cacheControlOf(own.find('/')), cacheControlOf(await own.insert('/', { html, headers, since }))]).toEqual([
       'no-cache, no-transform',
       'no-cache, no-transform',
     ]);
     isAway = false;
     own.clear();
-    expect([told(own.findStale('/')), told(await own.insert('/', { html, headers, since }))]).toEqual([
-      'no-cache, no-transform',
-      'no-cache, no-transform',
-    ]);
+    expect([
+      cacheControlOf(own.findStale('/')),
+      cacheControlOf(await own.insert('/', { html, headers, since })),
+    ]).toEqual(['no-cache, no-transform', 'no-cache, no-transform']);
   });
 });
 
-test('a page made from data that changed meanwhile is shown once, and again only while the database is away', async () => {
+test('a page made from data that changed meanwhile is sent once, and again only while the database is away', async () => {
   let isAway = false;
   const own = createPageCache(() => isAway);
   const since = own.generation();
@@ -129,7 +130,7 @@ test('a page made from data that changed meanwhile is shown once, and again only
   expect(own.find('/')?.etag).toBe(page.etag);
 });
 
-test('a page made of older data takes the place of none made of newer data', async () => {
+test('a page made from older data does not replace one made from newer data', async () => {
   const own = createPageCache();
   const since = own.generation();
   own.clear();
@@ -138,7 +139,7 @@ test('a page made of older data takes the place of none made of newer data', asy
   expect(own.find('/')?.etag).toBe(newer.etag);
 });
 
-test('pages that are out of date are shown while the database is away, and only then', async () => {
+test('stale pages are found only while the database is away', async () => {
   let isAway = false;
   const own = createPageCache(() => isAway);
   await own.insert('/', { html, headers: {}, since: own.generation() });

@@ -12,17 +12,20 @@ export type PageRequest<C extends Ctx = Ctx> = {
   visitor: Visitor;
   limits: Limits;
   headers: Headers;
-  /** Which version of the page this visitor sees; null while none is compared. */
+  /** Version of the page that this visitor sees; null without a running comparison. */
   variant: string | null;
-  /** Says how long what is the same for everyone is kept; absent where a page must be made of what is read for it. */
+  /** Cache lifetime of shared page data. Unset if a page must be made from freshly read data. */
   keeping?: Keeping | undefined;
 };
 
-/** What loaders and actions of pages get; `headers` are added to the page's answer. */
+/** Request data for loaders and actions of pages; `headers` are added to the page's response. */
 export const pageRequest = createContext<PageRequest>();
 
-/** The form that was sent to a page's action, parsed once within the limits; the action's own request has no body. */
+/**
+ * Form sent to a page's action, parsed once within the limits. The action's own request has no
+ * body.
+ */
 export const sentForm = createContext<FormData>();
 
-/** Describes the shop's API, for the page that shows it. */
+/** Returns the description of the shop's API, for the page that shows it. */
 export const apiDescription = createContext<() => object>();

@@ -4,9 +4,10 @@ const preload = /<link rel="modulepreload" href="([^"]+)"(?: nonce="[\w-]+")?\/>
 const moduleScript = /(<script(?: nonce="[\w-]+")? type="module" async="">)([\s\S]*?)(<\/script>)/;
 
 /**
- * Waits for the first paint, or 3 s where none is told of (a tab in the background), then asks for the scripts four at a time, and
- * runs those that others share one by one: to ask for all, or to run all, in one task keeps a phone from answering for a tenth of a
- * second. A message ends a task, no timer: the browser delays timers of a tab in the background.
+ * Returns a script that waits for the first paint, or 3 s if none is reported (a background tab).
+ * It then requests the scripts four at a time, and runs the shared ones one by one.
+ * Doing all of that in one task would block a phone for a tenth of a second. A message ends each
+ * task, because browsers delay timers of background tabs.
  */
 function afterPaint(files: readonly string[], shared: readonly string[]): string {
   return `await new Promise((done)=>{new PerformanceObserver(()=>done()).observe({type:"paint",buffered:true});setTimeout(done,3000)});
@@ -19,9 +20,10 @@ for(const href of ${JSON.stringify(shared)})await import(href);
 }
 
 /**
- * Lets words, fonts and pictures of a finished page have the line for themselves: its scripts, named in its first piece, are fetched
- * after the first paint. All pages keep what is typed and pressed before they run; one that the router wrote in another way than
- * known stays as it is.
+ * Leaves the network to text, fonts and pictures of a finished page: its scripts, named in its
+ * first piece, are fetched after the first paint.
+ * All pages keep input and clicks from before the scripts run. A page that the router wrote in an
+ * unknown format is unchanged.
  */
 export function paintFirst(pieces: readonly Piece[]): readonly Piece[] {
   const [head = '', ...body] = pieces;

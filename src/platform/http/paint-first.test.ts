@@ -10,7 +10,7 @@ window.__reactRouterRouteModules = {"root":route0,"home":route1};
 
 import("/assets/entry.js");</script></body>`;
 
-test('asks for no script before the first paint, then for each in the order it had, and runs shared ones first, one by one', () => {
+test('requests no script before the first paint, then each in its order, and runs shared ones first, one by one', () => {
   const late = paintFirst([head, '<p>Words</p>', body]).join('');
   expect(late).not.toContain('<link rel="modulepreload"');
   expect(late).not.toMatch(/^import ["*]/m);
@@ -29,6 +29,6 @@ test('asks for no script before the first paint, then for each in the order it h
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
-test('leaves a page without scripts as it is', () => {
+test('leaves a page without scripts unchanged', () => {
   expect(paintFirst(['<p>Quiet</p>'])).toEqual(['<p>Quiet</p>']);
 });

@@ -1,6 +1,7 @@
 /**
- * How long a picture is kept: one for everyone, whose address changes with it; one that somebody gave and may take away, by a browser
- * and by no cache between; or one for its reader alone.
+ * Cache lifetimes of pictures. `yearly`: public, at an address that changes with the picture.
+ * `daily`: a picture that its owner may withdraw, cached by browsers only. `never`: for its reader
+ * alone.
  */
 const keeping = {
   yearly: 'public, max-age=31536000, immutable',
@@ -10,10 +11,10 @@ const keeping = {
 
 type Picture = { kind: string; bytes: Uint8Array };
 
-/** Sends a picture; opened by itself, nothing in it runs. */
-export function pictureResponse({ kind, bytes }: Picture, kept: keyof typeof keeping): Response {
+/** Returns the response for a picture. If it is opened directly, no script in it runs. */
+export function pictureResponse({ kind, bytes }: Picture, lifetime: keyof typeof keeping): Response {
   const headers = {
-    'Cache-Control': keeping[kept],
+    'Cache-Control': keeping[lifetime],
     'Content-Type': kind,
     'Content-Security-Policy': "default-src 'none'",
   };

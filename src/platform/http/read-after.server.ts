@@ -7,12 +7,15 @@ import type { Db } from '../db/database.server.ts';
 import type { ShopEnv } from './visitor.server.ts';
 
 const name = 'read_after';
-/** Longer than a replica may be behind. */
+/** Longer than a replica may lag, in seconds. */
 const hour = 3_600;
 
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
-/** Notes with each write of an admin, in that browser, what its next pages must show: from a replica, if it has that already. */
+/**
+ * After each write of an admin, stores the database position in a cookie. The browser's next pages
+ * must include it; a replica that has replayed it may serve them.
+ */
 export function trackWrites(reads: Reads, { publicUrl }: { publicUrl: string }) {
   return createMiddleware<ShopEnv>(async (c, next) => {
     await next();
@@ -23,7 +26,10 @@ export function trackWrites(reads: Reads, { publicUrl }: { publicUrl: string }) 
   });
 }
 
-/** Where a page that only shows reads; null for a write, whose answer shows what it did, and where no replica serves. */
+/**
+ * Returns the database for a page that only displays data. Null for a write, whose response shows
+ * its result, and without a replica.
+ */
 export function readsOf(c: Context<ShopEnv>, reads: Reads | null): Db | null {
   if (reads === null || !isRead(c.req.method)) return null;
   const after = getCookie(c, name);

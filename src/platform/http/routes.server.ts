@@ -4,16 +4,19 @@ import type { z } from 'zod';
 
 import type { ShopEnv } from './visitor.server.ts';
 
-/** Fields that an answer names; a hostile body may have thousands of them wrong. */
+/** Max fields named in a response. A hostile body may have thousands of invalid ones. */
 const maxIssues = 20;
 
-/** Body of the answer to input that does not fit its contract. */
+/** Response body for input that does not match its schema. */
 export function badInput({ issues }: z.core.$ZodError) {
   const named = issues.slice(0, maxIssues).map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   return { error: 'bad_request', message: named[0]?.message ?? 'Bad request.', issues: named };
 }
 
-/** An empty set of routes whose contracts answer bad input with 400 and the issues. */
+/**
+ * Creates an empty set of routes. Input that does not match a route's schema is answered with 400
+ * and the issues.
+ */
 export function newRoutes<E extends Env = ShopEnv>(): OpenAPIHono<E> {
   return new OpenAPIHono<E>({
     defaultHook: (result, c) => {

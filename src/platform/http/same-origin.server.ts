@@ -8,7 +8,10 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** Whether a write comes from this shop's own pages. A browser always says where from; who says nothing is refused. */
+/**
+ * True when a write comes from this shop's own pages. Browsers always name their origin; a request
+ * without one is refused.
+ */
 function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
@@ -18,7 +21,10 @@ function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   return host !== null && (host === headers.get('host') || host === hostOf(publicUrl));
 }
 
-/** Whether a request carries a body: a body of unknown length is announced by its encoding. */
+/**
+ * True when a request carries a body. A body of unknown length is announced by its transfer
+ * encoding.
+ */
 function hasBody(headers: Headers): boolean {
   return Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding');
 }

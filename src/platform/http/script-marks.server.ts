@@ -2,19 +2,22 @@ import { hash, randomUUID } from 'node:crypto';
 
 import { createContext } from 'react-router';
 
-/** What the renderer writes on the scripts that are its own: nobody who fills in a review can know it. */
+/** Token that the renderer writes on its own scripts. Nobody who fills in a review can know it. */
 export const scriptMark = createContext<string>();
 
 export const newScriptMark = (): string => randomUUID();
 
-/** Of a page: what was kept of it is bytes already, and holds no script. */
+/** Part of a page. Cached parts are bytes already and hold no script. */
 export type Piece = string | Uint8Array;
 
 const hashOf = (source: string) => `'sha256-${hash('sha256', source, 'base64')}'`;
 
 const ending = '</script>';
 
-/** The source of the script in whose tag something stands; null in the tag of anything else, a script of its own file included. */
+/**
+ * Returns the source of the inline script whose tag contains the position. Null for any other tag,
+ * such as a script with a `src`.
+ */
 function sourceOfTag(html: string, at: number): string | null {
   const open = html.indexOf('>', at);
   const tag = html.slice(html.lastIndexOf('<', at), open);
@@ -24,8 +27,10 @@ function sourceOfTag(html: string, at: number): string | null {
 }
 
 /**
- * Takes the marks off a page, whose pieces hold whole scripts, and answers the CSP source of each script that bore one: a hash each, so that no nonce spoils a cached
- * page. A script without the mark was not written by the renderer, wherever it came from, and does not run.
+ * Removes the tokens from a page and returns the CSP source of each script that had one. Each piece
+ * must hold whole scripts.
+ * Uses a hash per script, because a nonce would spoil a cached page. A script without the token was
+ * not written by the renderer, so it does not run.
  */
 export function takeMarks(pieces: readonly Piece[], mark: string): { pieces: Piece[]; hashes: string[] } {
   const written = ` nonce="${mark}"`;

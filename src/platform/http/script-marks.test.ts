@@ -6,7 +6,7 @@ import { newScriptMark, takeMarks } from './script-marks.server.ts';
 
 const hash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
-test('a script that came into the page with what somebody wrote is not allowed to run', () => {
+test('a script in text that a user wrote is not allowed to run', () => {
   const mark = newScriptMark();
   const page = `<script nonce="${mark}">first()</script>
     <p>Lovely!<script>steal()</script><script nonce="guessed">steal()</script></p>
@@ -18,6 +18,6 @@ test('a script that came into the page with what somebody wrote is not allowed t
   expect(pieces.join('')).toContain('<script>first()</script>');
 });
 
-test('each page has a mark of its own', () => {
+test('each page has its own token', () => {
   expect(newScriptMark()).not.toBe(newScriptMark());
 });

@@ -31,15 +31,22 @@ export function commonHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** Pictures and films that mails, shared links and other sites show. Told by the path: a 304 has no content type. */
+/**
+ * Paths of pictures and films that emails, shared links and other sites show. Matched by path,
+ * because a 304 has no content type.
+ */
 const shownElsewhere = /^\/(media|product-images)\/|^\/[\w-]+\.(png|jpg|svg|ico)$/;
 
-/** Gives every answer the common headers, except those that it says itself: who may frame it, what it tells of where one was. */
+/**
+ * Adds the common headers to every response. A header that the response set itself is kept, such as
+ * who may frame it or its referrer policy.
+ */
 export function securityHeaders(secure: boolean) {
   const headers = Object.entries(commonHeaders(secure));
   return createMiddleware(async (c, next) => {
     await next();
-    // Set on the answer itself: `c.header` would make a new one of it, and its body a stream, for every single header.
+    // Set directly on the response: `c.header` would copy it and turn its body into a stream for
+    // every header.
     const answer = c.res.headers;
     if (shownElsewhere.test(c.req.path)) answer.set('cross-origin-resource-policy', 'cross-origin');
     for (const [name, value] of headers) if (!answer.has(name)) answer.set(name, value);

@@ -7,12 +7,14 @@ const monitored = new Set(['/healthz', '/readyz', '/metrics']);
 /** True when the shop answers for a host name and path. */
 export type ServedHosts = (host: string, path: string) => boolean;
 
-/** Host name of a Host header: without its port, '' if it cannot be read. */
+/** Returns the host name of a Host header without its port; '' if it cannot be parsed. */
 const hostnameOf = (host: string) => URL.parse(`http://${host}`)?.hostname ?? '';
 
 /**
- * A live shop answers for the host of PUBLIC_URL, those of ALLOWED_HOSTS, and this machine's own names. A page of another
- * host whose name leads here, or a cache that a forged Host header fills, gets nothing. A demo shop answers for every host.
+ * A live shop answers for the hosts of PUBLIC_URL and ALLOWED_HOSTS, and for this machine's own
+ * names.
+ * Any other host is refused: its name may lead here (DNS rebinding), or a forged Host header may
+ * fill a cache. A demo shop answers for every host.
  */
 export function servedHosts({ shopMode, publicUrl, allowedHosts }: Settings): ServedHosts {
   if (shopMode !== 'live') return () => true;

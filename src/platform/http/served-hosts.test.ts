@@ -30,11 +30,11 @@ test.each([
   ['localhost.evil.example', '/', false],
   ['', '/', false],
   ['a b', '/', false],
-])('a live shop at shop.example, asked as %j for %s: %j', (host, path, isServed) => {
+])('a live shop at shop.example, requested as %j for %s: %j', (host, path, isServed) => {
   expect(live(host, path)).toBe(isServed);
 });
 
-test('a demo shop answers for every host, on whatever port', () => {
+test('a demo shop answers for every host, on any port', () => {
   const demo = servedHosts({ ...settings, publicUrl: 'https://shop.example' });
   expect(['localhost:3999', 'shop.lan', '192.168.1.4:3000', 'evil.example'].map((host) => demo(host, '/'))).toEqual([
     true,

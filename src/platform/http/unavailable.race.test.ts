@@ -20,19 +20,16 @@ afterAll(async () => {
 test.each([
   ['a guest', {}],
   ['somebody signed in', { cookie: 'better-auth.session_token=token.signature; session=1' }],
-])(
-  'a shop whose connections are all in use tells %s to come again, and serves them when one is free',
-  async (_who, who) => {
-    const add = async () => {
-      const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...who };
-      const body = JSON.stringify({ product_id: crypto.randomUUID(), quantity: 1 });
-      const answer = await shop.app.request('/api/cart/items', { method: 'POST', headers, body });
-      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
-    };
-    const only = await shop.database.pool.connect();
-    const message = 'The shop cannot do this at the moment. Please try again in a few seconds.';
-    expect(await add()).toMatchObject({ status: 503, retryAfter: '5', body: { error: 'unavailable', message } });
-    only.release();
-    expect(await add()).toMatchObject({ status: 422, retryAfter: null });
-  },
-);
+])('a shop with all connections in use tells %s to retry, and serves them when one is free', async (_who, who) => {
+  const add = async () => {
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...who };
+    const body = JSON.stringify({ product_id: crypto.randomUUID(), quantity: 1 });
+    const answer = await shop.app.request('/api/cart/items', { method: 'POST', headers, body });
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
+  };
+  const only = await shop.database.pool.connect();
+  const message = 'The shop cannot do this at the moment. Please try again in a few seconds.';
+  expect(await add()).toMatchObject({ status: 503, retryAfter: '5', body: { error: 'unavailable', message } });
+  only.release();
+  expect(await add()).toMatchObject({ status: 422, retryAfter: null });
+});

@@ -3,22 +3,28 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 export type SignedInUser = {
   id: string;
   email: string;
-  /** Whether a mailed link was pressed in this browser: only there guests' orders with the address are theirs. */
+  /**
+   * True when a mailed link was opened in this browser. Only then guest orders with the address
+   * belong to the user.
+   */
   emailVerified: boolean;
   name: string;
   role: 'admin' | 'customer';
   sessionId: string;
-  /** When the password was last proven in this session. */
+  /** Time of the last password check in this session. */
   confirmedAt: Date;
-  /** Whether sign-in asks for a code of an authenticator. */
+  /** True when sign-in asks for an authenticator code. */
   hasAuthenticator: boolean;
-  /** What must be done before the rights that were given count. */
+  /** Steps that must be taken before the granted rights take effect. */
   securityNeeds?: ('password' | 'authenticator')[];
 };
 
-/** Who sends a request: known from the socket and from cookies that the server set, never from its body. */
+/**
+ * Sender of a request, known from the socket and from cookies that the server set, never from its
+ * body.
+ */
 export type Visitor = { ip: string; requestId: string; cartToken: string | null; user: SignedInUser | null };
 
-/** `form` is set by `checkedForm` alone, on writes. */
+/** `form` is set only by `checkedForm`, on writes. */
 export type ShopEnv = { Variables: { visitor: Visitor; form?: FormData } };
 export type ShopRoutes = OpenAPIHono<ShopEnv>;

@@ -9,8 +9,8 @@ const maxEdge = 1_600;
 export type CleanImage = { kind: 'image/webp'; width: number; height: number; bytes: Uint8Array };
 
 /**
- * Draws a photo anew, upright and at most 1,600 px long: no camera data, place, text or hidden tail is left. Of an animation it
- * takes the first picture.
+ * Redraws a photo upright and at most 1,600 px long, so that no camera data, location, text or
+ * trailing bytes remain. Uses the first frame of an animation.
  */
 export function cleanImage(bytes: Uint8Array): Promise<Result<CleanImage, PhotoProblem>> {
   return drawPicture(bytes, async (upright): Promise<CleanImage> => {

@@ -22,13 +22,13 @@ async function problemOf(bytes: Uint8Array): Promise<string> {
   return image.ok ? 'drawn' : image.reason;
 }
 
-/** A photo as a phone writes it: where it was and who made it. */
+/** Returns a photo as a phone writes it, with location and author. */
 async function photo(): Promise<Uint8Array> {
   const exif = { IFD0: { Copyright: 'by Mia' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' } };
   return new Uint8Array(await sharp(jpeg).withExif(exif).jpeg().toBuffer());
 }
 
-/** A photo of 300 × 200 pixels that says which way is up. */
+/** Returns a photo of 300 × 200 pixels with an orientation. */
 async function turned(orientation: number): Promise<Uint8Array> {
   return new Uint8Array(await sharp(jpeg).resize(300, 200).withMetadata({ orientation }).jpeg().toBuffer());
 }
@@ -44,16 +44,16 @@ test.each([
   expect((await sharp(image.bytes).metadata()).format).toBe('webp');
 });
 
-test('place, name and what hangs on the end are gone', async () => {
-  const told = new Uint8Array([...(await photo()), ...ascii('<script>tail</script>')]);
-  expect([holds(told, 'by Mia'), holds(told, 'Exif')]).toEqual([true, true]);
-  const image = await drawn(told);
-  const kept = await sharp(image.bytes).metadata();
-  expect([kept.exif, kept.icc, kept.xmp]).toEqual([undefined, undefined, undefined]);
+test('location, author and trailing bytes are removed', async () => {
+  const tagged = new Uint8Array([...(await photo()), ...ascii('<script>tail</script>')]);
+  expect([holds(tagged, 'by Mia'), holds(tagged, 'Exif')]).toEqual([true, true]);
+  const image = await drawn(tagged);
+  const metadata = await sharp(image.bytes).metadata();
+  expect([metadata.exif, metadata.icc, metadata.xmp]).toEqual([undefined, undefined, undefined]);
   for (const secret of ['by Mia', 'Exif', 'script']) expect(holds(image.bytes, secret)).toBe(false);
 });
 
-test('a photo that was held upright stands upright', async () => {
+test('a photo taken upright is shown upright', async () => {
   expect(await drawn(await turned(1))).toMatchObject({ width: 300, height: 200 });
   expect(await drawn(await turned(6))).toMatchObject({ width: 200, height: 300 });
 });
@@ -71,11 +71,11 @@ test.each([
   ['a JPEG in its first bytes only', new Uint8Array([0xff, 0xd8, 0xff, ...ascii('nothing')]), 'photo_damaged'],
   ['a PNG without its last half', picture('../icon-512.png').slice(0, 3_000), 'photo_damaged'],
   ['a WebP without its last half', picture('hero-480.webp').slice(0, 5_000), 'photo_damaged'],
-])('%s is refused with the true reason', async (_name, bytes, reason) => {
+])('%s is refused with its exact reason', async (_name, bytes, reason) => {
   expect(await problemOf(bytes)).toBe(reason);
 });
 
-/** Makes an animation of two pictures of 60 × 40 pixels, red and blue. */
+/** Creates an animation of two frames of 60 × 40 pixels, red and blue. */
 async function animation(format: 'gif' | 'webp') {
   const frame = (background: string) =>
     sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -108,13 +108,13 @@ const kinds: readonly (readonly [string, () => Promise<Uint8Array>])[] = [
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c64' } });
 const small = () => sharp(jpeg).resize(60, 40).jpeg().toBuffer();
 
-test.each(kinds)('%s is drawn as a picture of three colours at the ratio of 3:2 or 4:3', async (_name, make) => {
+test.each(kinds)('%s is drawn with three color channels at a ratio of 3:2 or 4:3', async (_name, make) => {
   const image = await drawn(await make());
   expect(await sharp(image.bytes).metadata()).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
   expect(image.width / image.height).toBeCloseTo(image.width === 60 ? 3 / 2 : 4 / 3, 1);
 });
 
-test('the first picture of an animation is drawn', async () => {
+test('the first frame of an animation is drawn', async () => {
   for (const format of ['gif', 'webp'] as const) {
     const { bytes } = await drawn(await animation(format));
     const { channels } = await sharp(bytes).stats();
@@ -122,7 +122,7 @@ test('the first picture of an animation is drawn', async () => {
   }
 });
 
-/** A PNG that says what size it has, with rows of so many bits; its pixels are all black. */
+/** Returns a black PNG of one bit per pixel and the given size. */
 function png(width: number, height: number): Uint8Array {
   const chunk = (kind: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
@@ -156,7 +156,7 @@ test.each([
   ['GIF of 13.004 megapixels', () => flat(4_000, 3_251).gif({ effort: 1 })],
   ['AVIF of 5.0025 megapixels', () => flat(2_500, 2_001).avif({ effort: 0 })],
 ])(
-  'a %s is refused, because it is held whole while it is decoded',
+  'a %s is refused, because decoding needs all of it in memory',
   async (_name, make) => {
     expect(await problemOf(await make().toBuffer())).toBe('photo_too_large');
   },

@@ -9,7 +9,10 @@ type Library = typeof sharp;
 let loading: Promise<Library> | null = null;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Loaded with the first picture: most days bring none. One thread and no cache: pictures have time, and memory is bounded. */
+/**
+ * Loads sharp with the first picture, because most days bring none. One thread and no cache bound
+ * its memory; pictures can wait.
+ */
 async function load(): Promise<Library> {
   const { default: library } = await import('sharp');
   library.concurrency(1);
@@ -18,8 +21,9 @@ async function load(): Promise<Library> {
 }
 
 /**
- * Draws a picture anew, in a thread and one at a time in the process. Its sizes are read from its head and checked before it is
- * decoded. Refuses what is not a photo, is damaged or is above a limit.
+ * Redraws a picture in a thread, one at a time in the process. Its size is read from its header and
+ * checked before it is decoded.
+ * Refuses a file that is no photo, is damaged or exceeds a limit.
  */
 export function drawPicture<T>(
   bytes: Uint8Array,

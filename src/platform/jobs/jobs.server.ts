@@ -15,7 +15,7 @@ type NewJob = {
   data: object;
   startAfterSeconds?: number;
   singletonKey?: string;
-  /** Jobs with a higher number are done first; 0 without one. */
+  /** Jobs with a higher number run first; 0 if unset. */
   priority?: number;
   /** Names the group of a queue with `onePerGroup`. */
   group?: string;
@@ -30,8 +30,9 @@ export type Jobs = {
 };
 
 /**
- * Background work: run for each enqueued job, with `everySeconds` by the clock alone, or with `isDue` while that condition holds. Must
- * be safe to run twice.
+ * A background job. It runs for each enqueued job, every `everySeconds`, or while the condition
+ * `isDue` holds.
+ * Must be safe to run twice.
  */
 export type JobDefinition<C extends Ctx = Ctx> = {
   name: string;
@@ -40,13 +41,15 @@ export type JobDefinition<C extends Ctx = Ctx> = {
   retryLimit?: number;
   retryDelaySeconds?: number;
   retryDelayMaxSeconds?: number;
-  /** `short`: of one key at most one waits, and what is enqueued meanwhile is that one. */
+  /** `short`: at most one job per key waits; one enqueued meanwhile merges into it. */
   policy?: 'short';
-  /** Workers of each process; one without it. */
+  /** Workers of each process; a single one if unset. */
   workers?: readonly WorkerOptions[];
-  /** Jobs of one group are done one after the other, across processes. */
+  /** Jobs of one group run one after the other, across processes. */
   onePerGroup?: boolean;
-  /** False while a fetched job would fail anyway, such as during an outage. Asked before fetches. */
+  /**
+   * False while a fetched job would fail anyway, such as during an outage. Called before fetches.
+   */
   mayFetch?(ctx: C): boolean;
   work(ctx: C, data: unknown): Promise<void>;
 };
@@ -60,7 +63,7 @@ type Repeated = { name: string; seconds: number; work(this: void): Promise<void>
 
 type Scheduled = { name: string; everySeconds: number | null };
 
-/** Runs `work` and records its outcome for all processes; rethrows its error. */
+/** Runs `work` and records its outcome for all processes. Rethrows its error. */
 async function recorded(runs: RunLog, { name, everySeconds }: Scheduled, work: () => Promise<void>) {
   try {
     await work();
@@ -71,7 +74,9 @@ async function recorded(runs: RunLog, { name, everySeconds }: Scheduled, work: (
   }
 }
 
-/** Runs `work` now and then every `seconds` after it ended; errors are logged, the rhythm goes on. */
+/**
+ * Runs `work` now, and again `seconds` after each run ended. Errors are logged and do not stop it.
+ */
 function repeat(log: Logger, { name, seconds, work }: Repeated) {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -91,15 +96,23 @@ function repeat(log: Logger, { name, seconds, work }: Repeated) {
   };
 }
 
-/** Statements that fetch and complete jobs: to read and to plan one takes longer than to run it. */
+/**
+ * Matches statements that fetch and complete jobs: parsing and planning them takes longer than
+ * running them.
+ */
 const isRepeated = /^\s*with\s+(?:next|results)\s+as\b/i;
 
-/** How they name the jobs that are completed. PostgreSQL reckons with ten, and so plans for one anew each time; by a `limit` it expects few. */
+/**
+ * Condition on the ids of completed jobs, and its replacement. For an array parameter PostgreSQL
+ * assumes ten elements, so it plans every run for one id again. The `limit` makes it expect few
+ * rows.
+ */
 const [named, fewNamed] = ['id = ANY($2::uuid[])', 'id in (select unnest($2::uuid[]) limit cardinality($2))'];
 
 /**
- * A statement with a name, under which a connection has it parsed and planned once; pg-boss gives none. Not on the embedded database:
- * nothing renews its statistics, so a plan from when a queue was empty would go on reading all its jobs.
+ * Adds a name to a statement, so that a connection parses and plans it once; pg-boss gives none.
+ * Not on the embedded database: nothing updates its statistics, so a plan from when a queue was
+ * empty would keep reading all its jobs.
  */
 function prepared(kind: Database['kind'], text: string) {
   if (kind === 'embedded' || !isRepeated.test(text)) return { text };
@@ -107,7 +120,10 @@ function prepared(kind: Database['kind'], text: string) {
   return { name, text: text.replace(named, fewNamed) };
 }
 
-/** Runs the queue's own statements; it reports copies of errors, which say nothing to the log: the error itself goes along. */
+/**
+ * Runs pg-boss's own statements. pg-boss emits copies of errors that tell the log nothing, so the
+ * original goes along.
+ */
 async function execute({ pool, kind }: Database, text: string, values?: unknown[]) {
   try {
     return await pool.query(prepared(kind, text), values);
@@ -116,14 +132,17 @@ async function execute({ pool, kind }: Database, text: string, values?: unknown[
   }
 }
 
-/** Whether jobs of a queue wait whose time has come, as its workers see it. */
+/** True when a queue has jobs that are due, as its workers see it. */
 const isWaiting = (queue: string) =>
   sql`exists (select from pgboss.job j where j.name = ${queue}::text and j.state < 'active' and j.start_after <= now())`;
 
-/** A queue is fetched from when the look finds something in it; now and then also without. */
+/**
+ * Poll interval of a queue, in seconds. It is also fetched from when `lookForWork` finds something
+ * in it.
+ */
 const fetchSeconds = 60;
 
-/** No job waits for another: what such jobs need is done once an hour. */
+/** Interval of pg-boss's work for dependent jobs, in seconds. No job depends on another. */
 const flowSeconds = 3_600;
 
 export function createJobs<C extends Ctx>(database: Database, log: Logger): JobRunner<C> {
@@ -137,20 +156,20 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
   const stops: (() => Promise<void>)[] = [];
   let stir: () => void = () => undefined;
 
-  /** Makes a job's queue, and with `worker` works it off. */
+  /** Creates a job's queue, and with `worker` processes it. */
   async function openQueue(job: JobDefinition<C>, ctx: C, worker: boolean): Promise<Looked | null> {
     const settings = {
       retryLimit: job.retryLimit ?? 10,
       retryDelay: job.retryDelaySeconds ?? 5,
       retryBackoff: true,
-      // A job whose process was killed is tried again after this long.
+      // A job whose process was killed is retried after this long.
       expireInSeconds: 90,
       ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
     };
     await boss.createQueue(job.name, { ...settings, ...(job.policy === undefined ? {} : { policy: job.policy }) });
-    // A queue that an earlier version created keeps its old settings otherwise.
+    // Otherwise a queue that an earlier version created keeps its old settings.
     await boss.updateQueue(job.name, settings);
-    // Fills the queue's cache: to look it up inside a transaction would need a second connection.
+    // Fills the queue's cache: a look-up inside a transaction would need a second connection.
     await boss.findJobs(job.name, { id: randomUUID() });
     if (!worker) return null;
     const ids: string[] = [];
@@ -158,7 +177,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       if (job.mayFetch?.(ctx) === false) return;
       for (const id of woken) if (id !== undefined) boss.notifyWorker(id);
     };
-    // One call per worker: `localConcurrency` gives the id of its first worker only, and only an id can be woken.
+    // One call per worker: `localConcurrency` returns the id of its first worker only, and only an
+    // id can be woken.
     for (const [index, { minPriority }] of (job.workers ?? [{}]).entries()) {
       const options = {
         batchSize: 1,
@@ -197,7 +217,7 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       const looked: Looked[] = [];
       for (const job of definitions) {
         const { name, everySeconds, isDue } = job;
-        // What goes by the clock or by a condition has no queue.
+        // Jobs that run by the clock or by a condition have no queue.
         if (everySeconds !== undefined) continue;
         if (isDue !== undefined)
           looked.push({
@@ -211,7 +231,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
         }
       }
       if (!worker) return;
-      // After the queues: on a big database they hold every connection for longer than the start waits for one.
+      // After the queues: on a big database they hold every connection for longer than the start
+      // waits for one.
       for (const { name, everySeconds: seconds, work } of definitions)
         if (seconds !== undefined)
           stops.push(

@@ -10,7 +10,7 @@ import { createJobs } from './jobs.server.ts';
 const waiting = 30;
 const restMs = 500;
 
-test('a job that goes by the clock begins when every queue is there, and has none to be asked', async () => {
+test('a job by the clock starts after every queue exists, and has no queue itself', async () => {
   const database = await openTestDatabase();
   const jobs = createJobs<Ctx>(database, createLog('silent'));
   const queues: string[][] = [];
@@ -28,7 +28,7 @@ test('a job that goes by the clock begins when every queue is there, and has non
 test.each([
   ['works', async () => undefined],
   ['fails', () => Promise.reject(new Error('it never works'))],
-])('jobs that wait are done one after the other, without a rest after each that %s', async (_what, end) => {
+])('waiting jobs run one after the other, without a pause after each that %s', async (_what, end) => {
   const database = await openTestDatabase();
   const jobs = createJobs<Ctx>(database, createLog('silent'));
   const begun: number[] = [];
@@ -47,7 +47,7 @@ test.each([
   await database.close();
 });
 
-test('a job with a condition works while that holds, one at a time, and again when it holds again', async () => {
+test('a job with a condition runs while it holds, one run at a time, and again when it holds again', async () => {
   const database = await openTestDatabase();
   const { db, pool } = database;
   await pool.query('create table due (number integer)');

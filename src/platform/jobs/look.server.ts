@@ -3,17 +3,23 @@ import type { Logger } from 'pino';
 
 import type { Db } from '../db/database.server.ts';
 
-/** Work to begin while a condition holds. */
+/** Work to start while a condition holds. */
 export type Looked = { name: string; isDue: SQL; begin(this: void): Promise<void> };
 
 type Options = { db: Db; log: Logger; looked: readonly Looked[] };
 
-/** Where something was due or enqueued not long ago, more may be; else a quiet shop leaves its database alone. */
+/**
+ * Poll intervals. `busyMs` applies until nothing was due or enqueued for `quietAfterMs`. A quiet
+ * shop leaves its database alone.
+ */
 const busyMs = 500;
 const quietMs = 3_000;
-const calmAfterMs = 10_000;
+const quietAfterMs = 10_000;
 
-/** Asks in one statement, again and again, what of all is due, and begins that; of the same name one at a time. */
+/**
+ * Polls all conditions in one statement and starts the work that is due, one run per name at a
+ * time.
+ */
 export function lookForWork({ db, log, looked }: Options) {
   const names = looked.map(({ name, isDue }) => sql`case when ${isDue} then ${name}::text end`);
   const question = sql`select array_remove(array[${sql.join(names, sql`, `)}], null) as due`;
@@ -23,7 +29,7 @@ export function lookForWork({ db, log, looked }: Options) {
   let looking: Promise<void> = Promise.resolve();
   let isStopped = false;
 
-  const isBusy = () => Date.now() - stirredAt < calmAfterMs;
+  const isBusy = () => Date.now() - stirredAt < quietAfterMs;
 
   function begin({ name, begin: work }: Looked): void {
     const done = work()
@@ -52,7 +58,7 @@ export function lookForWork({ db, log, looked }: Options) {
 
   run();
   return {
-    /** Something was enqueued that may be due as soon as its transaction ends. */
+    /** Polls soon: something was enqueued that may be due as soon as its transaction ends. */
     stir(): void {
       const wasQuiet = !isBusy();
       stirredAt = Date.now();

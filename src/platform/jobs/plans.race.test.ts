@@ -9,10 +9,13 @@ import { createLog } from '../log/log.server.ts';
 import { createJobs } from './jobs.server.ts';
 
 const count = 12;
-/** Jobs that are done and not forgotten yet: what is planned anew for each job is planned so in a shop that has sold before. */
+/**
+ * Completed jobs that are not deleted yet, as in a shop that has sold before. With them, a bad plan
+ * is made again for each job.
+ */
 const before = 3_000;
 
-test('what fetches a job and what completes it is planned once, not with every job', async () => {
+test('the statements that fetch and complete jobs are planned once, not for every job', async () => {
   const own = await newPostgresDatabase(inject('postgresTemplate'));
   const database = await openDatabase({ databaseUrl: own.url, poolSize: 1, onError: () => undefined });
   const jobs = createJobs<Ctx>(database, createLog('silent'));

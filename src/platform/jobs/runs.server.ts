@@ -10,7 +10,10 @@ type Known = { name: string; everySeconds: number | null };
 
 type Run = Known & { error: unknown };
 
-/** Records the outcome of jobs for all processes. A database that does not answer is not waited for. */
+/**
+ * Records the outcome of jobs for all processes. If the database does not answer, it only logs a
+ * warning.
+ */
 export function createRunLog({ db }: Pick<Database, 'db'>, log: Logger) {
   const succeeded = new Map<string, number>();
 
@@ -27,7 +30,10 @@ export function createRunLog({ db }: Pick<Database, 'db'>, log: Logger) {
   }
 
   return {
-    /** Adds jobs that have never run, so that one that never begins is late, and forgets those that are gone. */
+    /**
+     * Adds jobs that have never run, so that one that never starts counts as late. Deletes jobs
+     * that no longer exist.
+     */
     async begin(jobs: readonly Known[]): Promise<void> {
       for (const { name, everySeconds } of jobs)
         await db.execute(sql`
@@ -52,16 +58,17 @@ export function createRunLog({ db }: Pick<Database, 'db'>, log: Logger) {
 
 export type RunLog = ReturnType<typeof createRunLog>;
 
-/** A background job that fails again and again, or that has not been done in time. */
+/** A background job that keeps failing or is late. */
 export type JobProblem = { job: string; problem: 'failing' | 'late'; since: Date };
 
-/** Failures in a row, or tries of a queued job, after which a job counts as failing. */
+/** Failures in a row, or attempts of a queued job, after which a job counts as failing. */
 const failuresUntilFailing = 2;
 const lateMinutes = 5;
 
 /**
- * Jobs by the clock are late after three of their intervals and a minute; queued ones when they wait for 5 minutes.
- * Queued jobs count as failing while they are retried and for a day after their last try.
+ * Jobs by the clock are late after three of their intervals and a minute; queued ones when they
+ * wait for 5 minutes.
+ * Queued jobs count as failing while they are retried and for a day after their last attempt.
  */
 const problems = sql`
   select job, 'failing' as problem, failing_since as since from job_runs where failures >= ${failuresUntilFailing}::int
@@ -78,7 +85,7 @@ const problems = sql`
   select name, 'late', min(start_after) from pgboss.job
   where state < 'active' and start_after < now() - make_interval(mins => ${lateMinutes}::int) group by name`;
 
-/** Background jobs that fail or are late, of all processes. */
+/** Returns the background jobs that fail or are late, of all processes. */
 export async function jobProblems(db: Db): Promise<JobProblem[]> {
   const { rows } = await db.execute<{ job: string; problem: JobProblem['problem']; since: string | Date }>(
     sql`select * from (${problems}) found order by since`,
@@ -89,6 +96,6 @@ export async function jobProblems(db: Db): Promise<JobProblem[]> {
 /** Counts of problems by job, for `/metrics`. */
 export const jobProblemCounts = sql`select job, problem as state, count(*)::int from (${problems}) found group by 1, 2`;
 
-/** One sentence for an operator. */
+/** Returns one sentence for an operator. */
 export const jobSentence = ({ job, problem, since }: JobProblem): string =>
   `The background job ${job} ${problem === 'failing' ? 'has been failing' : 'has been late'} since ${since.toISOString().slice(0, 16)}Z.`;

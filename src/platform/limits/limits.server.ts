@@ -7,29 +7,33 @@ import { networkOf } from './network.ts';
 import { createWindows } from './windows.ts';
 
 /**
- * `inProcess` limits are asked by every request: they are counted in memory, for each process by itself. An `isSoft` one only slows
- * down: that it is reached keeps no other limit from counting.
+ * A rate limit. `inProcess` limits are checked by every request, so each process counts them in its
+ * own memory.
+ * An `isSoft` limit only slows down: once reached, it does not keep other limits from counting.
  */
 export type Limit = { name: string; points: number; seconds: number; inProcess?: boolean; isSoft?: boolean };
 type Take = { limit: Limit; key: string };
 
 export type Limits = {
-  /** Takes one point for the key; false when none is left in the window. */
+  /** Takes one point for the key. False when none is left in the window. */
   take(limit: Limit, key: string): Promise<boolean>;
-  /** Takes a point of each, of none while one that is not soft is reached; answers the names of those that are reached. Not for `inProcess`. */
+  /**
+   * Takes a point of each limit, or of none while one that is not soft is reached. Returns the
+   * names of the reached limits. Not for `inProcess`.
+   */
   takeAll(takes: readonly Take[]): Promise<readonly string[]>;
-  /** Whether a point is left, without taking one. */
+  /** True when a point is left; takes none. */
   left(limit: Limit, key: string): Promise<boolean>;
-  /** Seconds until a point is left: 0 while one is. Not for `inProcess`. */
+  /** Returns the seconds until a point is left; 0 if one is left now. Not for `inProcess`. */
   wait(limit: Limit, key: string): Promise<number>;
-  /** Gives taken points back: the call turned out not to count. Not for `inProcess`. */
+  /** Returns taken points, because the call turned out not to count. Not for `inProcess`. */
   giveBack(takes: readonly Take[]): Promise<void>;
 };
 
-/** The first call of a window that a limit refuses. */
+/** Event of the first call in a window that a limit refuses. */
 export type Reached = { limit: string; key: string };
 
-/** For whom nothing is counted. */
+/** Limits that count nothing. */
 export const noLimits: Limits = {
   take: async () => true,
   takeAll: async () => [],
@@ -40,7 +44,10 @@ export const noLimits: Limits = {
 
 const maxKey = 100;
 
-/** The key under which points are kept: the table holds 255 characters, and a visitor may be named by longer texts. */
+/**
+ * Returns the key under which points are stored. The column holds 255 characters, and a visitor's
+ * key may be longer.
+ */
 function keyOf(key: string): string {
   const network = networkOf(key);
   return network.length > maxKey ? createHash('sha256').update(network).digest('hex') : network;
@@ -49,8 +56,8 @@ function keyOf(key: string): string {
 const storedKey = ({ limit, key }: Take) => `${limit.name}:${keyOf(key)}`;
 
 /**
- * Counts in one statement, keys in one order so that calls at once never wait for each other in a circle. By its `limit` PostgreSQL
- * expects few rows without knowing the values: it keeps the plan.
+ * Takes points in one statement, in key order, so that concurrent calls cannot deadlock.
+ * Its `limit` makes PostgreSQL expect few rows for any values, so it reuses the plan.
  */
 const takeSql = `
   with asked as (
@@ -69,7 +76,10 @@ const takeSql = `
     expire = case when kept.expire > $5::bigint then kept.expire else excluded.expire end
   returning key, points`;
 const waitSql = 'select points, expire from rate_limit_points where key = $1 and expire > $2';
-/** Locks rows in the order in which `takeSql` does. Its `limit` stands around the values alone: around the join, the kept plan reads the whole table. */
+/**
+ * Locks rows in the same order as `takeSql`. Its `limit` applies to the values only: around the
+ * join, the reused plan would read the whole table.
+ */
 const giveBackSql = `
   with given as (
     select kept.key from (select key from unnest($1::text[]) as asked (key) limit cardinality($1)) as asked
@@ -78,11 +88,12 @@ const giveBackSql = `
   )
   update rate_limit_points as kept set points = greatest(kept.points - 1, 0) from given where kept.key = given.key`;
 
-type Kept = { key: string; points: number; expire: string };
+type PointsRow = { key: string; points: number; expire: string };
 
 /**
- * Windows of points kept in the database, so that they hold over restarts and for all processes. A key that is an address
- * counts as its network. `onReached` hears once a window of whoever reaches a limit.
+ * Counts points in windows stored in the database, so that limits hold across restarts and
+ * processes. A key that is an address counts as its network.
+ * Calls `onReached` once per window and key that reach a limit.
  */
 export function createLimits(
   pool: Pool,
@@ -90,10 +101,10 @@ export function createLimits(
   onReached: (reached: Reached) => Promise<void> = async () => undefined,
 ): Limits {
   if (settings.rateLimits === 'off') return noLimits;
-  const ask = async (name: string, text: string, values: unknown[]): Promise<Kept[]> =>
-    (await pool.query<Kept>({ name: `limits_${name}`, text, values })).rows;
+  const ask = async (name: string, text: string, values: unknown[]): Promise<PointsRow[]> =>
+    (await pool.query<PointsRow>({ name: `limits_${name}`, text, values })).rows;
   const inMemory = new Map<string, ReturnType<typeof createWindows>>();
-  /** Points that are taken with this one. */
+  /** Takes a point in memory; returns how many the window has with it. */
   const counted = ({ name, seconds }: Limit, key: string): number => {
     const windows = inMemory.get(name) ?? createWindows(seconds);
     inMemory.set(name, windows);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('an address of 300 characters has its own points, which run out', async () => {
+test('an email address of 300 characters has its own points, which run out', async () => {
   const limits = createLimits(database.pool, { rateLimits: 'on' });
   const limit = { name: 'sign-in-account', points: 2, seconds: 900 };
   const [one, other] = ['a', 'b'].map((sign) => `${'e'.repeat(287)}${sign}@example.com`);
@@ -22,23 +22,23 @@ test('an address of 300 characters has its own points, which run out', async () 
   expect([seconds > 840, seconds <= 900]).toEqual([true, true]);
 });
 
-test('points are taken of all limits or of none, and a soft limit that is reached keeps none from counting', async () => {
+test('points are taken of all limits or of none, and a reached soft limit does not stop the others from counting', async () => {
   const reachedFirst: unknown[] = [];
   const limits = createLimits(database.pool, { rateLimits: 'on' }, async (reached) => void reachedFirst.push(reached));
   const [visitor, address] = [
     { limit: { name: 'opens', points: 2, seconds: 60 }, key: 'mia' },
     { limit: { name: 'opens-address', points: 4, seconds: 60 }, key: '192.0.2.7' },
   ];
-  const calm = { limit: { name: 'opens-calm', points: 1, seconds: 60, isSoft: true }, key: '192.0.2.7' };
-  const asked = [visitor, address, calm];
+  const soft = { limit: { name: 'opens-calm', points: 1, seconds: 60, isSoft: true }, key: '192.0.2.7' };
+  const takes = [visitor, address, soft];
   const answers = [];
-  for (let call = 0; call < 4; call += 1) answers.push(await limits.takeAll(asked));
+  for (let call = 0; call < 4; call += 1) answers.push(await limits.takeAll(takes));
   expect(answers).toEqual([[], ['opens-calm'], ['opens', 'opens-calm'], ['opens', 'opens-calm']]);
   expect(reachedFirst).toEqual([
     { limit: 'opens-calm', key: '192.0.2.7' },
     { limit: 'opens', key: 'mia' },
   ]);
-  // Two of four: what the reached limit refused was not counted here.
+  // Two of four: calls that the reached limit refused were not counted here.
   const other = { ...visitor, key: 'noah' };
   expect([await limits.takeAll([other, address]), await limits.takeAll([other, address])]).toEqual([[], []]);
   expect(await limits.left(address.limit, address.key)).toBe(false);
@@ -49,7 +49,7 @@ test('points are taken of all limits or of none, and a soft limit that is reache
   ]);
 });
 
-test('of fifty takes at once for the same keys in either order, as many are taken as there are points', async () => {
+test('fifty concurrent takes for the same keys in either order take as many points as there are', async () => {
   const limits = createLimits(database.pool, { rateLimits: 'on' });
   const pair = ['a', 'b'].map((key) => ({ limit: { name: `at-once-${key}`, points: 20, seconds: 60 }, key }));
   const calls = Array.from({ length: 50 }, (_, call) => limits.takeAll(call % 2 === 0 ? pair : pair.toReversed()));

@@ -6,7 +6,7 @@ function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':');
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
 function ipv6Groups(ip: string): string[] {
   const plain = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1);
   const [head = '', tail] = plain.split('::');
@@ -15,7 +15,10 @@ function ipv6Groups(ip: string): string[] {
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 }
 
-/** The network that counts as one client: an IPv4 address itself, of IPv6 the /64 that one line gets. Other text stays as it is. */
+/**
+ * Returns the network that counts as one client: an IPv4 address itself, or the /64 of an IPv6 one.
+ * Other text is unchanged.
+ */
 export function networkOf(ip: string): string {
   const mapped = mappedIpv4.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-test('what counts the limits of a call is planned five times and then no more', async () => {
+test('the statements for the limits of a call are planned five times and no more', async () => {
   const limits = createLimits(database.pool, { rateLimits: 'on' });
   const limit = (name: string) => ({ name, points: 100, seconds: 60 });
   for (let call = 0; call < 8; call += 1) {

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** Points that were taken of a limit, by its name and a key; `expire` in milliseconds since 1970. */
+/** Points taken of a limit, by its name and a key; `expire` in milliseconds since 1970. */
 export const rateLimitPoints = pgTable('rate_limit_points', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),

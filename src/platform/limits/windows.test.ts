@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createWindows } from './windows.ts';
 
-test('a window of 60 s begins with its first point, counts to its end, and begins anew with the first point after it', () => {
+test('a window of 60 s begins with its first point, counts to its end, and restarts with the first point after it', () => {
   let at = 1_000;
   const windows = createWindows(60, () => at);
   const takenAt = (ms: number, key: string) => {
@@ -14,7 +14,7 @@ test('a window of 60 s begins with its first point, counts to its end, and begin
   expect([takenAt(90_000, 'noah'), takenAt(119_999, 'mia'), takenAt(120_000, 'mia')]).toEqual([1, 2, 1]);
 });
 
-test('who has not come for two windows takes no memory', () => {
+test('a visitor who stays away for two windows uses no memory', () => {
   let at = 0;
   const windows = createWindows(60, () => at);
   for (let visitor = 0; visitor < 1_000; visitor += 1) windows.take(`visitor ${visitor}`);

@@ -1,8 +1,9 @@
 type Window = { points: number; endsAt: number };
 
 /**
- * Points of each key in windows of `seconds`, kept in memory. A window begins with its first point. Two maps take turns, so that ended
- * windows are dropped together: a timer for each key would cost more than the counting.
+ * Counts points per key in windows of `seconds`, in memory. A window begins with its first point.
+ * Two maps take turns, so that ended windows are dropped together: a timer per key would cost more
+ * than the counting.
  */
 export function createWindows(seconds: number, now = () => performance.now()) {
   const lengthMs = seconds * 1_000;
@@ -10,7 +11,7 @@ export function createWindows(seconds: number, now = () => performance.now()) {
   let older = recent;
   let recentSince = -Infinity;
   return {
-    /** Takes a point; answers how many the key's window has with it. */
+    /** Takes a point; returns the number of points in the key's window, with this one. */
     take(key: string): number {
       const at = now();
       if (at - recentSince >= lengthMs) {
@@ -23,7 +24,7 @@ export function createWindows(seconds: number, now = () => performance.now()) {
       recent.set(key, { points: 1, endsAt: at + lengthMs });
       return 1;
     },
-    /** Keys in memory, those of ended windows included. */
+    /** Number of keys in memory, including those of ended windows. */
     size: () => recent.size + older.size,
   };
 }

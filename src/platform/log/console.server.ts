@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 
 const methods = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
 
-/** Makes the log the process's only output: what libraries print, Node's warnings, and the error that ends the process. */
+/**
+ * Routes all output of the process to the log: library output, Node's warnings, and the error that
+ * ends the process.
+ */
 export function logAllOutput(log: Logger): void {
   for (const method of methods) {
     console[method] = (...parts: unknown[]) => {

@@ -1,4 +1,4 @@
-/** Characters of a text that are looked at, and of what is logged of it. */
+/** Max length of a text that is read, and of the part that is logged, in characters. */
 const maxRead = 8_000;
 const maxText = 1_000;
 const maxLine = 300;
@@ -9,13 +9,19 @@ const values = /\n?params: [\s\S]*$/;
 const word = /[^\s"'<>(),;:=]+/g;
 const hasAddress = /.(@|%40)./i;
 
-/** A text bounded in length, without the parameters of a query and without e-mail addresses; takes linear time. */
+/**
+ * Returns a text of bounded length, without query parameters and email addresses. Takes linear
+ * time.
+ */
 export function loggedText(text: string): string {
   const read = text.slice(0, maxRead).replace(values, '');
   return read.replaceAll(word, (one) => (hasAddress.test(one) ? '[address]' : one)).slice(0, maxText);
 }
 
-/** Whether an error's words quote what someone gave: a value that the database or a parser could not read. */
+/**
+ * True when an error's message quotes user input: a value that the database or a parser could not
+ * read.
+ */
 function quotesInput({ name }: Error, code: string | undefined): boolean {
   return name === 'SyntaxError' || name === 'TypeError' || code?.startsWith('22') === true;
 }
@@ -25,7 +31,10 @@ function wordsOf(error: Error, code: string | undefined): string {
   return quotesInput(error, code) ? words.replace(/"[\s\S]*"/, '"…"') : words;
 }
 
-/** The places of an error's stack. The stack begins with the message, whose lines may look like places. */
+/**
+ * Returns the stack frames of an error. Its stack begins with the message, whose lines may look
+ * like frames.
+ */
 function placesOf({ stack = '', message }: Error): string {
   const start = stack.indexOf(message);
   const rest = start === -1 ? stack : stack.slice(start + message.length);
@@ -42,8 +51,9 @@ function placesOf({ stack = '', message }: Error): string {
 type ErrorFields = { type: string; message: string; stack: string; code?: string; cause?: ErrorFields };
 
 /**
- * What of an error may be logged: its type, its words, where it arose, and the same of its cause. The fields that libraries add
- * (the values of a query, the row that broke a rule, the answer of a mail server) may name customers and stay out.
+ * Returns the loggable fields of an error: its type, message and stack, and those of its cause.
+ * Fields that libraries add may identify customers, so they are left out: query values, the row
+ * that broke a rule, a mail server's response.
  */
 export function errorFields(error: unknown, depth = 0): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

@@ -10,8 +10,8 @@ function boundedFields(fields: Record<string, unknown>): Record<string, unknown>
 }
 
 /**
- * JSON lines on standard output. Every text in them is bounded; only an error's type, message and stack are kept, never
- * request bodies or customers' data.
+ * Creates a log of JSON lines on standard output. Every text is bounded. Of an error only type,
+ * message and stack are logged, never request bodies or customers' data.
  */
 export function createLog(
   level: string,

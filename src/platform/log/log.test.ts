@@ -46,13 +46,13 @@ test.each([
     'a value of a wrong kind',
     () => database.db.execute(sql`select * from orders where id = ${`${canaries[0]} ${canaries[2]}`}::uuid`),
   ],
-])('the log of %s says what went wrong and names nobody', async (_what, work) => {
+])('the log of %s states the error and no personal data', async (_what, work) => {
   const said = logged(await errorOf(work()));
   expect(said).toContain('Failed query');
   for (const canary of canaries) expect([canary, said.includes(canary)]).toEqual([canary, false]);
 });
 
-test('a mail server’s words and what a library hangs on an error stay out of the log', () => {
+test("personal data in a mail server's response and in fields that a library adds to an error is not logged", () => {
   const error = Object.assign(new Error(`550 <${canaries[0]}> is unknown`), {
     rejected: [canaries[0]],
     detail: canaries[2],
@@ -64,7 +64,7 @@ test('a mail server’s words and what a library hangs on an error stay out of t
   for (const canary of canaries) expect([canary, said.includes(canary)]).toEqual([canary, false]);
 });
 
-/** The shortest of three times, in milliseconds. */
+/** Returns the shortest of three run times, in milliseconds. */
 function timeOf(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const begun = performance.now();
@@ -81,7 +81,7 @@ test.each([
   ['the beginnings of a list of values', 'params: '.repeat(125_000)],
   ['quotes', '"'.repeat(1_000_000)],
   ['lines that look like places', '\n    at x'.repeat(100_000)],
-])('an error of 1 MB that is %s keeps nobody waiting and fills no log', (_what, text) => {
+])('an error of 1 MB that is %s is logged quickly and shortened', (_what, text) => {
   const error = new SyntaxError(text);
   expect(timeOf(() => logged(error)) - timeOf(() => text.includes('\0'))).toBeLessThan(50);
   expect(logged(error).length).toBeLessThan(10_000);
@@ -94,7 +94,7 @@ test('every text in the log is bounded', () => {
   expect(said.length).toBeLessThan(2_200);
 });
 
-test('a value whose lines look like places of a stack stays out of the log', () => {
+test('a value that looks like stack frames is not logged', () => {
   const error = new Error(`Failed query: select $1\nparams: a\n    at ${canaries[1]} (secret.ts:1:1)`);
   const said = logged(error);
   expect(said).toContain('log.test.ts');
@@ -103,7 +103,7 @@ test('a value whose lines look like places of a stack stays out of the log', () 
 
 type Line = { msg: string; suppressed?: number; err?: { type: string } };
 
-test('a database that is away is told once a minute for each kind of work, and what else fails every time', () => {
+test('an unavailable database is logged once a minute per message, and other errors every time', () => {
   const lines: Line[] = [];
   let clock = 0;
   const out = { write: (line: string) => void lines.push(JSON.parse(line) as Line) };

@@ -7,7 +7,7 @@ function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `seal:${purpose}`, 32));
 }
 
-/** A text that only this shop's secret opens again (AES-256-GCM), for what must wait in the database. */
+/** Encrypts a text with this shop's secret (AES-256-GCM), for storage in the database. */
 export function seal(secret: string, purpose: string, text: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), iv);
@@ -15,7 +15,10 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text that was sealed for this purpose; throws when it was sealed with another secret or was changed. */
+/**
+ * Decrypts a text that was sealed for this purpose. Throws if the secret differs or the text was
+ * changed.
+ */
 export function unseal(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, ivBytes));

@@ -1,11 +1,11 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 random bits for a cookie. */
+/** Returns 256 random bits for a cookie. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: knowing the table does not let anyone in. */
+/** Returns the hash of a token for storage, so that reading the table lets nobody in. */
 export function tokenHash(token: string): string {
   return hash('sha256', token, 'base64url');
 }
@@ -14,14 +14,17 @@ function signature(secret: string, purpose: string, value: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}:${value}`).digest();
 }
 
-/** A link's proof that this shop made it for this purpose and value. */
+/** Returns a signature for a link: proof that this shop made it for this purpose and value. */
 export function sign(secret: string, purpose: string, value: string): string {
   return signature(secret, purpose, value).toString('base64url');
 }
 
 const ending = (value: string, endsAt: string) => `${value}.${endsAt}`;
 
-/** `<value>.<end>.<signature>`: proves until then that this shop made it for this purpose. The value holds no dot. */
+/**
+ * Returns `<value>.<end>.<signature>`: until its end, proof that this shop made it for this
+ * purpose. The value must not contain a dot.
+ */
 export function signUntil(secret: string, purpose: string, { value, endsAt }: { value: string; endsAt: Date }): string {
   const end = endsAt.getTime().toString(36);
   return `${ending(value, end)}.${sign(secret, purpose, ending(value, end))}`;
@@ -29,15 +32,18 @@ export function signUntil(secret: string, purpose: string, { value, endsAt }: { 
 
 type SignedValue = { value: string; hasEnded: boolean };
 
-/** What a token of `signUntil` proves at `now`, or null when this shop did not make it for this purpose. */
+/**
+ * Reads a token of `signUntil` at `now`. Returns null if this shop did not make it for this
+ * purpose.
+ */
 export function readSigned(
   secret: string,
   purpose: string,
   { token, now }: { token: string; now: Date },
 ): SignedValue | null {
-  const [value = '', end = '', given = ''] = token.split('.');
+  const [value = '', end = '', signed = ''] = token.split('.');
   const expected = signature(secret, purpose, ending(value, end));
-  const received = Buffer.from(given, 'base64url');
+  const received = Buffer.from(signed, 'base64url');
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null;
   return { value, hasEnded: Number.parseInt(end, 36) <= now.getTime() };
 }

@@ -49,7 +49,7 @@ function cardHelp() {
   return element('details', {}, element('summary', {}, 'Sandbox: 4242 4242 4242 4242 pays. Other test cards'), list);
 }
 
-/** The form for a card. Its number goes to the sandbox and is stored nowhere. */
+/** Card form. The number is sent to the sandbox and stored nowhere. */
 export function cardForm() {
   const events = emitter();
   const changed = () => events.emit('change', { elementType: 'payment', complete: isComplete(), empty: isEmpty() });

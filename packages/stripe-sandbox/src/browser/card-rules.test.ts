@@ -14,7 +14,7 @@ test.each([
   ['4242 4242 4242 4241', 'Your card number is invalid.'],
   ['4242 4242 4242 4', 'Your card number is incomplete.'],
   ['', 'Your card number is incomplete.'],
-])('of the card number %j the form says %j', (text, problem) => {
+])('the form says of the card number %j: %j', (text, problem) => {
   expect(numberProblem(text)).toBe(problem);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['13 / 30', "Your card's expiration date is invalid."],
   ['00 / 30', "Your card's expiration date is invalid."],
   ['12 / 3', "Your card's expiration date is incomplete."],
-])('on November 30, 2026 of the date %j it says %j', (text, problem) => {
+])('the form says on November 30, 2026, of the date %j: %j', (text, problem) => {
   expect(expiryProblem(text)).toBe(problem);
 });
 
-test('three digits are a security code, and a card is written as it stands on it', () => {
+test('three digits are a security code, and a number and a date are written as on the card', () => {
   expect([codeProblem('123'), codeProblem('12')]).toEqual(['', "Your card's security code is incomplete."]);
   expect([grouped('42424242'), expiryText('12'), expiryText('1230')]).toEqual(['4242 4242', '12', '12 / 30']);
 });

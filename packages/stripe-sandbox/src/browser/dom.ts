@@ -5,7 +5,7 @@ type Listener = (event: unknown) => void;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(look);
 
-/** Listeners by the name of their event, as an element of Stripe.js has them. */
+/** Event listeners by name, with the methods of a Stripe.js element. */
 export function emitter() {
   const listeners = new Map<string, Set<Listener>>();
   return {
@@ -21,7 +21,7 @@ export function emitter() {
   };
 }
 
-/** An HTML element with its attributes and children. */
+/** Creates an HTML element with attributes and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string>,
@@ -33,7 +33,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** An element with a shadow of its own, in the sandbox's look. */
+/** Creates an element with a shadow root in the sandbox's style. */
 export function shadowHost() {
   const host = element('div', {});
   const root = host.attachShadow({ mode: 'open' });

@@ -1,4 +1,4 @@
-/** What the sandbox's form looks like inside of its shadow. */
+/** Styles of the sandbox's form inside its shadow root. */
 export const look = `
     :host { display: block; font: inherit; color: inherit }
     .grid { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }

@@ -1,11 +1,11 @@
-/** Stands in for Stripe.js on a page: defines `window.Stripe` with what the checkout uses. */
+/** Replaces Stripe.js on a page: defines `window.Stripe` with the parts that the checkout uses. */
 import { cardForm, type CardForm } from './card-form.ts';
 import { element, emitter, shadowHost } from './dom.ts';
 import { walletButton } from './wallet.ts';
 
 type Drawn = { events: ReturnType<typeof emitter>; host: HTMLElement };
 
-/** What every element does; `ready` is told once it stands on the page. */
+/** Methods of every element; `ready` is emitted once it is on the page. */
 function mountable({ events, host }: Drawn, ready: object) {
   return {
     ...events,
@@ -26,7 +26,7 @@ function paymentElement(form: CardForm) {
   return { ...element, collapse: nothing, focus: form.focus, blur: nothing, clear: nothing };
 }
 
-/** The wallet's button; a page that asks for it offers it first. */
+/** Wallet button. A page that requests it shows it first. */
 function expressElement() {
   const events = emitter();
   const { host, root } = shadowHost();
@@ -114,7 +114,7 @@ async function confirm({ elements, clientSecret, confirmParams }: Confirm) {
   const secret = clientSecret ?? elements._secret();
   const answer = await call('confirm', {
     client_secret: secret,
-    // Without a card form it is the wallet that pays.
+    // Without a card form, the wallet pays.
     number: form?.number() ?? '4242424242424242',
     receipt_email: confirmParams?.receipt_email ?? null,
     shipping: confirmParams?.shipping ?? null,

@@ -2,7 +2,9 @@ import { element } from './dom.ts';
 
 type Amount = { name: string; amount: number };
 type Rate = { id: string; displayName: string; amount: number };
-/** What a shop answers to a wallet: its lines in cents, and the ways of shipping, the chosen one first. */
+/**
+ * The shop's reply to a wallet: its lines in cents, and the shipping rates, the chosen one first.
+ */
 type Shown = { lineItems: Amount[]; shippingRates: Rate[] };
 type Choice = { resolve: (shown: Shown) => void; reject: () => void };
 
@@ -79,7 +81,10 @@ function openSheet({ events, root }: Sheet, first: Shown): void {
   ask('shippingaddresschange', { name, address: place });
 }
 
-/** The demo wallet: a button, and the sheet with a made-up shopper that opens from it. It sends a page the events of Stripe's wallet buttons. */
+/**
+ * Demo wallet: a button that opens a sheet with a made-up shopper. It emits the events of Stripe's
+ * wallet buttons.
+ */
 export function walletButton(events: Events, root: ShadowRoot): HTMLButtonElement {
   const button = element('button', { type: 'button', class: 'wallet' }, 'Pay with the demo wallet');
   button.addEventListener('click', () =>

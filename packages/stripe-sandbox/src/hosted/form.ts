@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { HostedPayment } from './pay.ts';
 import { codeProblem, digitsOf, expiryProblem, numberProblem } from '../browser/card-rules.ts';
 
-const text = (most: number, message: string) => z.string().trim().min(1, message).max(most, message);
+const text = (max: number, message: string) => z.string().trim().min(1, message).max(max, message);
 
-/** A text of which `problem` has nothing to say. */
+/** A text that is valid if `problem` returns ''. */
 function checked(problem: (typed: string) => string) {
   return z.string().superRefine((typed, check) => {
     const message = problem(typed);
@@ -36,7 +36,7 @@ export type Problems = Record<string, string>;
 
 export type Filled = { ok: true; payment: HostedPayment } | { ok: false; problems: Problems };
 
-/** What was typed into the payment page, or a sentence for each field that does not fit. */
+/** Returns the payment of a filled form, or a message for each invalid field. */
 export function filledForm(typed: Record<string, string>, countries: readonly string[] | null): Filled {
   const read = z
     .object({ payer: person, to: countries === null ? z.null() : addressIn(countries) })

@@ -142,9 +142,9 @@ function help(): Html {
   </details>`;
 }
 
-/** The form with which a session is paid; what was typed stands in it again. */
-export function paymentPage({ session, error }: HostedState, given: Partial<Shown> = {}): Html {
-  const shown: Shown = { problems: {}, ...given, typed: { email: session.customer_email ?? '', ...given.typed } };
+/** Renders the payment form of a session, with the values typed before. */
+export function paymentPage({ session, error }: HostedState, refilled: Partial<Shown> = {}): Html {
+  const shown: Shown = { problems: {}, ...refilled, typed: { email: session.customer_email ?? '', ...refilled.typed } };
   const countries = session.shipping_address_collection?.allowed_countries ?? null;
   const body = html`${summary(session)}
     <section class="card" aria-labelledby="pay">
@@ -163,7 +163,7 @@ export function paymentPage({ session, error }: HostedState, given: Partial<Show
   return frame('Payment sandbox', body);
 }
 
-/** The bank's question. */
+/** Renders the 3-D Secure challenge. */
 export function challengePage({ session }: HostedState): Html {
   const body = html`${summary(session)}
     <section class="card" aria-labelledby="challenge">
@@ -177,7 +177,7 @@ export function challengePage({ session }: HostedState): Html {
   return frame('3-D Secure · Payment sandbox', body);
 }
 
-/** A page whose time is up, or that never was. */
+/** Renders the page of an expired or unknown session. */
 export function endedPage(session: SandboxSession | null): Html {
   const back = session === null ? '/' : (cancelUrlOf(session) ?? '/');
   const body = html`<section class="card" aria-labelledby="ended">

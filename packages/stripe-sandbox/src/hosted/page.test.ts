@@ -27,9 +27,9 @@ const line = (name: string, unit_amount: number, quantity: number) => ({
   price_data: { currency: 'usd', unit_amount, product_data: { name } },
 });
 
-type Wanted = Stripe.Checkout.SessionCreateParams;
+type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-function asked(change: Wanted = {}): Wanted {
+function sessionParams(change: SessionParams = {}): SessionParams {
   const metadata = { checkout_id: 'c1', snapshot: '2' };
   return {
     mode: 'payment',
@@ -52,8 +52,8 @@ async function intentOf(id: string): Promise<string> {
   return typeof payment_intent === 'string' ? payment_intent : '';
 }
 
-async function givenPage() {
-  const session = await stripe.checkout.sessions.create(asked());
+async function createPage() {
+  const session = await stripe.checkout.sessions.create(sessionParams());
   return { session, path: new URL(session.url ?? '').pathname.replace('/sandbox', '') };
 }
 
@@ -81,8 +81,8 @@ async function post(path: string, fields: Record<string, string>) {
   return { status: answer.status, to: answer.headers.get('location'), text: await answer.text() };
 }
 
-/** What the provider has to tell of a payment, by its types. */
-async function toldOf(intentId: string): Promise<string[]> {
+/** Returns the types of the provider's events about a payment. */
+async function eventTypesOf(intentId: string): Promise<string[]> {
   const rows = await db.select().from(sandboxEvents);
   const events = rows.map(
     ({ body }) => JSON.parse(body) as { type: string; data: { object: Record<string, unknown> } },
@@ -93,8 +93,8 @@ async function toldOf(intentId: string): Promise<string[]> {
     .toSorted();
 }
 
-test('the page says that it is a sandbox, what is bought and for how much, and runs nothing', async () => {
-  const { path, session } = await givenPage();
+test('the page shows that it is a sandbox, the items and the total, and runs no script', async () => {
+  const { path, session } = await createPage();
   const { status, headers, text } = await open(path);
   expect(status).toBe(200);
   expect(text).toContain('<title>Payment sandbox</title>');
@@ -107,8 +107,8 @@ test('the page says that it is a sandbox, what is bought and for how much, and r
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('who pays comes back with the session’s id, and the payment has what the session was opened with', async () => {
-  const { path, session } = await givenPage();
+test("a customer who pays returns with the session’s id, and the payment has the session's data", async () => {
+  const { path, session } = await createPage();
   const paid = await post(path, form);
   expect(paid).toMatchObject({ status: 303, to: `http://shop.test/checkout-success?session_id=${session.id}` });
   const after = await read(session.id);
@@ -128,19 +128,22 @@ test('who pays comes back with the session’s id, and the payment has what the 
       country: 'US',
     },
   });
-  expect(await toldOf(intent.id)).toEqual(['checkout.session.completed', 'payment_intent.succeeded']);
+  expect(await eventTypesOf(intent.id)).toEqual(['checkout.session.completed', 'payment_intent.succeeded']);
   expect(await open(path)).toMatchObject({ status: 303 });
 });
 
 test('a payment is made once, however often the form is sent', async () => {
-  const { path, session } = await givenPage();
+  const { path, session } = await createPage();
   const answers = await Promise.all([post(path, form), post(path, form), post(path, form)]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-  expect(await toldOf(await intentOf(session.id))).toEqual(['checkout.session.completed', 'payment_intent.succeeded']);
+  expect(await eventTypesOf(await intentOf(session.id))).toEqual([
+    'checkout.session.completed',
+    'payment_intent.succeeded',
+  ]);
 });
 
-test('a declined card is told, nothing typed is lost, and another card pays the same payment', async () => {
-  const { path, session } = await givenPage();
+test('a declined card shows an error, keeps the typed values, and another card pays the same payment', async () => {
+  const { path, session } = await createPage();
   const declined = await post(path, { ...form, number: '4000 0000 0000 9995' });
   expect(declined.status).toBe(422);
   expect(declined.text).toContain('Your card has insufficient funds.');
@@ -160,8 +163,8 @@ test.each([
   [{ name: ' ' }, 'Please enter your full name.'],
   [{ line1: '' }, 'Please enter your address.'],
   [{ country: 'DE' }, 'Please choose your country.'],
-])('%j is answered with one sentence, and nothing is paid', async (change, sentence) => {
-  const { path, session } = await givenPage();
+])('%j is answered with one message, and nothing is paid', async (change, sentence) => {
+  const { path, session } = await createPage();
   const answer = await post(path, { ...form, ...change });
   expect(answer.status).toBe(422);
   expect(answer.text.replaceAll('&#x27;', '&#39;')).toContain(sentence);
@@ -172,8 +175,8 @@ test.each([
 test.each([
   ['yes', 303, 'paid'],
   ['no', 422, 'unpaid'],
-])('3-D Secure answered %s', async (passed, status, payment_status) => {
-  const { path, session } = await givenPage();
+])('3-D Secure answered with "%s" sets the payment status', async (passed, status, payment_status) => {
+  const { path, session } = await createPage();
   const asking = await post(path, { ...form, number: '4000 0025 0000 3155' });
   expect(asking).toMatchObject({ status: 200 });
   expect(asking.text).toContain('Complete authentication');
@@ -182,16 +185,16 @@ test.each([
   expect(await read(session.id)).toMatchObject({ payment_status });
 });
 
-test('a payment that is processed completes the session unpaid, and arrives later', async () => {
-  const { path, session } = await givenPage();
+test('a processing payment completes the session unpaid, and is paid later', async () => {
+  const { path, session } = await createPage();
   expect(await post(path, { ...form, number: '4000 0000 0000 0077' })).toMatchObject({ status: 303 });
   expect(await read(session.id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
   await sandbox.settle(new Date(Date.now() + 60_000));
   expect(await read(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
 });
 
-test('a page whose time is up charges nobody, and cancels a payment that was begun', async () => {
-  const { path, session } = await givenPage();
+test('an expired page charges nobody, and cancels a payment that was started', async () => {
+  const { path, session } = await createPage();
   await post(path, { ...form, number: '4000 0000 0000 0002' });
   const [row] = await db.select().from(sandboxObjects).where(eq(sandboxObjects.id, session.id));
   if (row?.body.object !== 'checkout.session') throw new Error('no session');
@@ -204,8 +207,8 @@ test('a page whose time is up charges nobody, and cancels a payment that was beg
   expect(await stripe.paymentIntents.retrieve(await intentOf(session.id))).toMatchObject({ status: 'canceled' });
 });
 
-test('the shop can end a page that is open, and only such a one', async () => {
-  const { path, session } = await givenPage();
+test('the shop can expire an open page, and no other', async () => {
+  const { path, session } = await createPage();
   expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired' });
   await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('Only Checkout Sessions');
   expect(await open(path)).toMatchObject({ status: 410 });
@@ -216,8 +219,8 @@ test.each([
   [{ expires_at: soon(1) }, 'expires_at'],
   [{ line_items: [] }, 'line_items'],
   [{ line_items: [line('Pin', 49, 1)] }, 'at least 50 cents'],
-])('the provider opens no page for %j', async (change, reason) => {
-  await expect(stripe.checkout.sessions.create(asked(change))).rejects.toThrow(reason);
+])('the provider creates no page for %j', async (change, reason) => {
+  await expect(stripe.checkout.sessions.create(sessionParams(change))).rejects.toThrow(reason);
 });
 
 test('every event is delivered with a signature that the SDK accepts', async () => {

@@ -16,10 +16,10 @@ export type HostedPayment = {
   shipping: SandboxShipping | null;
 };
 
-/** Where a payment page stands: `asks` for 3-D Secure, or the error of the last try. */
+/** State of a payment page: `asks` for 3-D Secure, or the error of the last attempt. */
 export type HostedState = { session: SandboxSession; error: SandboxError | null; asks: boolean };
 
-/** The session's payment, as the customer first tries to pay. */
+/** Creates the session's payment, at the customer's first attempt to pay. */
 function newIntent(work: UnitOfWork, session: SandboxSession): SandboxIntent {
   const { metadata, receipt_email } = session.sandbox_payment;
   const intent: SandboxIntent = { ...blankIntent(), amount: session.amount_total, metadata, receipt_email };
@@ -27,7 +27,10 @@ function newIntent(work: UnitOfWork, session: SandboxSession): SandboxIntent {
   return intent;
 }
 
-/** Writes what became of the payment into the session; a session whose payment is on its way is complete. */
+/**
+ * Updates the session after a payment attempt. It is complete once the payment is processing or has
+ * succeeded.
+ */
 function follow(work: UnitOfWork, session: SandboxSession, { intent, error }: Confirmed): HostedState {
   const status = intent?.status;
   if (status !== 'succeeded' && status !== 'processing') {
@@ -47,7 +50,7 @@ function follow(work: UnitOfWork, session: SandboxSession, { intent, error }: Co
 
 type Step = (work: UnitOfWork, session: SandboxSession, intent: SandboxIntent | null) => HostedState;
 
-/** A step of a session with its payment; null when there is no such session. */
+/** Runs a step on a session and its payment. Returns null if there is no such session. */
 function onSession(db: Db, id: string, step: Step): Promise<HostedState | null> {
   return inUnitOfWork(db, async (work) => {
     const session = await sessionNow(work, id);
@@ -55,7 +58,7 @@ function onSession(db: Db, id: string, step: Step): Promise<HostedState | null> 
   });
 }
 
-/** Pays an open session with a card. One that is not open any more is left as it is. */
+/** Pays an open session with a card. Other sessions are unchanged. */
 export function paySession(db: Db, id: string, payment: HostedPayment): Promise<HostedState | null> {
   const { number, email, name, phone, shipping } = payment;
   return onSession(db, id, (work, session, known) => {
@@ -71,7 +74,7 @@ export function paySession(db: Db, id: string, payment: HostedPayment): Promise<
   });
 }
 
-/** Ends the 3-D Secure question of an open session. */
+/** Answers the 3-D Secure challenge of an open session. */
 export function authenticateSession(db: Db, id: string, passed: boolean): Promise<HostedState | null> {
   return onSession(db, id, (work, session, intent) => {
     if (session.status !== 'open' || intent === null) return { session, error: null, asks: false };
@@ -79,7 +82,7 @@ export function authenticateSession(db: Db, id: string, passed: boolean): Promis
   });
 }
 
-/** Where the payment page of a session stands now. */
+/** Returns the current state of a session's payment page. */
 export function hostedState(db: Db, id: string): Promise<HostedState | null> {
   return onSession(db, id, (_work, session, intent) => {
     const isOpen = session.status === 'open';
@@ -91,12 +94,12 @@ export function hostedState(db: Db, id: string): Promise<HostedState | null> {
   });
 }
 
-/** Where the customer goes after paying: the session's id stands in the place that the shop left for it. */
+/** Returns the address after payment, with the session's id in place of the shop's placeholder. */
 export function successUrlOf({ success_url, id }: SandboxSession): string {
   return success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 }
 
-/** Where the customer goes without paying. */
+/** Returns the address for a customer who leaves without paying. */
 export function cancelUrlOf({ cancel_url, id }: SandboxSession): string | null {
   return cancel_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? null;
 }

@@ -8,7 +8,10 @@ import { checkoutStyle } from './style.ts';
 import { authenticateSession, hostedState, paySession, successUrlOf, type HostedState } from './pay.ts';
 import { textsOf } from '../rules.ts';
 
-/** A form's redirect to the shop counts as its action: the shop's own address is allowed, and nothing else. */
+/**
+ * Content security policy. A redirect after a form counts as its action, so only the shop's own
+ * address is allowed.
+ */
 function policy(state: HostedState | null): string {
   const shop = state === null ? '' : new URL(successUrlOf(state.session)).origin;
   return [
@@ -33,7 +36,10 @@ function answer(c: Context, state: HostedState | null, shown: Shown = {}) {
   return c.html(state.asks ? challengePage(state) : paymentPage(state, shown), isRefused && !state.asks ? 422 : 200);
 }
 
-/** The sandbox's own payment page, as the provider hosts one: plain forms that need no script. */
+/**
+ * Routes of the sandbox's own payment page, like the provider's hosted one: plain forms that need
+ * no script.
+ */
 export function hostedCheckoutRoutes({ db, announce, css }: { db: Db; announce: () => void; css: string }): Hono {
   const routes = new Hono();
   routes.get('/checkout.css', (c) => {

@@ -20,7 +20,7 @@ function lineFrom(value: unknown): Line | null {
   return amount === null || quantity === null || name === null ? null : { name, quantity, amount: amount * quantity };
 }
 
-/** The lines of `line_items[0][…]`, or null when one of them is not complete. */
+/** Returns the lines of `line_items[0][…]`; null if one of them is incomplete. */
 function linesFrom(form: Form): Line[] | null {
   if (!isForm(form.line_items)) return null;
   const lines = Object.values(form.line_items).map(lineFrom);
@@ -28,13 +28,13 @@ function linesFrom(form: Form): Line[] | null {
 }
 
 function countriesOf(form: Form): SandboxSession['shipping_address_collection'] {
-  const asked = form.shipping_address_collection;
-  return isForm(asked) ? { allowed_countries: Object.values(textsOf(asked.allowed_countries)) } : null;
+  const collection = form.shipping_address_collection;
+  return isForm(collection) ? { allowed_countries: Object.values(textsOf(collection.allowed_countries)) } : null;
 }
 
 function expiryFrom(form: Form): number | null {
   const expiresAt = form.expires_at === undefined ? seconds() + daySeconds : Number(form.expires_at);
-  // A minute of grace for clocks, as the provider gives it.
+  // One minute of tolerance for clocks, like the provider.
   const isInRange = expiresAt >= seconds() + 29 * 60 && expiresAt <= seconds() + daySeconds + 60;
   return isInRange ? expiresAt : null;
 }
@@ -97,7 +97,7 @@ async function expire(work: UnitOfWork, session: SandboxSession): Promise<Sandbo
   return expired;
 }
 
-/** A payment that was still on its way when its session ended has arrived meanwhile. */
+/** Marks a session as paid if a payment that was processing at its end has succeeded since. */
 async function arrive(work: UnitOfWork, session: SandboxSession): Promise<SandboxSession> {
   const intent = await work.find('payment_intent', session.payment_intent);
   if (intent?.status !== 'succeeded') return session;
@@ -107,7 +107,7 @@ async function arrive(work: UnitOfWork, session: SandboxSession): Promise<Sandbo
   return arrived;
 }
 
-/** The session, brought up to date with the clock and its payment; null when there is none. */
+/** Returns the session, updated for the current time and its payment; null if there is none. */
 export async function sessionNow(work: UnitOfWork, id: string): Promise<SandboxSession | null> {
   const session = await work.find('checkout.session', id);
   if (session?.status === 'open' && session.expires_at <= seconds()) return expire(work, session);
