@@ -1,10 +1,13 @@
-/** Allowed imports: the layers of ARCHITECTURE.md as data. Each rule's comment says what to do instead. */
+/**
+ * Allowed imports: the layers of ARCHITECTURE.md as data. Each rule's comment says what to do
+ * instead.
+ */
 
 const module$ = '^src/modules/([^/]+)/';
 const own = '^src/modules/$1/';
 const tests = '\\.test\\.tsx?$';
 
-/** Pure files of a module: everything that is neither server code, a schema, a component nor a test. */
+/** Pure files of a module: neither server code nor a schema, a component or a test. */
 const pure = '^src/modules/[^/]+/(?!.*\\.(server|schema|test)\\.ts$)[^/]+\\.ts$';
 
 /**
@@ -33,7 +36,7 @@ const layers = [
 const namesOf = (layer) => Object.keys(layer);
 const known = layers.flatMap(namesOf);
 
-/** A path below `src/modules`: a whole module (`cart`) or one noun of it (`discounts/redemptions`). */
+/** Path below `src/modules`: a module (`cart`) or one noun of it (`discounts/redemptions`). */
 const pathOf = (name) => (name.includes('/') ? `${name}\\.` : `${name}/`);
 
 const moduleRules = layers.flatMap((layer, index) =>

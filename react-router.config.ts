@@ -7,6 +7,6 @@ export default {
   ssr: true,
   // All routes in one small file: less than asking for the routes behind each page's links.
   routeDiscovery: { mode: 'initial' },
-  // A page's parts in one file: by themselves most would be smaller than what names them in the list of routes.
+  // A page's parts are one file: most would be smaller than their entry in the list of routes.
   splitRouteModules: false,
 } satisfies Config;

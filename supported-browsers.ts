@@ -1,4 +1,7 @@
-/** Oldest supported version of each browser engine. Tailwind CSS 4 needs these; the build lowers newer syntax. */
+/**
+ * Oldest supported version of each browser. Tailwind CSS 4 needs these; the build lowers newer
+ * syntax.
+ */
 export const supportedBrowsers = [
   { name: 'Chrome', target: 'chrome', version: '111' },
   { name: 'Edge', target: 'edge', version: '111' },

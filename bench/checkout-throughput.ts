@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { ShopServer } from '../tests/e2e/support/shop-server.ts';
 import { againstBareSql, type Compared, type Turns } from './support/against-bare-sql.ts';
-import { countingOrders, openBusyShop, recordFlow, untilTold, type BusyShop } from './support/busy-shop.ts';
+import { countingOrders, openBusyShop, recordFlow, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
 import { reportCosts } from './support/costs.ts';
 import { percentile, report } from './support/figures.ts';
 import { newGuest, type Guest } from './support/guest.ts';
@@ -56,10 +56,10 @@ async function withSandboxInside(shop: BusyShop, { atOnce, seconds, warm }: Omit
   const { call, end } = callsTo(server.port, atOnce * 2);
   const flow = () => newGuest(call, shop.goods).checkOut();
   const warmed = await closedLoop({ atOnce, seconds: warm }, flow);
-  await untilTold(shop);
+  await untilEventsDelivered(shop);
   const before = cpuMs(server.pid());
   const { count, perSecond } = await closedLoop({ atOnce, seconds }, flow);
-  await untilTold(shop);
+  await untilEventsDelivered(shop);
   const cpu = (cpuMs(server.pid()) - before) / count;
   report({ name: `${name}:sandbox-inside:8-at-once`, value: perSecond, unit: 'checkouts/s' });
   report({ name: `${name}:sandbox-inside:server-cpu`, value: cpu, unit: 'ms' });
@@ -90,7 +90,7 @@ export async function run(args: string[]): Promise<void> {
   const measured = await againstBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
   reportClosed(measured);
   const steady = await atSteadyPace(shop, { server, sandbox }, Number(values.steady ?? 20));
-  await untilTold(sandbox);
+  await untilEventsDelivered(sandbox);
   await server.stop();
   await sandbox.stop();
   const inside = await withSandboxInside(shop, turns);

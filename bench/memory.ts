@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { embedded, startShopServer } from '../tests/e2e/support/shop-server.ts';
-import { openBusyShop, untilTold, type BusyShop } from './support/busy-shop.ts';
+import { openBusyShop, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
 import { percentile, report } from './support/figures.ts';
 import { newGuest } from './support/guest.ts';
 import { residentMb } from './support/process-figures.ts';
@@ -110,7 +110,7 @@ export async function run(args: string[]): Promise<void> {
   report({ name: 'memory:1000-shoppers', value: percentile(mb, 0.95), unit: 'MB' });
   const warm = samples.slice(Math.floor(samples.length * warmShare));
   if (minutes >= 2) report({ name: 'memory:growth', value: slope(warm), unit: 'MB/min' });
-  await untilTold(busy);
+  await untilEventsDelivered(busy);
   await pause(idleMs);
   report({ name: 'memory:afterwards', value: residentMb(server.pid()), unit: 'MB' });
   await server.stop();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { countingOrders, lookedAt, openBusyShop, untilTold, type BusyShop } from './support/busy-shop.ts';
+import { countingOrders, lookedAt, openBusyShop, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
 import { median, report } from './support/figures.ts';
 import { newGuest } from './support/guest.ts';
 import { closedLoop } from './support/loops.ts';
@@ -16,7 +16,7 @@ async function checkoutsPerSecond(shop: BusyShop, calls: readonly Call[], second
     if (call === undefined) throw new Error('there is no process');
     return newGuest(call, shop.goods).checkOut();
   });
-  await untilTold(shop);
+  await untilEventsDelivered(shop);
   return measured;
 }
 

@@ -1,4 +1,5 @@
-// Writes the fonts that every page loads: only the signs that English texts use and only the weights from 300 to 700.
+// Writes the fonts that every page loads: only the characters of English texts, and only the
+// weights from 300 to 700.
 // Signs beyond these come from the whole fonts, on demand (`src/app.css`).
 // Needs: npm install --no-save subset-font@2.9.0
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 // The first picture of the landing page, from the masters of `glide` and `glidewide`:
-// `glidenear` for phones and tablets (10:9), `glidewide` for wide windows. AVIF carries a film grain of one or two levels, which
-// the browser adds while decoding: it hides the bands of the soft background and costs no bytes. Needs avifenc (libavif-bin).
+// `glidenear` for phones and tablets (10:9), `glidewide` for wide windows. AVIF carries a film
+// grain of one or two levels, which the browser adds while decoding. It hides banding in the soft
+// background and costs no bytes. Needs avifenc (libavif-bin).
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import sharp from 'sharp';
@@ -23,7 +24,10 @@ E 0 9223372036854775807 1 7391 1
 `,
 );
 
-/** Background added on the left of the wide picture, in pixels: at 21:9 the figure stays whole in low, wide windows. */
+/**
+ * Background added on the left of the wide picture, in pixels. At 21:9 the figure stays whole in
+ * low, wide windows.
+ */
 const added = 1100;
 
 /** The left edge mirrored, blurred in 16 bits and dithered by one level, then the render itself. */

@@ -1,4 +1,5 @@
-// Crops for the head of mails, JPEG as every mail program shows it: drawn 494 px wide, twice that in the file.
+// Crops for the head of emails: JPEG, which every mail program shows, 494 px wide on screen and
+// twice that in the file.
 import fs from 'node:fs';
 import sharp from 'sharp';
 

@@ -1,4 +1,5 @@
-// Posters of the clips: twice as sharp as the clip, with the hero's film grain in AVIF. Run after hero.mjs. Needs avifenc.
+// Posters of the clips: twice as sharp as the clip, with the hero's film grain in AVIF. Run after
+// hero.mjs. Needs avifenc.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import sharp from 'sharp';

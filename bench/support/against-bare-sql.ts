@@ -1,6 +1,6 @@
 import type { ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { openBareSql, type Script } from './bare-sql.ts';
-import { lookedAt, untilTold, type BusyShop } from './busy-shop.ts';
+import { lookedAt, untilEventsDelivered, type BusyShop } from './busy-shop.ts';
 import { costsOf, medianOf, perFlow, type Costs } from './costs.ts';
 import { median } from './figures.ts';
 import { newGuest, type Guest } from './guest.ts';
@@ -50,10 +50,10 @@ export async function againstBareSql(
   const used = costsOf({ shop, server, sandbox });
   const costs: Costs[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await untilTold(sandbox ?? shop);
+    await untilEventsDelivered(sandbox ?? shop);
     const before = used();
     const measured = await ours(seconds);
-    await untilTold(sandbox ?? shop);
+    await untilEventsDelivered(sandbox ?? shop);
     costs.push(perFlow(before, used(), measured.count));
     const played = await theirs(seconds);
     rates.push(measured.perSecond);

@@ -77,7 +77,7 @@ export async function openBusyShop(needs: { isDurable?: boolean } = {}): Promise
 }
 
 /** Waits until the shop has received all events of the sandbox, 30 s at most. */
-export async function untilTold({ ask }: Pick<BusyShop, 'ask'>): Promise<void> {
+export async function untilEventsDelivered({ ask }: Pick<BusyShop, 'ask'>): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const [row] = await ask<{ waiting: string }>(
       'select count(*) as waiting from sandbox_events where delivered_at is null',

@@ -6,7 +6,7 @@ import pg from 'pg';
 
 import { startCluster } from '../../tests/support/postgres-cluster.ts';
 import { cpuMs, cpuMsOfFamily } from './process-figures.ts';
-import type { Told } from './sandbox-server.ts';
+import type { Notice } from './sandbox-server.ts';
 import { callsTo } from './shop-calls.ts';
 
 const secret = 'whsec_of_the_sandbox_apart';
@@ -19,7 +19,7 @@ export async function startSandbox() {
   const cluster = await startCluster();
   const execArgv = ['--import', './scripts/without-assets.mjs'];
   const child = fork(join(import.meta.dirname, 'sandbox-server.ts'), { execArgv });
-  const sendMessage = (message: Told) => child.send(message);
+  const sendMessage = (message: Notice) => child.send(message);
   sendMessage({ databaseUrl: cluster.url, secret });
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the sandbox ended with ${code}`);

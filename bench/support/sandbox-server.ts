@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/db/database.server.ts';
 
 import { connectionsTo } from './connections.ts';
 
-export type Told = { databaseUrl: string; secret: string } | { shopPort: number };
+export type Notice = { databaseUrl: string; secret: string } | { shopPort: number };
 
 let shop = connectionsTo(0, 0);
 
@@ -25,7 +25,7 @@ function unflushed(databaseUrl: string): string {
   return url.href;
 }
 
-async function start({ databaseUrl, secret }: Exclude<Told, { shopPort: number }>): Promise<void> {
+async function start({ databaseUrl, secret }: Exclude<Notice, { shopPort: number }>): Promise<void> {
   const { db } = await openDatabase({
     databaseUrl: unflushed(databaseUrl),
     onError: (error) => console.error(error.message),
@@ -39,7 +39,7 @@ async function start({ databaseUrl, secret }: Exclude<Told, { shopPort: number }
  * Payment sandbox in a separate process, like a real provider. Receives the addresses of its
  * database and of the shop by message.
  */
-process.on('message', (message: Told) => {
+process.on('message', (message: Notice) => {
   if (!('shopPort' in message)) return void start(message);
   shop.end();
   shop = connectionsTo(message.shopPort, 50);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { countingOrders, openBusyShop, untilTold } from '../../bench/support/busy-shop.ts';
+import { countingOrders, openBusyShop, untilEventsDelivered } from '../../bench/support/busy-shop.ts';
 import { newGuest } from '../../bench/support/guest.ts';
 import { residentMb } from '../../bench/support/process-figures.ts';
 import { startSandbox } from '../../bench/support/sandbox-apart.ts';
@@ -82,7 +82,7 @@ test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages 
       cause: error,
     });
   });
-  await untilTold(sandbox);
+  await untilEventsDelivered(sandbox);
   await expectOrders(checkouts);
   const warm = samples.slice(Math.floor(samples.length * warmShare));
   const half = Math.floor(warm.length / 2);

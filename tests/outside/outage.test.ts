@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { kept, outage, rendered, warmUp, written, type Fault, type Parts } from './support/outage.ts';
+import { cachedPaths, outage, rendered, warmUp, written, type Fault, type Parts } from './support/outage.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop } from './support/outside-shop.ts';
 import type { Sample } from './support/steady-load.ts';
@@ -53,7 +53,7 @@ async function reportOf(fault: Fault) {
   const refused = noticed.filter(to(written));
   const figures = { before, after, wholeMs, loopDelayMs: Math.round(loopDelayMs), lines: lines.length };
   const refusals = samples.filter(({ status }) => status === 503).filter(to(written));
-  const slow = { page: slowest(during.filter(to(...kept))), write: slowest(refusals) };
+  const slow = { page: slowest(during.filter(to(...cachedPaths))), write: slowest(refusals) };
   console.log(
     fault.seconds,
     's',
@@ -67,7 +67,7 @@ async function reportOf(fault: Fault) {
     figures,
     /** Unexpected responses. */
     wrong: {
-      unanswered: statusesOf(during.filter(to(...kept, '/healthz')).filter(({ status }) => status !== 200)),
+      unanswered: statusesOf(during.filter(to(...cachedPaths, '/healthz')).filter(({ status }) => status !== 200)),
       ready: statusesOf(noticed.filter(to('/readyz')).filter(({ status }) => status !== 503)),
       writes: refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).slice(0, 3),
       wordless: refused.filter(({ text }) => !text.includes('The shop cannot do this at the moment')).slice(0, 3),

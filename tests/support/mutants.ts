@@ -63,8 +63,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'taken-letters-unheard',
     file: discountEditing,
-    find: '}).catch(lettersTaken);',
-    replace: '}); void lettersTaken;',
+    find: '}).catch(codeTaken);',
+    replace: '}); void codeTaken;',
   },
   {
     name: 'intent-changed-unseen',
@@ -285,7 +285,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'lost-connection-unheard',
     file: guardedPool,
-    find: "this.on('connect', (client) => client.on('error', hear));",
+    find: "this.on('connect', (client) => client.on('error', onClientError));",
     replace: '',
   },
   {

@@ -1,7 +1,7 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 
 import { kindOfAuthCall } from './security-event.ts';
-import { noteSecurityEvent } from './security-log.server.ts';
+import { appendSecurityEvent } from './security-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
@@ -223,7 +223,7 @@ async function recordCall(ctx: CallCtx, caller: Caller, status: number): Promise
   if (kind === null) return;
   const { email, ip, path } = caller;
   const user = isAddress(email) ? await repo.findUser(ctx.db, email) : null;
-  await noteSecurityEvent(ctx, { kind, subject: path, account: email, accountId: user?.id ?? null, ip });
+  await appendSecurityEvent(ctx, { kind, subject: path, account: email, accountId: user?.id ?? null, ip });
 }
 
 /**

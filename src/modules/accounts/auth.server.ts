@@ -1,4 +1,4 @@
-import { noteSecurityEvent } from './security-log.server.ts';
+import { appendSecurityEvent } from './security-log.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -103,7 +103,7 @@ async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: stri
   const use = useOfSession({ path, idleSeconds: session.idleSeconds, idleMinutes });
   if (use === 'end') {
     await endSession(ctx.db, user.id, session.id);
-    await noteSecurityEvent(ctx, {
+    await appendSecurityEvent(ctx, {
       kind: 'signed_out',
       subject: `idle for ${idleMinutes} minutes`,
       accountId: user.id,
@@ -190,7 +190,7 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
     if (user !== null) await ports.onSignIn(user, cartToken);
     const accountId = user?.id ?? leaving?.user.id;
     const kind = user === null ? 'signed_out' : 'signed_in';
-    if (accountId !== undefined) await noteSecurityEvent(ctx, { kind, subject: path, accountId, ip });
+    if (accountId !== undefined) await appendSecurityEvent(ctx, { kind, subject: path, accountId, ip });
     await evenOut(path, begun, answer.status);
     return withCookie(answer, path === '/sign-out' ? null : device.cookie);
   };

@@ -51,7 +51,7 @@ export async function recordSecurityEvent(db: Db, event: Stored): Promise<void> 
 type Watching = { db: Db; log: Logger; settings: Pick<Settings, 'sessionSecret'> };
 
 /** Records an event of a request. A failure is logged and does not fail the request. */
-export async function noteSecurityEvent({ db, log, settings }: Watching, event: SecurityEvent): Promise<void> {
+export async function appendSecurityEvent({ db, log, settings }: Watching, event: SecurityEvent): Promise<void> {
   try {
     const { account = '', ...rest } = event;
     await recordSecurityEvent(db, { ...rest, accountHash: accountHashOf(settings.sessionSecret, account) });
@@ -63,7 +63,7 @@ export async function noteSecurityEvent({ db, log, settings }: Watching, event: 
 /** Records the sender who reaches a limit. A key that is no address identifies nobody here. */
 export function recordReachedLimits(watching: Watching) {
   return ({ limit, key }: Reached): Promise<void> =>
-    noteSecurityEvent(watching, { kind: 'limit_reached', subject: limit, ip: key.split(' ')[0] ?? '' });
+    appendSecurityEvent(watching, { kind: 'limit_reached', subject: limit, ip: key.split(' ')[0] ?? '' });
 }
 
 type Ports = {
@@ -88,7 +88,7 @@ export function watchSecurity(watching: Watching, { proxies, isForgedLink }: Por
     const kind = isForged ? 'order_link_refused' : found;
     if (kind === null) return;
     const event = { kind, subject: areaOf(path), accountId: user?.id ?? null, ip: clientIp(c, proxies) };
-    await noteSecurityEvent(watching, event);
+    await appendSecurityEvent(watching, event);
   };
 }
 

@@ -57,7 +57,7 @@ type Edited = Result<null, CodeEditRefusal>;
  * Turns a unique violation into `code_exists`. The index decides, because two admins may save the
  * same code at once.
  */
-function lettersTaken(error: unknown): Edited {
+function codeTaken(error: unknown): Edited {
   if (isUniqueViolation(error)) return refuse('code_exists');
   throw error;
 }
@@ -82,7 +82,7 @@ export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit)
     };
     const subject = subjectOf(row.code);
     return recordEdit(tx, actor, { action: 'discount.edit', subject, before, after, version, store });
-  }).catch(lettersTaken);
+  }).catch(codeTaken);
 }
 
 /** Counts active codes that work only in demo mode. */

@@ -64,7 +64,7 @@ export async function insertRows(client: PoolClient, { name, columns }: Table, r
 }
 
 /** Yields pending jobs in the form in which a restore enqueues them. */
-export async function* owedJobs(client: PoolClient, names: readonly string[]): AsyncGenerator<string> {
+export async function* pendingJobs(client: PoolClient, names: readonly string[]): AsyncGenerator<string> {
   const { rows: there } = await client.query<{ is: boolean }>(`select to_regclass('pgboss.job') is not null as is`);
   if (there[0]?.is !== true) return;
   const { rows } = await client.query<{ row: string }>(

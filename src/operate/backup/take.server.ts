@@ -14,7 +14,7 @@ import { syncToDisk } from '#platform/env/data-folder.server.ts';
 import { CommandProblem } from '../command.server.ts';
 import { refuseOtherVersion } from '../open.server.ts';
 import { rowSum, secretMark, type Line, type Manifest, type TableEntry } from './format.ts';
-import { alike, inOrderOfNeed, jobsTable, listSequences, listTables, owedJobs, rowsOf } from './tables.server.ts';
+import { alike, inOrderOfNeed, jobsTable, listSequences, listTables, pendingJobs, rowsOf } from './tables.server.ts';
 
 export type BackupParts = { database: Database; jobNames: string[]; shopVersion: string; sessionSecret: string };
 
@@ -25,7 +25,7 @@ async function* lines(client: PoolClient, parts: BackupParts, finish: (manifest:
     ...table,
     rows: () => rowsOf(client, table.name),
   }));
-  const jobs = { name: jobsTable, columns: [], rows: () => owedJobs(client, parts.jobNames) };
+  const jobs = { name: jobsTable, columns: [], rows: () => pendingJobs(client, parts.jobNames) };
   for (const { name, columns, rows } of [...sources, jobs]) {
     const sum = rowSum();
     yield write({ table: name });

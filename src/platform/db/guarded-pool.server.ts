@@ -20,15 +20,15 @@ export class GuardedPool extends pg.Pool {
 
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
     super({ ...config, Client: PreparingClient });
-    const hear = (error: Error) => {
+    const onClientError = (error: Error) => {
       this.#noteFailure();
       onError(error);
     };
-    this.on('error', hear);
+    this.on('error', onClientError);
     this.on('connect', (client) => this.#clients.add(client));
     // A client in use when the server goes away emits `error` on itself, not on the pool. Without a
     // listener, that would end the process.
-    this.on('connect', (client) => client.on('error', hear));
+    this.on('connect', (client) => client.on('error', onClientError));
     this.on('remove', (client) => this.#clients.delete(client));
   }
 

@@ -12,14 +12,14 @@ const address = () => Array.from({ length: 3 }, () => 1 + Math.floor(Math.random
 /** Headers of a random visitor, so that rate limits can stay on. */
 const from = () => ({ 'x-forwarded-for': `10.${address()}` });
 
-export const kept = ['/', '/product'];
+export const cachedPaths = ['/', '/product'];
 export const written = '/api/cart/items';
 export const rendered = '/product?anew';
 
 function callsFor(productId: string): Call[] {
   const write: Call = { path: written, method: 'POST', body: { product_id: productId, quantity: 1 } };
   const calls: Call[] = [
-    ...kept.map((path) => ({ path })),
+    ...cachedPaths.map((path) => ({ path })),
     write,
     { path: '/healthz' },
     { path: rendered, headers: { accept: 'text/html' } },
