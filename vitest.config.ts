@@ -49,7 +49,7 @@ const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 
 /** Suites off the main path from the first visit to the shipment. Only the full run has them. */
 const besideTheWay = [
-  'tests/e2e/{admin-figures,closed-pages,floating,hosted,letters,mailbox,unreachable,visits,wallet}.test.ts',
+  'tests/e2e/{admin-figures,closed-pages,floating,automations,hosted,mailbox,unreachable,visits,wallet}.test.ts',
 ];
 
 /** Suites that test what a shop does, not how fast. They may run slower beside others. */

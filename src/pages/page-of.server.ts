@@ -23,9 +23,12 @@ export function pageOf(path: string): Page {
 /** File extensions of other shops' addresses, and punctuation that text editors add to a link. */
 const foreignEnd = /(\/index)?\.(html?|php|aspx?)$|[.,;:!)\]"'\s/]+$/i;
 
+/** Former addresses of pages, with the present ones. */
+const movedPages: ReadonlyMap<string, string> = new Map([['/admin/letters', '/admin/automations']]);
+
 /**
- * Returns the page that a misspelled address means. Null if it means none or is a page itself.
- * Repairs doubled and encoded slashes, endings such as
+ * Returns the page that a misspelled or former address means. Null if it means none or is a page
+ * itself. Repairs doubled and encoded slashes, endings such as
  * `.html` and `/index.php`, and punctuation after a link.
  * A data address always leads to its page, even to one that does not exist.
  */
@@ -38,6 +41,7 @@ export function rightAddress(path: string): string | null {
     address = address.replace(foreignEnd, '');
   }
   address = encodeURI(address === '' || address === '/index' ? '/' : address);
+  address = movedPages.get(address) ?? address;
   return isData || (address !== path && pageOf(address) !== notFoundPage) ? address : null;
 }
 

@@ -112,7 +112,7 @@ export const table: readonly Page[] = [
   page('/admin/discounts/promotions/:id', 'admin/discount-promotion.tsx', admin),
   page('/admin/emails', 'admin/emails.tsx', admin),
   page('/admin/emails.csv', 'admin/emails-csv.tsx', admin),
-  page('/admin/letters', 'admin/automations.tsx', admin),
+  page('/admin/automations', 'admin/automations.tsx', admin),
   page('/admin/mails', 'admin/mails.tsx', admin),
   page('/admin/audit', 'admin/audit.tsx', admin),
   page('/admin/security', 'admin/security.tsx', admin),

@@ -19,7 +19,7 @@ const pages = [
   'reviews?state=approved',
   'messages?state=all',
   'emails',
-  'letters',
+  'automations',
   'mails',
   'audit',
   'launch',

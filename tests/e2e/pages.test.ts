@@ -227,6 +227,11 @@ test.each([
   expect(await answer.text()).toContain('<h1');
 });
 
+test('the former address of the automations redirects to the present one with its query', async () => {
+  const answer = await fetch(`${shop.url}/admin/letters?days=7`, { headers: document, redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/admin/automations?days=7']);
+});
+
 test('a script that requests a missing URL gets data, not a page', async () => {
   const headers = { 'sec-fetch-dest': 'empty', accept: '*/*' };
   const types = ['/api/nothing', '/product.data'].map(async (path) => {

@@ -37,7 +37,7 @@ type Shown = Exclude<Awaited<ReturnType<typeof loader>>, Response>;
 
 /** Data of the page that the owner sees. */
 async function shown(days = 30): Promise<Shown> {
-  return loader(pageCall(shop, `/admin/letters?days=${days}`, signedIn()));
+  return loader(pageCall(shop, `/admin/automations?days=${days}`, signedIn()));
 }
 
 type Sent = { state?: 'sent' | 'queued' | 'failed'; at?: Date; aboutId?: string; email?: string };

@@ -15,7 +15,7 @@ export const adminPages = [
   { to: '/admin/reviews', label: 'Reviews', group: 'People' },
   { to: '/admin/messages', label: 'Messages', group: 'People' },
   { to: '/admin/emails', label: 'Subscribers', group: 'People' },
-  { to: '/admin/letters', label: 'Automations', group: 'People' },
+  { to: '/admin/automations', label: 'Automations', group: 'People' },
   { to: '/admin/mails', label: 'E-mail log', group: 'Records' },
   { to: '/admin/audit', label: 'Audit log', group: 'Records' },
   { to: '/admin/security', label: 'Security', group: 'Records' },

@@ -46,7 +46,7 @@ test.each(screens)(
   'on %s the owner sees the results of reminders, and limits them to the last week',
   async (_device, viewport) => {
     const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
-    await openAdmin(page, 'letters');
+    await openAdmin(page, 'automations');
     const reminders = page.getByRole('region', { name: 'Abandoned-checkout reminders' });
     const cellsOf = async (name: string) => {
       const row = reminders.getByRole('row', { name: new RegExp(`^${name}`) });
@@ -67,7 +67,7 @@ test.each(screens)(
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: '7 days', exact: true }).click();
-    await page.waitForURL('**/admin/letters?days=7');
+    await page.waitForURL('**/admin/automations?days=7');
     await reminders.getByText('100.0 % of 1').first().waitFor();
     expect([await cellsOf('Due'), await cellsOf('Sent')]).toEqual([
       ['1', ''],
