@@ -187,18 +187,21 @@ async function forEachDue(
   work: (checkout: repo.CheckoutRow) => Promise<void>,
 ): Promise<void> {
   const until = performance.now() + runMs;
-  const takeAndWork = async () => {
-    while (performance.now() < until) {
-      const checkout = await take(ctx.db);
-      if (checkout === null) return;
+  const workFrom = async (first: repo.CheckoutRow | null) => {
+    for (let checkout = first; checkout !== null;) {
       try {
         await work(checkout);
       } catch (error) {
         ctx.log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be looked after');
       }
+      checkout = performance.now() < until ? await take(ctx.db) : null;
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, takeAndWork));
+  // An idle shop asks once a run.
+  const first = await take(ctx.db);
+  if (first === null) return;
+  const others = Array.from({ length: concurrency - 1 }, async () => workFrom(await take(ctx.db)));
+  await Promise.all([workFrom(first), ...others]);
 }
 
 /** Ends every checkout whose time is up or whose cart is empty. */

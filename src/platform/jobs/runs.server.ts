@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database, Db } from '../db/database.server.ts';
 
 /** A success is stored at most this often, unless the job failed before. */
-const storedEveryMs = 20_000;
+const storedEveryMs = 60_000;
 
 type Known = { name: string; everySeconds: number | null };
 
@@ -66,7 +66,7 @@ const failuresUntilFailing = 2;
 const lateMinutes = 5;
 
 /**
- * Jobs by the clock are late after three of their intervals and a minute; queued ones when they
+ * Jobs by the clock are late after three of their intervals and two minutes; queued ones when they
  * wait for 5 minutes.
  * Queued jobs count as failing while they are retried and for a day after their last attempt.
  */
@@ -75,7 +75,7 @@ const problems = sql`
   union all
   select job, 'late', succeeded_at from job_runs
   where failures < ${failuresUntilFailing}::int and every_seconds is not null
-    and succeeded_at < now() - make_interval(secs => 3 * every_seconds + 60)
+    and succeeded_at < now() - make_interval(secs => 3 * every_seconds + 120)
   union all
   select name, 'failing', min(coalesce(completed_on, started_on)) from pgboss.job
   where (state = 'retry' and retry_count > ${failuresUntilFailing}::int)
