@@ -25,9 +25,9 @@ export function KnownOrder({ order: { orderNumber, kind, address } }: { order: K
       // The field that had the focus is gone.
       ref={takeLostFocus}
       tabIndex={-1}
-      className="mx-auto flex min-h-[50vh] max-w-lg flex-col items-center justify-center gap-5 px-6 text-center outline-none"
+      className="mx-auto flex min-h-[50vh] max-w-2xl flex-col items-center justify-center gap-5 px-6 text-center outline-none"
     >
-      <h1 className="text-4xl">{titles[kind](orderNumber)}</h1>
+      <h1 className="text-3xl sm:text-4xl">{titles[kind](orderNumber)}</h1>
       <p>{isDone ? nothingToDo : wait(orderNumber)}</p>
       {/* A full page load, as after a payment: a reload of its address finds the order. */}
       <ButtonLink to={address} reloadDocument>
