@@ -23,7 +23,11 @@ const emptyCart = (page: Page) => page.request.delete('/api/cart', { headers: { 
 async function atCheckout(viewport: { width: number; height: number }) {
   const shopper = await newShopper(browser, shop.url, viewport);
   await openCheckout(shopper.page);
-  return shopper;
+  const leave = async () => {
+    await emptyCart(shopper.page);
+    await shopper.leave();
+  };
+  return { ...shopper, leave };
 }
 
 test('three characters bring suggestions after a pause, two do not, and the keyboard fills the whole address', async () => {
@@ -49,7 +53,6 @@ test('three characters bring suggestions after a pause, two do not, and the keyb
   expect(await page.getByLabel('ZIP code').inputValue()).toBe('10001');
   expect(await suggestions(page).count()).toBe(0);
   expect(problems).toEqual([]);
-  await emptyCart(page);
   await leave();
 });
 
