@@ -23,7 +23,7 @@ const unseen =
 /**
  * Drops invisible characters that are pasted along with a text: soft hyphens, zero-width spaces,
  * direction marks, object placeholders, and unstorable ones. Names, streets and messages keep the
- * characters that join letters and emoji.
+ * characters that connect letters and emoji.
  */
 export const visible = (text: string) => text.replaceAll(unseen, '');
 

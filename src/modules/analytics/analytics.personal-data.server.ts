@@ -3,7 +3,7 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { customerFigures } from './tables.server.ts';
 
 /**
- * Totals per customer. Triggers write them, so erasing a person from orders and accounts also
+ * Totals per customer. Triggers write them, so erasing a person from the orders and accounts also
  * erases them here.
  */
 export const analyticsPersonalData: PersonalData = {
