@@ -16,7 +16,7 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 import { addressIssues } from '#shared/address.ts';
 import type { Result } from '#shared/result.ts';
 
-import { contactIssues } from './address-check.ts';
+import { contactIssues } from './contact-details.ts';
 import { fieldRefusal } from './address-check.server.ts';
 import {
   checkoutRefusals,

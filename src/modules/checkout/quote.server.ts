@@ -12,7 +12,7 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { addressRules } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { contactIssues } from './address-check.ts';
+import { contactIssues } from './contact-details.ts';
 import { addressIssues } from '#shared/address.ts';
 import type { CheckoutRefusal } from './checkout.schema.ts';
 import type { CheckoutRow } from './checkout.queries.server.ts';

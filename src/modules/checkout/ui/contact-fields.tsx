@@ -1,4 +1,4 @@
-import type { ContactFields as Contact } from '../address-check.ts';
+import type { ContactFields as Contact } from '../contact-details.ts';
 import { suggestedAddress } from '../email-typo.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
 import { visible } from '#shared/storable.ts';

@@ -1,6 +1,6 @@
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 
-import { contactIssues, type ContactFields } from '../address-check.ts';
+import { contactIssues, type ContactFields } from '../contact-details.ts';
 import { addressIssues, fittingAddress, type Address } from '#shared/address.ts';
 import { billingFromWallet } from '#shared/billing.ts';
 import type { CheckoutView } from '../checkout.schema.ts';

@@ -1,4 +1,4 @@
-import type { ContactFields } from '../address-check.ts';
+import type { ContactFields } from '../contact-details.ts';
 import { emptyAddress, type Address } from '#shared/address.ts';
 import { emptyNotes, notesBy, type OrderNotes } from '#shared/order-notes.ts';
 

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
-import { contactIssues } from '../address-check.ts';
+import { contactIssues } from '../contact-details.ts';
 import { addressIssues } from '#shared/address.ts';
 import { billingIssues } from '#shared/billing.ts';
 import { visible } from '#shared/storable.ts';

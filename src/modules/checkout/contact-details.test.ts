@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { contactIssues } from './address-check.ts';
+import { contactIssues } from './contact-details.ts';
 
 const contact = { email: 'mia@example.com', firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
 
