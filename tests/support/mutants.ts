@@ -28,14 +28,14 @@ const orderRepo = 'src/modules/orders/orders.queries.server.ts';
 const lockedOrder = 'src/modules/orders/lock-order.server.ts';
 const orderBalance = 'src/modules/orders/payment-balance.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
-const revision = 'src/modules/checkout/quote-version.server.ts';
+const revision = 'src/modules/checkout/quote.server.ts';
 const roles = 'src/modules/accounts/roles.server.ts';
 const sandboxStore = 'packages/stripe-sandbox/src/store.ts';
 const settle = 'src/modules/checkout/settle.server.ts';
-const lease = 'src/modules/checkout/checkout-lease.server.ts';
+const lease = 'src/modules/checkout/checkout.server.ts';
 const webhookEffect = 'src/modules/checkout/stripe-webhook.server.ts';
 const webhookRepo = 'src/modules/webhooks/webhooks.queries.server.ts';
-const webhookRoute = 'src/modules/checkout/stripe-webhook.routes.server.ts';
+const webhookRoute = 'src/modules/checkout/checkout.routes.server.ts';
 
 /**
  * Planted bugs. Names that begin with `without` remove a safety net, so that the others must

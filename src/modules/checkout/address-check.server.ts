@@ -5,8 +5,7 @@ import { isCallable } from '#shared/phone-number.server.ts';
 import { phoneSentence } from '#shared/phone-number.ts';
 
 import { citiesAround, placeOfZip, statesOfZip } from './adapters/zip-codes.server.ts';
-import type { Change } from './checkout.schema.ts';
-import type { PostalPlace } from './address-suggestions.schema.ts';
+import type { Change, PostalPlace } from './checkout.schema.ts';
 import { isCityOf } from './address-check.ts';
 
 const ask = 'Please check it, or confirm below that the address is right.';

@@ -7,7 +7,7 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { checkoutRefusals } from './checkout.schema.ts';
 import { openHostedCheckout } from './hosted-checkout.server.ts';
-import { mayOpen } from './checkout-limits.server.ts';
+import { mayOpen } from './reservation.server.ts';
 import { unitsPerCheckout } from './quote.ts';
 
 export type BuyNow = { ok: true; url: string } | { ok: false; reason: string; message: string };

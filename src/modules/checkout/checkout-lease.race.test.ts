@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import * as repo from './checkout.queries.server.ts';
-import { storeWithLease, withLease, type OnLease } from './checkout-lease.server.ts';
+import { storeWithLease, withLease, type OnLease } from './checkout.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

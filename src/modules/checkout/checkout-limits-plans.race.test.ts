@@ -5,7 +5,7 @@ import { tokenHash } from '#platform/session/token.server.ts';
 
 import { givenProduct } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { reservedByOthers } from './checkout-limits.queries.server.ts';
+import { reservedByOthers } from './reservation.queries.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/payments
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { livePayments, unknownPayments } from './unknown-payments.server.ts';
+import { livePayments, unknownPayments } from './expire-checkouts.server.ts';
 import { checkouts } from './tables.server.ts';
 
 const daysBack = 90;

@@ -5,9 +5,8 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { CheckoutRefusal } from './checkout.schema.ts';
 import type { OrderWithMailStatus } from './checkout.queries.server.ts';
-import { orderOfOwn, ownCheckout } from './checkout-session.server.ts';
-import { settle, settleFree } from './settle.server.ts';
-import { wasSettling } from './payments-in-flight.server.ts';
+import { orderOfOwn, ownCheckout } from './checkout.server.ts';
+import { settle, settleFree, wasSettling } from './settle.server.ts';
 
 type Confirmed = Result<OrderWithMailStatus, CheckoutRefusal>;
 

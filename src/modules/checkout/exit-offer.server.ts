@@ -12,8 +12,8 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import * as repo from './checkout.queries.server.ts';
 import type { QuoteVersion } from './quote.ts';
-import { ownCheckout } from './checkout-session.server.ts';
-import type { ExitOfferRefusal } from './exit-offer.schema.ts';
+import { ownCheckout } from './checkout.server.ts';
+import type { ExitOfferRefusal } from './checkout.schema.ts';
 import { codeSaving, exitPercent, offerEnd } from './exit-offer.ts';
 
 /** `replaces` is the shopper's present code, which takes off less, or null. */

@@ -8,15 +8,13 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { countries } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { cartDiffers, currentCheckout, findOrBegin, orderOfOwn, ownCheckout } from './checkout-session.server.ts';
+import { cartDiffers, currentCheckout, findOrBegin, orderOfOwn, ownCheckout, underLease, withLease } from './checkout.server.ts';
 import type { CheckoutRefusal } from './checkout.schema.ts';
 import { endUnless, expireCheckout } from './expire-checkouts.server.ts';
 import { recordOf } from './stripe-intent.schema.ts';
 import * as repo from './checkout.queries.server.ts';
-import { releaseExpired } from './settle.server.ts';
-import { underLease, withLease } from './checkout-lease.server.ts';
+import { releaseExpired, settleHosted } from './settle.server.ts';
 import { hostedLines, hostedMinutes, pageEnd } from './hosted-checkout.ts';
-import { settleHosted } from './settle-hosted.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 

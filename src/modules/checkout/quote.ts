@@ -1,19 +1,21 @@
 import { pricedLine, promotionsOf } from '#modules/cart/cart-line.ts';
 import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { unitPrice, type SoldProduct } from '#modules/catalog/product.ts';
-import {
-  freeingShipping,
-  promotionLabel,
-  promotionsOff,
-  type RunningPromotion,
-} from '#modules/promotions/promotions.ts';
+import { freeingShipping, promotionLabel, promotionsOff, type RunningPromotion } from '#modules/promotions/promotions.ts';
 import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/discount-code.ts';
-import type { OrderDiscount, OrderShipping, OrderTax } from '#modules/orders/order.ts';
+import { type OrderDiscount, type OrderShipping, type OrderTax, waiverOf } from '#modules/orders/order.ts';
 import type { OrderHold } from '#modules/orders/order-holds.ts';
 import type { Address } from '#shared/address.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
-import { allocate, type Cents } from '#shared/money.ts';
+import { allocate, type Cents, dollars } from '#shared/money.ts';
 import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';
+import { includedTax } from '#modules/orders/order-record.ts';
+import { optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { countries } from '#shared/countries.ts';
+import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+
+import type { CheckoutOffer, CheckoutView } from './checkout.schema.ts';
+import type { CurrentCheckout } from './checkout.queries.server.ts';
 
 /** Maximum units per checkout. */
 export const unitsPerCheckout = 10;
@@ -219,4 +221,67 @@ export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode
 /** True if a hold puts the money itself in doubt, so that the order must not count as paid. */
 export function moneyInDoubt(reason: HoldReason | null): boolean {
   return reason !== null && !['contact_incomplete', 'stock_gone', 'code_gone'].includes(reason);
+}
+
+type Offered = Omit<CurrentCheckout, 'checkout' | 'quote'> & {
+  quote: Quote & Pick<QuoteVersion, 'promotions'> & Partial<Pick<Delivery, 'shippingAddress'>>;
+};
+
+function optionOnWire(
+  option: ShippingOption,
+  { promotions = [], subtotalCents, discountCents, shippingAddress }: Offered['quote'],
+  now: Date,
+): CheckoutView['shippingOptions'][number] {
+  const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
+  return {
+    id: option.id,
+    name: option.name,
+    description: option.description,
+    price: isFree ? 0 : dollars(option.priceCents),
+    estimated_days_min: option.daysMin,
+    estimated_days_max: option.daysMax,
+    delivery_text: formatDelivery(deliveryRange(now, option, shippingAddress?.country ?? countries[0])),
+  };
+}
+
+/** Converts an offer to its API format, in dollars. */
+export function offerOnWire({ quote, stockLeft, options }: Offered, now: Date): CheckoutOffer {
+  const { promotion, code, discountCents } = quote;
+  const waiver = waiverOf({ promotion, couponDiscount: code, discountCents });
+  return {
+    currency: 'usd',
+    items: quote.items.map((item) => ({
+      product_id: item.productId,
+      name: item.name,
+      image_url: item.imageUrl,
+      quantity: item.quantity,
+      unit_price: dollars(item.unitPriceCents),
+      list_price: dollars(item.listPriceCents),
+      total: dollars(item.unitPriceCents * item.quantity),
+      stock_left: stockLeft[item.productId] ?? null,
+    })),
+    subtotal: dollars(quote.subtotalCents),
+    promotion: promotion === null ? null : { name: promotion.name, amount: dollars(promotion.amountCents) },
+    code: code === null ? null : { code: code.code, name: code.name, amount: dollars(code.amountCents) },
+    waiver: waiver === null ? null : { name: waiver.name, amount: dollars(waiver.amountCents) },
+    discountAmount: dollars(discountCents),
+    shippingAmount: dollars(quote.shippingCents),
+    taxAmount: dollars(quote.taxCents),
+    taxIncluded: includedTax(quote.tax ?? null),
+    total: dollars(quote.totalCents),
+    shippingOptions: options.map((option) => optionOnWire(optionTo(option, quote.shippingAddress), quote, now)),
+    shippingOptionId: quote.shippingOption?.id ?? null,
+  };
+}
+
+/** Converts a checkout to its API format. */
+export function checkoutOnWire(current: CurrentCheckout, now: Date): CheckoutView {
+  const { id, state, expiresAt } = current.checkout;
+  return {
+    id,
+    state,
+    expiresAt: expiresAt.toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)),
+    ...offerOnWire(current, now),
+  };
 }

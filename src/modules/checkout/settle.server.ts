@@ -1,4 +1,4 @@
-import { releaseStock, sellStock } from '#modules/catalog/catalog.server.ts';
+import { releaseStock, sellStock, namedProducts } from '#modules/catalog/catalog.server.ts';
 import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts';
 import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/discount-codes.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
@@ -6,30 +6,26 @@ import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { orderMail } from '#modules/orders/order-mails.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
 import type { OrderView, PaymentStatus } from '#modules/orders/order.ts';
-import {
-  lockPaymentName,
-  orderOfCheckout,
-  orderOfIntent,
-  placeOrder,
-  type PlacedOrder,
-} from '#modules/orders/orders.server.ts';
+import { lockPaymentName, orderOfCheckout, orderOfIntent, placeOrder, type PlacedOrder } from '#modules/orders/orders.server.ts';
 import { isOfShop, shopName, type Named } from '#modules/payments/metadata.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { announceOrder } from '#modules/orders/order-record.server.ts';
-import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
+import { taxAmount, type TaxRate, holdsTax } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pipelined, decide, inTransaction, deferred } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
-
 import { optionTo } from '#modules/shipping/shipping-option.ts';
-import { rateAt } from './quote.server.ts';
+import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
+
+import { rateAt, isComplete, learnRateAt } from './quote.server.ts';
 import * as repo from './checkout.queries.server.ts';
 import { deleteReservations } from './reservation.queries.server.ts';
 import type { Reserved } from './reservation.server.ts';
 import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type QuoteVersion } from './quote.ts';
-import { findPaid, updateToCompleted, type PaidVersion } from './settle.queries.server.ts';
+import { findPaid, updateToCompleted, type PaidVersion, insertLost, updateToProcessing } from './settle.queries.server.ts';
 import { orderOnHold, orderFrom } from './settle.ts';
-import { restoreCheckout, restoreQuote } from './restore-checkout.server.ts';
+import { deliveryFrom } from './hosted-checkout.ts';
+import { recordIn, quoteFrom, type OrderRecord } from './stripe-intent.schema.ts';
 
 type Checkout = repo.CheckoutRow;
 
@@ -288,4 +284,141 @@ export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: s
     await releaseAll(tx, checkout);
     await repo.updateCheckout(tx, { id: checkoutId }, { state: 'expired', leaseUntil: null, stuckSince: null });
   });
+}
+
+/**
+ * Returns contact and address of a record. Falls back to those typed on the provider's page if the
+ * record has none.
+ */
+function deliveryOf(intent: Intent, { contact, shippingAddress, ...others }: Delivery): Delivery {
+  if (contact !== null || shippingAddress !== null) return { contact, shippingAddress, ...others };
+  const { email, shipping } = intent;
+  return deliveryFrom({ email, name: shipping?.name ?? null, phone: shipping?.phone ?? null, shipping });
+}
+
+async function quoteOf(tx: Db, intent: Intent, record: OrderRecord): Promise<QuoteVersion | null> {
+  const products = await namedProducts(
+    tx,
+    record.items.map(([id]) => id),
+  );
+  const agreed = quoteFrom(record, products);
+  if (agreed === null) return null;
+  const delivery = deliveryOf(intent, agreed);
+  return { ...agreed, ...delivery, currency: 'usd', complete: isComplete(delivery) };
+}
+
+/**
+ * Restores the paid quote of a checkout from the record in its payment and stores it. Null if the
+ * record is incomplete.
+ */
+export async function restoreQuote(tx: Db, checkoutId: string, intent: Intent): Promise<QuoteVersion | null> {
+  const record = recordIn(intent.metadata);
+  if (record === null || intent.quoteVersion === null) return null;
+  const quote = await quoteOf(tx, intent, record);
+  if (quote !== null) await repo.insertQuote(tx, checkoutId, { version: intent.quoteVersion, body: quote });
+  return quote;
+}
+
+/**
+ * Restores a lost checkout from its payment, stores it and locks it. Null if the payment already
+ * has an order or its record is incomplete.
+ */
+export async function restoreCheckout(tx: Db, intent: Intent): Promise<repo.CheckoutRow | null> {
+  const { id: paymentIntentId, checkoutId, quoteVersion } = intent;
+  const record = recordIn(intent.metadata);
+  if (record === null || checkoutId === null || quoteVersion === null) return null;
+  if ((await orderOfIntent(tx, paymentIntentId)) !== null) return null;
+  if ((await quoteOf(tx, intent, record)) === null) return null;
+  const lost = { id: checkoutId, paymentIntentId, quoteVersion, orderNumber: record.order };
+  await insertLost(tx, lost);
+  return repo.lockCheckout(tx, checkoutId);
+}
+
+/** Converts the payment of a paid page to an intent as the shop's own form has it. */
+function intentOf(session: HostedSession, id: string): Intent {
+  const { totalCents, currency, livemode, checkoutId, quoteVersion, shop, email, shipping } = session;
+  return {
+    id,
+    clientSecret: '',
+    status: 'succeeded',
+    amountCents: totalCents,
+    amountReceivedCents: totalCents,
+    currency,
+    livemode,
+    checkoutId,
+    quoteVersion,
+    shop,
+    metadata: {},
+    email,
+    shipping,
+  };
+}
+
+/**
+ * Fetches the tax rate of a paid page whose price includes tax. Runs before the settling
+ * transaction.
+ */
+export async function learnRateOfPage(ctx: PaymentsCtx, session: HostedSession): Promise<void> {
+  const { shippingAddress } = deliveryFrom(session);
+  if (session.isPaid && shippingAddress !== null && holdsTax(shippingAddress.country)) {
+    await learnRateAt(ctx, shippingAddress);
+  }
+}
+
+/**
+ * Turns a paid page into its one order, in the caller's transaction, with the data typed there.
+ * Null if it is not paid.
+ */
+async function settleSession(tx: Db, ctx: PaymentsCtx, session: HostedSession): Promise<OrderView | null> {
+  if (!session.isPaid || session.intentId === null) return null;
+  return settleIntent(tx, ctx, { intent: intentOf(session, session.intentId), delivery: deliveryFrom(session) });
+}
+
+/**
+ * Applies a page's state: a paid one becomes an order, one being processed waits, an expired one
+ * makes its checkout due.
+ */
+export async function applySession(tx: Db, ctx: PaymentsCtx, session: HostedSession): Promise<void> {
+  if ((await settleSession(tx, ctx, session)) !== null) return;
+  const checkout = await repo.findCheckout(tx, { sessionId: session.id });
+  if (checkout === null) return;
+  if (session.status === 'complete') await updateToProcessing(tx, checkout.id);
+  if (session.status === 'expired') await repo.updateToDue(tx, checkout.id);
+}
+
+/** Applies a page and returns the order of its checkout. Null if it is not paid. */
+export async function settleHosted(
+  ctx: PaymentsCtx,
+  checkout: repo.CheckoutRow,
+  session: HostedSession,
+): Promise<OrderView | null> {
+  await learnRateOfPage(ctx, session);
+  return inTransaction(ctx.db, async (tx) => {
+    await applySession(tx, ctx, session);
+    return orderOfCheckout(tx, checkout.id);
+  });
+}
+
+/** Payments that this process is settling now. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Runs `work`, which settles a payment, and registers it for `wasSettling`. */
+export async function settling<T>(intentId: string, work: () => Promise<T>): Promise<T> {
+  const settled = work();
+  underWay.set(intentId, settled);
+  try {
+    return await settled;
+  } finally {
+    if (underWay.get(intentId) === settled) underWay.delete(intentId);
+  }
+}
+
+/**
+ * Waits for this process to finish settling a payment, ignoring errors. False if it was not
+ * settling it.
+ */
+export async function wasSettling(intentId: string): Promise<boolean> {
+  const settled = underWay.get(intentId);
+  await settled?.catch(() => undefined);
+  return settled !== undefined;
 }

@@ -3,7 +3,7 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { endUnknown } from './unknown-payments.server.ts';
+import { endUnknown } from './expire-checkouts.server.ts';
 import * as repo from './checkout.queries.server.ts';
 import { settle } from './settle.server.ts';
 import { recordOf } from './stripe-intent.schema.ts';

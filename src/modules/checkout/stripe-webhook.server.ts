@@ -6,8 +6,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import { pipelined, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { takeDecline } from './checkout-limits.server.ts';
-import { applySession, learnRateOfPage } from './settle-hosted.server.ts';
+import { takeDecline } from './reservation.server.ts';
+import { applySession, learnRateOfPage, isOurs, settleLocked, settling } from './settle.server.ts';
 import * as repo from './checkout.queries.server.ts';
 import {
   findPaid,
@@ -16,8 +16,6 @@ import {
   updateToProcessing,
   type PaidVersion,
 } from './settle.queries.server.ts';
-import { isOurs, settleLocked } from './settle.server.ts';
-import { settling } from './payments-in-flight.server.ts';
 
 /**
  * Stores a refund or a dispute. A charge event only says that something was refunded, so a job

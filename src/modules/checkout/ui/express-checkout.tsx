@@ -8,7 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { appearance } from './appearance.ts';
+import { appearance, useElements, useField } from './use-elements.ts';
 import type { CheckoutSession } from './begin-checkout.ts';
 import { confirmPayment, payerOf } from './confirm-payment.ts';
 import { addressFrom, formFrom, walletFailure, walletView } from './express-details.ts';
@@ -17,7 +17,6 @@ import { loadPaymentForm } from './load-stripe.ts';
 import { keepSnapshot } from './order-snapshot.ts';
 import { addressOnWire, completeChange, includedTax } from './use-agreement.ts';
 import type { CheckoutState, RequestedChange } from './use-checkout.ts';
-import { useElements, useField } from './use-elements.ts';
 
 type ExpressCheckoutProps = {
   session: CheckoutSession | null;

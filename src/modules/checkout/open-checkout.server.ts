@@ -6,14 +6,12 @@ import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { retryCutToStock } from './availability.server.ts';
+import { retryCutToStock, addVersionLocked, closedTo, learnRateOf, type OpenCheckout, type Revision } from './quote.server.ts';
 import { checkoutNotes, type CheckoutRefusal } from './checkout.schema.ts';
-import { withLease } from './checkout-lease.server.ts';
+import { withLease, currentCheckout } from './checkout.server.ts';
 import { syncIntent, waitsForCustomer } from './stripe-intent.server.ts';
 import * as repo from './checkout.queries.server.ts';
-import { addVersionLocked, closedTo, learnRateOf, type OpenCheckout, type Revision } from './quote-version.server.ts';
 import { reservationMinutes } from './quote.ts';
-import { currentCheckout } from './checkout-session.server.ts';
 import { releaseExpired } from './settle.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
