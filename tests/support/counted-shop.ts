@@ -9,7 +9,7 @@ import { openTestShop } from './shop.ts';
  * Matches statements that are not counted: transaction control, queues, notifications and the
  * sandbox that stands in for the provider.
  */
-const isAside = /^(?:begin|commit|listen|savepoint|release)|pgboss|\bsandbox_|hashtextextended\(\$1, 7\)/i;
+const isBackground = /^(?:begin|commit|listen|savepoint|release)|pgboss|\bsandbox_|hashtextextended\(\$1, 7\)/i;
 
 /** Opens a shop on a separate PostgreSQL that reports the statements of a call. */
 export async function openCountedShop() {
@@ -24,7 +24,7 @@ export async function openCountedShop() {
       const sent = await wire.during(async () => void (await work()));
       return sent
         .map(({ text }) => text.trim().replaceAll(/\s+/g, ' '))
-        .filter((text) => !isAside.test(text))
+        .filter((text) => !isBackground.test(text))
         .map((text) => text.slice(0, 100));
     },
     async close() {

@@ -1,38 +1,56 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+
 import { hasConsent } from '#modules/accounts/consent-cookie.server.ts';
 import { rememberAgreement } from '#modules/conversions/conversions.server.ts';
 import { mailStatus } from '#modules/email/send-mail.server.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
-import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
+import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
-import type { Limits, Limit } from '#platform/limits/limits.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { takeOfVisitor, visitorKey } from '#platform/limits/visitor-key.server.ts';
 import { addressIssues } from '#shared/address.ts';
 import type { Result } from '#shared/result.ts';
-import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
-import type { Ctx } from '#platform/ctx.server.ts';
-import { visitorKey, takeOfVisitor } from '#platform/limits/visitor-key.server.ts';
 
-import { contactIssues } from './contact-details.ts';
 import { fieldRefusal, placeAt } from './address-check.server.ts';
-import { checkoutRefusals, configCall, createCall, type createOrderInput, orderCall, statusCall, updateCall, type Change, type CheckoutRefusal, type IntentAnswer, type OrderAnswer, buyNowCall, askCall, exitOfferRefusals, placeCall, suggestCall } from './checkout.schema.ts';
-import { confirmHostedOrder } from './hosted-checkout.server.ts';
-import type { OrderWithMailStatus } from './checkout.queries.server.ts';
-import type { OpenCheckout } from './quote.server.ts';
-import { giveBackOpening, mayOpen } from './reservation.server.ts';
-import { hasLiveCheckout, openCheckout, reviseCheckout } from './revise-checkout.server.ts';
-import { confirmFreeOrder, confirmPaidOrder } from './confirm-order.server.ts';
-import { orderOfOwn } from './checkout.server.ts';
-import { checkoutOnWire } from './quote.ts';
-import { buyNow, tooOften } from './buy-now.server.ts';
-import { secondsUntil } from './exit-offer.ts';
-import { makeExitOffer } from './exit-offer.server.ts';
 import { addressSuggestions } from './address-suggestions.server.ts';
+import { buyNow, tooManyRequests } from './buy-now.server.ts';
+import type { OrderWithMailStatus } from './checkout.queries.server.ts';
+import {
+  buyNowCall,
+  checkoutRefusals,
+  configCall,
+  createCall,
+  createOrderInput,
+  exitOfferCall,
+  exitOfferRefusals,
+  orderCall,
+  postalPlaceCall,
+  statusCall,
+  suggestCall,
+  updateCall,
+  type Change,
+  type CheckoutRefusal,
+  type IntentAnswer,
+  type OrderAnswer,
+} from './checkout.schema.ts';
+import { orderOfOwn, type OpenCheckout } from './checkout.server.ts';
+import { confirmFreeOrder, confirmPaidOrder } from './confirm-order.server.ts';
+import { contactIssues } from './contact-details.ts';
+import { makeExitOffer } from './exit-offer.server.ts';
+import { secondsUntil } from './exit-offer.ts';
+import { confirmHostedOrder } from './hosted-checkout.server.ts';
+import { hasLiveCheckout, openCheckout } from './open-checkout.server.ts';
+import { checkoutOnWire } from './quote.ts';
+import { giveBackOpening, mayOpen } from './reservation.server.ts';
+import { reviseCheckout } from './revise-checkout.server.ts';
 import { receiveEvent } from './stripe-webhook.server.ts';
 
 function refused(c: Context<ShopEnv>, reason: CheckoutRefusal, message: string = checkoutRefusals[reason]) {
@@ -149,7 +167,7 @@ export function buyNowRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     const items = c.req.valid('json').items.map(({ id, quantity }) => ({ productId: id, quantity }));
     const result = await buyNow(ctx, limits, { visitor: ensureCartToken(c, ctx.settings), items });
     if (result.ok) return c.json({ url: result.url }, 200);
-    return c.json({ error: result.reason, message: result.message }, result === tooOften ? 429 : 422);
+    return c.json({ error: result.reason, message: result.message }, result === tooManyRequests ? 429 : 422);
   });
   return routes;
 }
@@ -158,7 +176,7 @@ const perHour: Limit = { name: 'exit-offer', points: 10, seconds: 3_600 };
 
 export function exitOfferRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(askCall, async (c) => {
+  routes.openapi(exitOfferCall, async (c) => {
     const visitor = c.get('visitor');
     if (!(await limits.take(perHour, visitorKey(visitor)))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');
@@ -184,7 +202,7 @@ export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const suggestions = isAllowed ? await addressSuggestions(ctx, query, country) : [];
     return c.json({ suggestions }, 200);
   });
-  routes.openapi(placeCall, async (c) => {
+  routes.openapi(postalPlaceCall, async (c) => {
     const place = placeAt(c.req.valid('json'));
     const isAllowed = await takeOfVisitor(limits, perMinute, c.get('visitor'));
     return c.json({ place: isAllowed ? place : null }, 200);

@@ -270,7 +270,7 @@ export const suggestCall = endpointWithBody('post', '/address-suggestions', {
   output: suggestionsOutput,
 });
 
-export const placeCall = endpointWithBody('post', '/postal-place', {
+export const postalPlaceCall = endpointWithBody('post', '/postal-place', {
   summary: 'The city and the state of a postal code; null where the shop does not know it, or the city is another one',
   input: postalPlaceQuery,
   output: postalPlaceOutput,
@@ -300,7 +300,7 @@ export const exitOfferOutput = z.object({
 
 export type ExitOfferAnswer = z.infer<typeof exitOfferOutput>;
 
-export const askCall = endpointWithBody('post', '/exit-offer', {
+export const exitOfferCall = endpointWithBody('post', '/exit-offer', {
   summary: 'The one offer to a shopper who is about to leave the checkout',
   input: exitOfferInput,
   output: exitOfferOutput,

@@ -3,8 +3,8 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { CheckoutRefusal } from './checkout.schema.ts';
 import type { OrderWithMailStatus } from './checkout.queries.server.ts';
+import type { CheckoutRefusal } from './checkout.schema.ts';
 import { orderOfOwn, ownCheckout } from './checkout.server.ts';
 import { settle, settleFree, wasSettling } from './settle.server.ts';
 

@@ -1,12 +1,13 @@
-import { and, desc, eq, gte, isNotNull, lte, ne, sql, type SQL, asc, gt, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { isEmptyCart } from '#modules/cart/cart.server.ts';
-import type { Db } from '#platform/db/database.server.ts';
-import { hasOrdered } from '#modules/orders/sales.server.ts';
 
-import { type CheckoutRow, isNewest } from './checkout.queries.server.ts';
-import { checkouts, isLive, checkoutQuotes } from './tables.server.ts';
+import { isEmptyCart } from '#modules/cart/cart.server.ts';
+import { hasOrdered } from '#modules/orders/sales.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import { isNewest, type CheckoutRow } from './checkout.queries.server.ts';
 import type { QuoteVersion } from './quote.ts';
+import { checkoutQuotes, checkouts, isLive } from './tables.server.ts';
 
 /**
  * Seconds for which other processes skip a claimed check. Longer than reading one payment takes.

@@ -1,21 +1,24 @@
-import { pricedLine, promotionsOf } from '#modules/cart/cart-line.ts';
+import { pricedLine, promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
 import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { unitPrice, type SoldProduct } from '#modules/catalog/product.ts';
-import { freeingShipping, promotionLabel, promotionsOff, type RunningPromotion } from '#modules/promotions/promotions.ts';
 import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/discount-code.ts';
-import { type OrderDiscount, type OrderShipping, type OrderTax, waiverOf } from '#modules/orders/order.ts';
-import type { OrderHold } from '#modules/orders/order-holds.ts';
-import type { Address } from '#shared/address.ts';
-import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
-import { allocate, type Cents, dollars } from '#shared/money.ts';
-import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { includedTax } from '#modules/orders/order-record.ts';
+import { waiverOf, type OrderDiscount, type OrderShipping, type OrderTax } from '#modules/orders/order.ts';
+import {
+  freeingShipping,
+  promotionLabel,
+  promotionsOff,
+  type RunningPromotion,
+} from '#modules/promotions/promotions.ts';
 import { optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
+import type { Address } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { allocate, dollars, type Cents } from '#shared/money.ts';
+import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';
 
 import type { CheckoutOffer, CheckoutView } from './checkout.schema.ts';
-import type { CurrentCheckout } from './checkout.queries.server.ts';
 
 /** Maximum units per checkout. */
 export const unitsPerCheckout = 10;
@@ -201,35 +204,22 @@ export function quote(input: QuoteInput): Quote {
   };
 }
 
-export type PaidIntent = {
-  amountReceivedCents: Cents;
-  currency: string;
-  livemode: boolean;
+/**
+ * A priced cart with what else can be chosen. `stockLeft` by product: units that the checkout could
+ * buy, including those it has reserved. Null if stock is not tracked.
+ */
+export type Offer<Q = QuoteVersion> = {
+  quote: Q;
+  stockLeft: Record<string, number | null>;
+  options: readonly ShippingOption[];
 };
 
-/** Reasons for which settling holds an order. Disputes and staff hold orders later. */
-export type HoldReason = Exclude<OrderHold, 'dispute' | 'manual'>;
-
-/** Returns why a payment does not match its quote, or null if it matches to the cent. */
-export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode: boolean): HoldReason | null {
-  if (intent.livemode !== liveMode) return 'mode_mismatch';
-  if (intent.currency !== agreed.currency) return 'currency_mismatch';
-  if (intent.amountReceivedCents !== agreed.totalCents) return 'amount_mismatch';
-  return null;
-}
-
-/** True if a hold puts the money itself in doubt, so that the order must not count as paid. */
-export function moneyInDoubt(reason: HoldReason | null): boolean {
-  return reason !== null && !['contact_incomplete', 'stock_gone', 'code_gone'].includes(reason);
-}
-
-type Offered = Omit<CurrentCheckout, 'checkout' | 'quote'> & {
-  quote: Quote & Pick<QuoteVersion, 'promotions'> & Partial<Pick<Delivery, 'shippingAddress'>>;
-};
+/** A quote version, or the preview of one. */
+type ShownQuote = Quote & Pick<QuoteVersion, 'promotions'> & Partial<Pick<Delivery, 'shippingAddress'>>;
 
 function optionOnWire(
   option: ShippingOption,
-  { promotions = [], subtotalCents, discountCents, shippingAddress }: Offered['quote'],
+  { promotions = [], subtotalCents, discountCents, shippingAddress }: ShownQuote,
   now: Date,
 ): CheckoutView['shippingOptions'][number] {
   const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
@@ -245,7 +235,7 @@ function optionOnWire(
 }
 
 /** Converts an offer to its API format, in dollars. */
-export function offerOnWire({ quote, stockLeft, options }: Offered, now: Date): CheckoutOffer {
+export function offerOnWire({ quote, stockLeft, options }: Offer<ShownQuote>, now: Date): CheckoutOffer {
   const { promotion, code, discountCents } = quote;
   const waiver = waiverOf({ promotion, couponDiscount: code, discountCents });
   return {
@@ -274,14 +264,34 @@ export function offerOnWire({ quote, stockLeft, options }: Offered, now: Date): 
   };
 }
 
+type ShownCheckout = Offer & { checkout: Pick<CheckoutView, 'id' | 'state'> & { expiresAt: Date } };
+
 /** Converts a checkout to its API format. */
-export function checkoutOnWire(current: CurrentCheckout, now: Date): CheckoutView {
-  const { id, state, expiresAt } = current.checkout;
+export function checkoutOnWire({ checkout, ...offer }: ShownCheckout, now: Date): CheckoutView {
+  const { id, state, expiresAt } = checkout;
   return {
     id,
     state,
     expiresAt: expiresAt.toISOString(),
     secondsLeft: Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)),
-    ...offerOnWire(current, now),
+    ...offerOnWire(offer, now),
   };
+}
+
+/**
+ * True if the cart now has other units, prices or promotions than the newest quote of its checkout.
+ */
+export function cartDiffers(
+  { quote: { items, promotions } }: Pick<Offer, 'quote'>,
+  lines: readonly CartLine[],
+): boolean {
+  return (
+    lines.length !== items.length ||
+    (promotions !== undefined && JSON.stringify(promotions) !== JSON.stringify(promotionsOf(lines))) ||
+    lines.some((line) => {
+      const item = items.find((one) => one.productId === line.product.id);
+      const price = line.product.salePriceCents ?? line.product.priceCents;
+      return item?.quantity !== line.quantity || item.unitPriceCents !== price;
+    })
+  );
 }

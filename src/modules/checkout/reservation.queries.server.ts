@@ -1,19 +1,27 @@
-import { and, eq, sql, ne, type SQL } from 'drizzle-orm';
-import { isCartOf, ownerKeys, unitsIn, type OwnerKeys, productIdsIn } from '#modules/cart/cart.server.ts';
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+
+import { isCartOf, ownerKeys, productIdsIn, unitsIn, type OwnerKeys } from '#modules/cart/cart.server.ts';
 import { promisedStock } from '#modules/catalog/catalog.server.ts';
+import { onHandOf } from '#modules/catalog/product-columns.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isMissingIn } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { onHandOf } from '#modules/catalog/product-columns.server.ts';
-import type { Ctx } from '#platform/ctx.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 
-import { checkouts, isLive, reservations, isUnpaid } from './tables.server.ts';
-import { reservingLock } from './checkout.queries.server.ts';
-import { addressShare, unitsPerCheckout, maxUnpaidCheckouts } from './quote.ts';
+import { checkouts, isLive, isUnpaid, reservations } from './tables.server.ts';
 
 export type Reservation = { productId: string; quantity: number };
+
+/**
+ * Serializes reservations under one name with a transaction-level advisory lock. No-op if `name` is
+ * null.
+ */
+export const reservingLock = (name: string | null | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+
+export async function lockReserving(tx: Db, name: string): Promise<void> {
+  await tx.execute(sql`select ${reservingLock(name)}`);
+}
 
 type Acquired = Reservation & { checkoutId: string; missing: number };
 
@@ -83,19 +91,18 @@ export async function deleteReservations(db: Db, checkoutId: string): Promise<vo
   await db.delete(reservations).where(eq(reservations.checkoutId, checkoutId));
 }
 
-type Requester = { checkoutId: string; visitor: Visitor };
-/** `others`: reservations of others, if they were already counted under the visitor's lock. */
-type Request = Requester & { items: readonly Reservation[]; others?: Others | undefined };
+export type Requester = { checkoutId: string; visitor: Visitor };
 
 /** Condition for other checkouts that hold reservations and are unpaid. */
 const isOtherUnpaid = (checkoutId: SQL) => and(isUnpaid(checkouts.state), ne(checkouts.id, checkoutId));
 
 const reservedUnits = sql<number>`coalesce(sum(${reservations.quantity}), 0)::int`;
 
-type Share = { productId: string; onHand: number | null; units: number };
+export type Share = { productId: string; onHand: number | null; units: number };
 
 /**
- * Parameters of `countOthers`. `guestIp` is null for accounts, which are not limited by address.
+ * Parameters of `selectOtherReservations`. `guestIp` is null for accounts, which are not limited by
+ * address.
  */
 type Counting = OwnerKeys & { checkoutId: string; guestIp: string | null };
 
@@ -108,7 +115,7 @@ const sharesOfAddress = ({ checkoutId, guestIp }: Places<Counting>) => sql<Share
   ))) from ${productIdsIn(sql`(select cart_id from ${checkouts} where id = ${checkoutId})`)} as wanted (id)
   where ${guestIp}::text is not null)`;
 
-const countOthers = constant((db, counting: Places<Counting>) =>
+const selectOtherReservations = constant((db, counting: Places<Counting>) =>
   db
     .select({
       count: sql<number>`count(distinct ${checkouts.id})::int`,
@@ -120,44 +127,16 @@ const countOthers = constant((db, counting: Places<Counting>) =>
     .where(and(isCartOf(counting, checkouts.cartId), isOtherUnpaid(counting.checkoutId))),
 );
 
-/**
- * True if the guests behind one address leave enough of a product to others, including these units.
- */
-function leavesEnough({ productId, onHand, units }: Share, items: readonly Reservation[]): boolean {
-  const requested = items.find((item) => item.productId === productId);
-  return requested === undefined || onHand === null || units + requested.quantity <= addressShare(onHand);
-}
-
-/**
- * Returns the lock name under which a visitor reserves: account or network address. Null if rate
- * limits are off.
- */
-export function reservingName({ settings }: Pick<Ctx, 'settings'>, { user, ip }: Visitor): string | null {
-  return settings.rateLimits === 'off' ? null : `reserving ${user?.id ?? networkOf(ip)}`;
-}
-
-export type Others = Awaited<ReturnType<typeof countOthers>>[number];
+export type OtherReservations = Awaited<ReturnType<typeof selectOtherReservations>>[number];
 
 /**
  * Returns the reservations of the visitor's other checkouts and of guests on the same network. The
  * caller must hold the lock of the name.
  */
-export async function reservedByOthers(tx: Db, { checkoutId, visitor }: Requester): Promise<Others | undefined> {
+export async function countOtherReservations(
+  tx: Db,
+  { checkoutId, visitor }: Requester,
+): Promise<OtherReservations | undefined> {
   const guestIp = visitor.user === null ? networkOf(visitor.ip) : null;
-  return (await countOthers(tx, { checkoutId, guestIp, ...ownerKeys(visitor) }))[0];
-}
-
-/**
- * True if a checkout may reserve these units. A visitor may have at most 3 unpaid checkouts and 10
- * unpaid units. Guests are also limited by address because a browser can drop its cookie. A
- * transaction-level lock serializes the requests of one account or address.
- */
-export async function mayReserve(tx: Db, ctx: Pick<Ctx, 'settings'>, request: Request): Promise<boolean> {
-  const name = reservingName(ctx, request.visitor);
-  if (name === null) return true;
-  if (request.others === undefined) await tx.execute(sql`select ${reservingLock(name)}`);
-  const others = request.others ?? (await reservedByOthers(tx, request));
-  if (others === undefined || others.count >= maxUnpaidCheckouts) return false;
-  const units = request.items.reduce((sum, { quantity }) => sum + quantity, others.units);
-  return units <= unitsPerCheckout && (others.shares ?? []).every((share) => leavesEnough(share, request.items));
+  return (await selectOtherReservations(tx, { checkoutId, guestIp, ...ownerKeys(visitor) }))[0];
 }

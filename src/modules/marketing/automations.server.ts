@@ -2,7 +2,7 @@ import { and, exists, notExists } from 'drizzle-orm';
 
 import { automations } from '#content/automations.ts';
 import { addToCart, cartLines } from '#modules/cart/cart.server.ts';
-import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/expire-checkouts.queries.server.ts';
+import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/expire-checkouts.server.ts';
 import type { Actor } from '#modules/audit/audit-entry.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';

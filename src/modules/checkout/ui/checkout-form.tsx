@@ -1,9 +1,10 @@
-import { useSyncExternalStore, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router';
-import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
+
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
-import type { Refused } from '#modules/discounts/ui/try-code.ts';
+import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
 import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
+import type { Refused } from '#modules/discounts/ui/try-code.ts';
 import { classes } from '#ui/classes.ts';
 import { untilUsed } from '#ui/later.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -17,23 +18,23 @@ import { Billing, Notes, Section } from './checkout-sections.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { Countdown } from './countdown.tsx';
 import { Disclosure } from './disclosure.tsx';
-import { ExpressSection } from './express-checkout.tsx';
 import type { ExitOfferProps } from './exit-offer.tsx';
+import { ExpressSection } from './express-checkout.tsx';
 import type { Prefill } from './form-storage.ts';
 import { ChangedTotal, OrderSummary, OrderSummaryBar } from './order-summary.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { Progress } from './progress.tsx';
 import { ShippingChooser } from './shipping-chooser.tsx';
 import { useAgreement } from './use-agreement.ts';
+import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 import type { CheckoutState, RequestedChange } from './use-checkout.ts';
 import { useTax } from './use-tax.ts';
-import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 
 /**
  * Repeats choices that were made in the server-rendered form before hydration. The DOM shows them,
  * but React does not know them.
  */
-export function answerEarlyChoices(form: HTMLFormElement | null): void {
+function answerEarlyChoices(form: HTMLFormElement | null): void {
   for (const box of form?.querySelectorAll<HTMLInputElement>('input:is([type=radio], [type=checkbox])') ?? []) {
     const { checked, defaultChecked, type } = box;
     if (checked === defaultChecked || (type === 'radio' && !checked)) continue;
@@ -51,7 +52,7 @@ function subscribe(listener: () => void) {
 }
 
 /** True if the summary fits beside the form. Null in server-rendered HTML and until hydration. */
-export function useWideScreen(): boolean | null {
+function useWideScreen(): boolean | null {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(wide).matches,
@@ -60,7 +61,7 @@ export function useWideScreen(): boolean | null {
 }
 
 /** Link to sign in and return. The cart is carried over and known data is filled in. */
-export function SignInOffer() {
+function SignInOffer() {
   const { pathname, search } = useLocation();
   return (
     <span className="text-sm">
@@ -80,7 +81,7 @@ type StockLevelsProps = { items: CheckoutOffer['items']; notes: readonly string[
 /**
  * Shows how many units this order could have, if few are left, and notes about what was left out.
  */
-export function StockLevels({ items, notes }: StockLevelsProps) {
+function StockLevels({ items, notes }: StockLevelsProps) {
   const levels = items.map((item) =>
     item.stock_left === null ? null : (
       <div key={item.product_id} className="text-sm">

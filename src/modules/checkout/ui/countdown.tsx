@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { takeLostFocus } from '#ui/focus.ts';

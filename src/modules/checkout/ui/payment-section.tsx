@@ -1,16 +1,17 @@
-import { useState, useMemo } from 'react';
-import { call } from '#modules/calls.ts';
-import { toast } from '#ui/toast.tsx';
+import { useMemo, useState } from 'react';
+
 import { site } from '#content/site.ts';
+import { call } from '#modules/calls.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
+import { toast } from '#ui/toast.tsx';
 
-import type { OrderAnswer, CheckoutOffer } from '../checkout.schema.ts';
-import { PayButton, type PayParts } from './pay-button.tsx';
+import type { CheckoutOffer, OrderAnswer } from '../checkout.schema.ts';
 import type { CheckoutSession, Failed } from './begin-checkout.ts';
 import { GuaranteeBanner, Section, TrustBadges } from './checkout-sections.tsx';
 import { loadPaymentForm } from './load-stripe.ts';
 import { CheckoutNotice } from './notice.tsx';
+import { PayButton, type PayParts } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { Agreement, Problem } from './use-agreement.ts';
 
@@ -21,7 +22,7 @@ type FreePanelProps = PayParts & {
 };
 
 /** Pay button of a free order. No card is needed. */
-export function FreePanel({ checkoutId, check, agree, onPlaced, ...parts }: FreePanelProps) {
+function FreePanel({ checkoutId, check, agree, onPlaced, ...parts }: FreePanelProps) {
   const [busy, setBusy] = useState(false);
   const place = async () => {
     if (busy || !check()) return;

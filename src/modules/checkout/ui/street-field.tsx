@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentProps, type KeyboardEvent } from 'react';
+
 import { call } from '#modules/calls.ts';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/field.tsx';
@@ -13,7 +14,7 @@ const restMs = 300;
 const none: readonly Suggestion[] = [];
 
 /** Returns address suggestions for the typed text. Empty while `isOff` or if the request fails. */
-export function useSuggestions(typed: string, country: string, isOff: boolean): readonly Suggestion[] {
+function useSuggestions(typed: string, country: string, isOff: boolean): readonly Suggestion[] {
   const [found, setFound] = useState(none);
   const query = typed.trim();
   const isEnabled = !isOff && query.length >= minCharacters;

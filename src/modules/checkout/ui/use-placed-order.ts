@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { OrderSummaryView } from '#modules/orders/order-record.ts';
 import { toast } from '#ui/toast.tsx';
@@ -15,8 +16,8 @@ export type Placing = { order: ShownOrder | null; problem: OrderProblem | null }
 
 const clearAfterMs = 2_000;
 /** Interval, in ms, and number of checks for the order and its email. */
-export const watchMs = 4_000;
-export const watches = 45;
+const watchMs = 4_000;
+const watches = 45;
 
 const problems: Record<Trouble, Omit<OrderProblem, 'kind'>> = {
   unreadable: {
@@ -73,7 +74,7 @@ function celebrate({ view, emailStatus }: ShownOrder): void {
 }
 
 /** Warns that the order is confirmed although its email could not be sent. */
-export function warnOfMail(): void {
+function warnOfMail(): void {
   toast({
     title: 'Email Not Sent',
     description:
