@@ -6,8 +6,6 @@ import type * as accounts from './accounts/accounts.schema.ts';
 import type * as apiKeys from './api/api-keys.schema.ts';
 import type * as cart from './cart/cart.schema.ts';
 import type * as checkout from './checkout/checkout.schema.ts';
-import type * as exitOffer from './checkout/checkout.schema.ts';
-import type * as suggestions from './checkout/checkout.schema.ts';
 import type * as consent from './accounts/consent.schema.ts';
 import type * as contact from './contact/contact-form.schema.ts';
 import type * as conversions from './conversions/conversions.schema.ts';
@@ -26,8 +24,6 @@ type Contracts = [
   typeof accounts,
   typeof cart,
   typeof checkout,
-  typeof exitOffer,
-  typeof suggestions,
   typeof consent,
   typeof contact,
   typeof conversions,

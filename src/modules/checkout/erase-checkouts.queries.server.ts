@@ -36,7 +36,7 @@ export async function lockIdleCheckouts(tx: Db, userId: string): Promise<string[
 }
 
 /**
- * Enqueues the payments of checkouts without an order for erasure at the provider, which retains the
+ * Enqueues the payments of checkouts without an order for erasure at the provider. It retains the
  * payment record of an order until the order is closed.
  */
 export async function enqueueUnsoldPayments(tx: Db, ids: readonly string[]): Promise<void> {

@@ -216,7 +216,7 @@ type BuyingOptions = { cartId: string; lines: CartLine[]; reserved: readonly Res
  * Returns the cart lines to buy. `cutToStock` first reduces the cart to what is in stock or
  * `reserved`, with a note for each change. Refuses `sold_out` if nothing is left.
  */
-export async function linesToBuy(
+async function linesToBuy(
   tx: Db,
   { cartId, lines, reserved, cutToStock }: BuyingOptions,
 ): Promise<Result<{ lines: CartLine[]; notes: string[] }, 'sold_out'>> {
