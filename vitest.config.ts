@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 
 import { configDefaults, defineConfig } from 'vitest/config';
 
-import { hasPostgres } from './scripts/installed.ts';
-import { isShort } from './tests/support/length.ts';
-import { LongestFirst } from './tests/support/longest-first.ts';
+import { hasPostgres } from './scripts/installed-programs.ts';
+import { isShort } from './tests/support/run-length.ts';
+import { LongestFirst } from './tests/support/longest-first-sequencer.ts';
 import { mutantPlugin } from './tests/support/mutants.ts';
-import { SecondTries } from './tests/support/second-tries.ts';
+import { SecondTries } from './tests/support/retried-tests-reporter.ts';
 
 /** Path of the results file that the whole check asks for. */
 const report = process.env.TEST_REPORT;
@@ -22,7 +22,7 @@ const onEmbedded = { globalSetup: ['tests/support/embedded-dump.ts'] };
  * Settings of suites without process isolation. Modules that one file loads serve the next one,
  * which saves a third of their time.
  */
-const oneProcess = { isolate: false, setupFiles: ['tests/support/leave-nothing.ts'] };
+const oneProcess = { isolate: false, setupFiles: ['tests/support/restore-globals.ts'] };
 
 /**
  * Tests of the embedded database itself: start-up, its folder, backups, and handwritten queries.

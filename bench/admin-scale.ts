@@ -6,8 +6,8 @@ import { demoAccounts } from '#content/demo-shop.ts';
 import { startShopServer, type ShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openCluster } from './support/bench-cluster.ts';
 import { percentile, report } from './support/figures.ts';
-import { createBenchDatabase, fillWithOrders, type BenchDatabase } from './support/many-orders.ts';
-import { placingOrders } from './support/placing-orders.ts';
+import { createBenchDatabase, fillWithOrders, type BenchDatabase } from './support/fill-orders.ts';
+import { placingOrders } from './support/order-inserts.ts';
 
 const seed = 7;
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-import { againstBareSql } from './support/against-bare-sql.ts';
+import { againstBareSql } from './support/compare-with-bare-sql.ts';
 import { openBusyShop, recordFlow } from './support/busy-shop.ts';
-import { reportCosts } from './support/costs.ts';
+import { reportCosts } from './support/cpu-costs.ts';
 import { percentile, report } from './support/figures.ts';
-import type { Guest } from './support/guest.ts';
+import type { Guest } from './support/guest-shopper.ts';
 
 const name = 'cart-throughput';
 

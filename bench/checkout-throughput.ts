@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
 import type { ShopServer } from '../tests/e2e/support/shop-server.ts';
-import { againstBareSql, type Compared, type Turns } from './support/against-bare-sql.ts';
+import { againstBareSql, type Compared, type Turns } from './support/compare-with-bare-sql.ts';
 import { countingOrders, openBusyShop, recordFlow, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
-import { reportCosts } from './support/costs.ts';
+import { reportCosts } from './support/cpu-costs.ts';
 import { percentile, report } from './support/figures.ts';
-import { newGuest, type Guest } from './support/guest.ts';
-import { closedLoop, openLoop } from './support/loops.ts';
-import { cpuMs } from './support/process-figures.ts';
-import { startSandbox, type Sandbox } from './support/sandbox-apart.ts';
+import { newGuest, type Guest } from './support/guest-shopper.ts';
+import { closedLoop, openLoop } from './support/load-loops.ts';
+import { cpuMs } from './support/process-usage.ts';
+import { startSandbox, type Sandbox } from './support/sandbox-process.ts';
 import { callsTo } from './support/shop-calls.ts';
 
 const name = 'checkout-throughput';

@@ -1,10 +1,10 @@
 import type { Browser, CDPSession } from 'playwright-core';
 
-import { chromiumProgram } from '../scripts/installed.ts';
+import { chromiumProgram } from '../scripts/installed-programs.ts';
 import { startShopServer } from '../tests/e2e/support/shop-server.ts';
-import { launchBrowser, putWandInCart } from '../tests/e2e/support/shopper.ts';
+import { launchBrowser, putWandInCart } from '../tests/e2e/support/browser-visitors.ts';
 import { report } from './support/figures.ts';
-import { reactAlone } from './support/react-alone.ts';
+import { reactAlone } from './support/react-bundle-size.ts';
 
 /** The phone that Lighthouse emulates, with the screen height of the shop's designs. */
 const phone = {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-import './support/plain-assets.ts';
+import '../scripts/stub-asset-urls.mjs';
 import { shareCluster } from './support/bench-cluster.ts';
 import { figures, markdownTable, missedGoals, type Figure } from './support/figures.ts';
 

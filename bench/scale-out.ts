@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 
 import { countingOrders, lookedAt, openBusyShop, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
 import { median, report } from './support/figures.ts';
-import { newGuest } from './support/guest.ts';
-import { closedLoop } from './support/loops.ts';
+import { newGuest } from './support/guest-shopper.ts';
+import { closedLoop } from './support/load-loops.ts';
 import { callsTo, type Call } from './support/shop-calls.ts';
 
 const sizes = [1, 2, 4];

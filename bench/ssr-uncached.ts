@@ -7,16 +7,16 @@ import { demoAccounts } from '#content/demo-shop.ts';
 
 import type { ShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openBusyShop, type BusyShop } from './support/busy-shop.ts';
-import { closedLoop } from './support/loops.ts';
+import { closedLoop } from './support/load-loops.ts';
 import { median, percentile, report } from './support/figures.ts';
-import { cpuMs } from './support/process-figures.ts';
+import { cpuMs } from './support/process-usage.ts';
 import { callsTo } from './support/shop-calls.ts';
 
 const atOnce = 4;
 
 /** Starts React in a separate process. Each round renders the same page repeatedly. */
 async function startReact(url: string, seconds: number) {
-  const child = fork(join(import.meta.dirname, 'support/render-alone.ts'), {
+  const child = fork(join(import.meta.dirname, 'support/react-render.ts'), {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const answer = async <T>(message: object): Promise<T> => {

@@ -107,7 +107,7 @@ function build() {
   mustRun(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], 'The shop could not be built, see above.', env);
   mustRun(node, ['node_modules/vite/bin/vite.js', 'build', sandbox], 'The sandbox could not be built, see above.', env);
   mustRun(node, ['scripts/precompress.ts', 'build/next/client'], 'The built files could not be compressed, see above.');
-  mustRun(node, ['scripts/take-over.ts'], 'The built files could not be put in their place, see above.');
+  mustRun(node, ['scripts/swap-build.ts'], 'The built files could not be put in their place, see above.');
   writeFileSync(buildStamp, expected);
 }
 

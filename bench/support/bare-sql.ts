@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import pg from 'pg';
 
-import type { Sent } from './wire.ts';
+import type { Sent } from './sql-recorder.ts';
 
 /** Values that differ in every flow: ids, tokens, order numbers and the guest's address. */
 const unique = new RegExp(

@@ -5,12 +5,12 @@ import pg from 'pg';
 import { startShopServer, type ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { scriptOf, type Script } from './bare-sql.ts';
 import { openCluster } from './bench-cluster.ts';
-import { newGuest, type Goods, type Guest } from './guest.ts';
-import { createBenchDatabase } from './many-orders.ts';
-import { cpuMsOfFamily } from './process-figures.ts';
-import type { Sandbox } from './sandbox-apart.ts';
+import { newGuest, type Goods, type Guest } from './guest-shopper.ts';
+import { createBenchDatabase } from './fill-orders.ts';
+import { cpuMsOfFamily } from './process-usage.ts';
+import type { Sandbox } from './sandbox-process.ts';
 import { callsTo } from './shop-calls.ts';
-import { openWire, type Sent } from './wire.ts';
+import { openWire, type Sent } from './sql-recorder.ts';
 
 /**
  * One secret for all processes of a shop. Rate limits use the address that the bench's guests send.

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
 import { makeDue } from '../chaos/chaos-run.ts';
 import { allZero, violationsOf, type Violations } from '../chaos/invariants.ts';
-import { adminCookie, readsOf } from '../outside/support/admin-reads.ts';
+import { adminCookie, readsOf } from '../outside/support/admin-session.ts';
 import { startLoad, untilTrue, type Call, type Sample } from '../outside/support/steady-load.ts';
-import { everyHostHas, lostOrders } from './support/orders.ts';
-import { startClusterOfShops, type ClusterOfShops } from './support/cluster.ts';
+import { everyHostHas, lostOrders } from './support/confirmed-orders.ts';
+import { startClusterOfShops, type ClusterOfShops } from './support/cluster-of-shops.ts';
 
 const rounds = Number(process.env.CLUSTER_ROUNDS ?? 12);
 const checkoutsPerSecond = Number(process.env.CLUSTER_CHECKOUTS ?? 10);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { untilTrue } from '../outside/support/steady-load.ts';
-import { startLateNetwork, type LateNetwork } from './support/late-network.ts';
+import { startLateNetwork, type LateNetwork } from './support/delayed-etcd-proxy.ts';
 import { password, startThreePostgres, type Host, type ThreePostgres } from './support/three-postgres.ts';
 
 const ways = new Map<string, LateNetwork>();

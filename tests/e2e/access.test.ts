@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
+import { isShort } from '../support/run-length.ts';
 import { addressesWith, table } from '../../src/pages/table.ts';
 
-import { findings, findingsOnPages, tooWideEnlarged } from './support/access.ts';
+import { findings, findingsOnPages, tooWideEnlarged } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
@@ -14,7 +14,7 @@ import {
   payButton,
   putWandInCart,
   screens,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 

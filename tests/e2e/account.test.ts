@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 
 import { photoProblems } from '#shared/photo.ts';
 
-import { isShort } from '../support/length.ts';
-import { findings, findingsOnPages } from './support/access.ts';
-import { clara, linkInMail, owner, signInBy } from './support/account.ts';
+import { isShort } from '../support/run-length.ts';
+import { findings, findingsOnPages } from './support/page-checks.ts';
+import { clara, linkInMail, owner, signInBy } from './support/sign-in.ts';
 import { largePhoto } from '../support/large-photo.ts';
-import { ownPage } from './support/admin.ts';
+import { ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { fillCard, goToCheckout, newShopper, orderNumberOn, payButton, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { fillCard, goToCheckout, newShopper, orderNumberOn, payButton, screens } from './support/browser-visitors.ts';
 
 openShop();
 

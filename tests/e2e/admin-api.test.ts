@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { findings } from './support/access.ts';
+import { isShort } from '../support/run-length.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { desktop, newShopper, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { desktop, newShopper, screens } from './support/browser-visitors.ts';
 
 openShop({ WEBHOOKS_INSIDE: 'true' });
 

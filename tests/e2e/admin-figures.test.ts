@@ -1,12 +1,12 @@
 import { request, type Locator, type Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { findings, findingsOnPages } from './support/access.ts';
-import { clara, signInBy } from './support/account.ts';
-import { newAdmin } from './support/admin.ts';
+import { findings, findingsOnPages } from './support/page-checks.ts';
+import { clara, signInBy } from './support/sign-in.ts';
+import { newAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { desktop, phone, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { desktop, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { statusRefusals } from '#modules/orders/orders.schema.ts';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
-import { clara, signInBy } from './support/account.ts';
-import { newAdmin, ownPage } from './support/admin.ts';
+import { isShort } from '../support/run-length.ts';
+import { findings } from './support/page-checks.ts';
+import { clara, signInBy } from './support/sign-in.ts';
+import { newAdmin, ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { desktop, newShopper, phone, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findings, findingsOnPages } from './support/access.ts';
-import { newAdmin, openAdmin } from './support/admin.ts';
+import { isShort } from '../support/run-length.ts';
+import { findings, findingsOnPages } from './support/page-checks.ts';
+import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { screens } from './support/shopper.ts';
+import { screens } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
-import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/account.ts';
+import { isShort } from '../support/run-length.ts';
+import { findings } from './support/page-checks.ts';
+import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, putWandInCart, screens } from './support/shopper.ts';
+import { desktop, newShopper, phone, putWandInCart, screens } from './support/browser-visitors.ts';
 
 openShop();
 

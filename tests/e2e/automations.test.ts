@@ -5,9 +5,9 @@ import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { findings } from './support/access.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, openCheckout, phone } from './support/shopper.ts';
+import { newShopper, openCheckout, phone } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
+import { isShort } from '../support/run-length.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { embedded } from './support/shop-server.ts';
 import {
@@ -16,7 +16,7 @@ import {
   payButton,
   phone,
   putWandInCart,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop(embedded);
 

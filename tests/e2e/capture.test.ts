@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
-import { mailTo } from './support/mails.ts';
+import { isShort } from '../support/run-length.ts';
+import { findings } from './support/page-checks.ts';
+import { mailTo } from './support/dev-mailbox.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newStranger, phone, screens } from './support/shopper.ts';
+import { newStranger, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 

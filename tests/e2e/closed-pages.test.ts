@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, desktop, newShopper, newStranger } from './support/shopper.ts';
+import { answers, desktop, newShopper, newStranger } from './support/browser-visitors.ts';
 
 const recipient = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99';
 

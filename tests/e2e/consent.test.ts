@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
+import { isShort } from '../support/run-length.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, fillCard, fillForm, newShopper, payButton, screens } from './support/shopper.ts';
+import { desktop, fillCard, fillForm, newShopper, payButton, screens } from './support/browser-visitors.ts';
 
 openShop({ META_PIXEL_ID: '1234567890' });
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
-import { newAdmin, ownPage } from './support/admin.ts';
+import { findings } from './support/page-checks.ts';
+import { newAdmin, ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, screens } from './support/shopper.ts';
+import { newShopper, screens } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
+import { isShort } from '../support/run-length.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { guestAtPayment, orderNumberOn, payButton } from './support/shopper.ts';
+import { guestAtPayment, orderNumberOn, payButton } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, desktop, fillCart, holdScripts, newShopper, payButton, phone } from './support/shopper.ts';
+import { answers, desktop, fillCart, holdScripts, newShopper, payButton, phone } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -2,7 +2,15 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { fillCard, fillCart, fillForm, hasBegun, newShopper, payButton, putWandInCart } from './support/shopper.ts';
+import {
+  fillCard,
+  fillCart,
+  fillForm,
+  hasBegun,
+  newShopper,
+  payButton,
+  putWandInCart,
+} from './support/browser-visitors.ts';
 
 openShop();
 

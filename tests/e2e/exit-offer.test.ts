@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
@@ -13,7 +13,7 @@ import {
   orderNumberOn,
   payButton,
   phone,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 

@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
-import { newAdmin, openAdmin } from './support/admin.ts';
+import { findings } from './support/page-checks.ts';
+import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper } from './support/shopper.ts';
+import { newShopper } from './support/browser-visitors.ts';
 
 openShop();
 

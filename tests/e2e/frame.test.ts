@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { clara, signInBy } from './support/account.ts';
+import { clara, signInBy } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, desktop, fillCart, holdScripts, newShopper, phone } from './support/shopper.ts';
+import { answers, desktop, fillCart, holdScripts, newShopper, phone } from './support/browser-visitors.ts';
 
 openShop({ LOG_LEVEL: 'warn' });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper } from './support/shopper.ts';
+import { desktop, newShopper } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 

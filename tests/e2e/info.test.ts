@@ -4,13 +4,13 @@ import { demoClaims } from '#content/about-demo.ts';
 import { claims } from '#content/claims.ts';
 import * as quiz from '#content/quiz.ts';
 
-import { claimsIn } from '../support/claim-words.ts';
-import { figuresIn } from '../support/figures.ts';
-import { crawl } from '../support/site-pages.ts';
+import { claimsIn } from '../support/unproven-claims.ts';
+import { figuresIn } from '../support/figures-in-text.ts';
+import { crawl } from '../support/site-crawler.ts';
 
-import { findingsOnPages } from './support/access.ts';
+import { findingsOnPages } from './support/page-checks.ts';
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper } from './support/shopper.ts';
+import { newShopper } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 

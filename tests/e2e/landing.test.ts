@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/shopper.ts';
+import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 

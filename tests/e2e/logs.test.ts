@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
+import { isShort } from '../support/run-length.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   fillCard,
@@ -10,7 +10,7 @@ import {
   orderNumberOn,
   payButton,
   putWandInCart,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 // Port 9 is closed: every mail is attempted and fails, with the customer in the error message.
 openShop({ LOG_LEVEL: 'debug', SMTP_URL: 'smtp://127.0.0.1:9' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, screens } from './support/shopper.ts';
+import { newShopper, screens } from './support/browser-visitors.ts';
 
 openShop();
 

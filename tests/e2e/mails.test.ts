@@ -6,8 +6,8 @@ import type { MailKind } from '#modules/email/mail.ts';
 
 import { shopMails } from '../../src/app/mails.server.ts';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
+import { isShort } from '../support/run-length.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openBrowser } from './support/open-shop.ts';
 
 openBrowser();

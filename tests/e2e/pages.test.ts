@@ -6,8 +6,8 @@ import { navigation } from '#content/site.ts';
 import { pageOfFile } from '#modules/accounts/account.ts';
 
 import { addressesWith, notFoundPage, table, type Audience } from '../../src/pages/table.ts';
-import { clara } from './support/account.ts';
-import { ownPage } from './support/admin.ts';
+import { clara } from './support/sign-in.ts';
+import { ownPage } from './support/admin-pages.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 
 const closed = new Set<Audience>(['customer', 'admin']);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { chromiumProgram } from '../../scripts/installed.ts';
-import { isShort } from '../support/length.ts';
+import { chromiumProgram } from '../../scripts/installed-programs.ts';
+import { isShort } from '../support/run-length.ts';
 
-import { findings } from './support/access.ts';
-import { clara, enter } from './support/account.ts';
+import { findings } from './support/page-checks.ts';
+import { clara, enter } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
@@ -16,7 +16,7 @@ import {
   payButton,
   phone,
   putWandInCart,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 

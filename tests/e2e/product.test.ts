@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
@@ -12,7 +12,7 @@ import {
   orderNumberOn,
   payButton,
   screens,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 

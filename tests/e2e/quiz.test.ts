@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findingsOnPages } from './support/access.ts';
+import { isShort } from '../support/run-length.ts';
+import { findingsOnPages } from './support/page-checks.ts';
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { desktop, newShopper, phone } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 

@@ -7,11 +7,11 @@ import { seedProduct } from '#content/catalog.ts';
 import { photoProblems } from '#shared/photo.ts';
 
 import { reviewForm } from '../support/browser-like.ts';
-import { phoneFiles } from '../support/phone-files.ts';
-import { findings } from './support/access.ts';
-import { newAdmin, openAdmin, ownPage } from './support/admin.ts';
+import { phoneFiles } from '../support/upload-samples.ts';
+import { findings } from './support/page-checks.ts';
+import { newAdmin, openAdmin, ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/shopper.ts';
+import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { totpCode } from '../support/totp.ts';
-import { findings } from './support/access.ts';
-import { clara, enter, linkInMail, owner, signInBy, whoIsIn } from './support/account.ts';
+import { findings } from './support/page-checks.ts';
+import { clara, enter, linkInMail, owner, signInBy, whoIsIn } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/shopper.ts';
+import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 

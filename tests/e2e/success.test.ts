@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { guestAtPayment, newStranger, orderNumberOn, payButton } from './support/shopper.ts';
+import { guestAtPayment, newStranger, orderNumberOn, payButton } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { orderEvents, orders } from '#modules/orders/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
+import { isShort } from '../support/run-length.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { answers, newShopper, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { answers, newShopper, screens } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { nextAfterMs, shownMs } from '#modules/checkout/social-proof.ts';
 
-import { findings } from './support/access.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, hasBegun, openCheckout, payButton } from './support/shopper.ts';
+import { desktop, newShopper, hasBegun, openCheckout, payButton } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 
 import { headline } from '#content/experiments.ts';
 
-import { findings } from './support/access.ts';
-import { newAdmin, openAdmin } from './support/admin.ts';
+import { findings } from './support/page-checks.ts';
+import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, screens } from './support/shopper.ts';
+import { desktop, newShopper, screens } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { findings } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, openCheckout, orderNumberOn, screens } from './support/shopper.ts';
-import { atCheckout } from './support/wallet.ts';
+import { newShopper, openCheckout, orderNumberOn, screens } from './support/browser-visitors.ts';
+import { atCheckout } from './support/fake-wallet.ts';
 
 openShop();
 

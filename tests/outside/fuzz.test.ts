@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { canary } from './support/hostile.ts';
-import { linesBeside, linesWith } from './support/log-lines.ts';
+import { canary } from './support/hostile-values.ts';
+import { linesBeside, linesWith } from './support/log-assertions.ts';
 import { hostileCalls, ownCheckout, type RoleCall } from './support/hostile-calls.ts';
-import { httpClient, type Answer, type HttpClient } from './support/http-client.ts';
+import { httpClient, type Answer, type HttpClient } from './support/raw-http-client.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
-import { openPeople, type People } from './support/people.ts';
-import { randomFrom, sampleOf } from './support/random.ts';
+import { openPeople, type People } from './support/request-roles.ts';
+import { randomFrom, sampleOf } from './support/seeded-random.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const count = Number(process.env.FUZZ_REQUESTS ?? 2_500);

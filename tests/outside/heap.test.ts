@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { countingOrders, openBusyShop, untilEventsDelivered } from '../../bench/support/busy-shop.ts';
-import { newGuest } from '../../bench/support/guest.ts';
-import { residentMb } from '../../bench/support/process-figures.ts';
-import { startSandbox } from '../../bench/support/sandbox-apart.ts';
+import { newGuest } from '../../bench/support/guest-shopper.ts';
+import { residentMb } from '../../bench/support/process-usage.ts';
+import { startSandbox } from '../../bench/support/sandbox-process.ts';
 import { callsTo, type Answer } from '../../bench/support/shop-calls.ts';
 import { atPace } from './support/at-pace.ts';
 

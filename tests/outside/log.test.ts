@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { httpClient, type HttpClient } from './support/http-client.ts';
-import { linesBeside, linesWith } from './support/log-lines.ts';
+import { httpClient, type HttpClient } from './support/raw-http-client.ts';
+import { linesBeside, linesWith } from './support/log-assertions.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 

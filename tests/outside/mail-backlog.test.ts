@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
+import { isShort } from '../support/run-length.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop } from './support/outside-shop.ts';

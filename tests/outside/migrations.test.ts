@@ -9,11 +9,11 @@ import { z } from 'zod';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 
-import { fillTables, tablesOf, type Table } from '../support/filled-tables.ts';
+import { fillTables, tablesOf, type Table } from '../support/sample-rows.ts';
 import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { untilTrue } from './support/steady-load.ts';
-import { sold, startSales } from './support/steady-sales.ts';
-import { watchLocks } from './support/watched-locks.ts';
+import { sold, startSales } from './support/sql-sales.ts';
+import { watchLocks } from './support/lock-watch.ts';
 
 const orders = Number(process.env.MIGRATIONS_ORDERS ?? 20_000);
 const lockedMs = 1_000;

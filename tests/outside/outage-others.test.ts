@@ -7,7 +7,7 @@ import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
-import { startProvider } from './support/provider-process.ts';
+import { startProvider } from './support/sandbox-process.ts';
 import { untilTrue } from './support/steady-load.ts';
 
 const seconds = process.env.CHAOS_OUTAGES === undefined ? 10 : 60;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { openWire } from '../../bench/support/wire.ts';
+import { openWire } from '../../bench/support/sql-recorder.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop } from './support/outside-shop.ts';
 

@@ -21,10 +21,10 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { compiledBefore } from '../support/compiled.ts';
+import { compiledBefore } from '../support/compile-cache.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
-import { refusedStart, stranger } from './support/refused-start.ts';
+import { refusedStart, stranger } from './support/failing-start.ts';
 
 let shop: OutsideShop;
 let folders: string;

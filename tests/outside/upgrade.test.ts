@@ -2,14 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { stock } from '../../bench/support/busy-shop.ts';
-import { fillTables, tablesOf } from '../support/filled-tables.ts';
+import { fillTables, tablesOf } from '../support/sample-rows.ts';
 import { nextVersion } from '../support/migrations-folder.ts';
 import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
-import { schemaAgain } from './support/schema-again.ts';
+import { schemaAgain } from './support/recreated-schema.ts';
 import { untilTrue } from './support/steady-load.ts';
 import { startTimedSales } from './support/timed-sales.ts';
-import { watchLocks } from './support/watched-locks.ts';
+import { watchLocks } from './support/lock-watch.ts';
 
 const orders = Number(process.env.MIGRATIONS_ORDERS ?? 20_000);
 /**

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import { failure, invalid, newId, type Answer, type Form } from './answers.ts';
+import { failure, invalid, newId, type Answer, type Form } from './responses.ts';
 import type { Db } from './database.ts';
 import { closeDispute, updateDispute, whileOpen } from './disputes.ts';
-import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, updateIntent } from './intents.ts';
-import { about, listObjects } from './reads.ts';
+import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, updateIntent } from './payment-intents.ts';
+import { about, listObjects } from './object-calls.ts';
 import { createRefund, updateRefund } from './refunds.ts';
-import * as repo from './repo.ts';
-import { refusedParameters } from './requests.ts';
-import { parseForm, type SandboxError } from './rules.ts';
-import { createCalculation } from './tax.ts';
+import * as repo from './queries.ts';
+import { refusedParameters } from './request-parameters.ts';
+import { parseForm, type SandboxError } from './cards.ts';
+import { createCalculation } from './tax-calculation.ts';
 import { createSession, expireSession, readSession } from './hosted/sessions.ts';
 import { AlreadyAnswered, inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 

@@ -1,7 +1,7 @@
-import { okAnswer, invalid, newId, seconds, type Answer, type Form } from './answers.ts';
+import { okAnswer, invalid, newId, seconds, type Answer, type Form } from './responses.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxDispute } from './objects.ts';
-import { textsOf, type DisputeBeginning } from './rules.ts';
+import { textsOf, type DisputeBeginning } from './cards.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 const weekSeconds = 7 * 24 * 3_600;

@@ -1,10 +1,10 @@
 import type { Db } from './database.ts';
 
-import { centsOf, okAnswer, invalid, missing, newId, seconds, textOf, type Answer, type Form } from './answers.ts';
+import { centsOf, okAnswer, invalid, missing, newId, seconds, textOf, type Answer, type Form } from './responses.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxRefund } from './objects.ts';
-import * as repo from './repo.ts';
-import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './rules.ts';
+import * as repo from './queries.ts';
+import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './cards.ts';
 import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
 export function chargeOf(intent: SandboxIntent, manner: RefundManner = 'at_once'): SandboxCharge {

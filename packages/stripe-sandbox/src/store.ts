@@ -1,6 +1,6 @@
 import { ask, type Db } from './database.ts';
 import type { SandboxObject } from './objects.ts';
-import type { SandboxIntent } from './rules.ts';
+import type { SandboxIntent } from './cards.ts';
 
 export type Entity = SandboxIntent | SandboxObject;
 export type Kind = Entity['object'];

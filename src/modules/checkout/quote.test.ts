@@ -7,7 +7,7 @@ import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { reductionsOf } from '#modules/orders/order.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
-import { randomCases } from '../../../tests/support/length.ts';
+import { randomCases } from '../../../tests/support/run-length.ts';
 import { moneyInDoubt, moneyMismatch, quote, type QuoteVersion } from './quote.ts';
 
 const buyTwo: RunningPromotion = { kind: 'buy_x_get_y', options: { buy: 2, free: 1 } };

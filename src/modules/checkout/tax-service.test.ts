@@ -16,7 +16,7 @@ import {
   payWith,
 } from '../../../tests/support/browser-like.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { openProvider, type Provider } from '../../../tests/support/provider.ts';
+import { openProvider, type Provider } from '../../../tests/support/sandbox-over-http.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;

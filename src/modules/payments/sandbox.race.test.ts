@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 
-import { openWire } from '../../../bench/support/wire.ts';
+import { openWire } from '../../../bench/support/sql-recorder.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 
 let own: Awaited<ReturnType<typeof newPostgresDatabase>>;

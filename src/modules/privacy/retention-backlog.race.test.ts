@@ -9,7 +9,7 @@ import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { inStretches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { isShort } from '../../../tests/support/length.ts';
+import { isShort } from '../../../tests/support/run-length.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { lateParts, personalDataMonitoring } from './retention.monitoring.server.ts';

@@ -9,7 +9,7 @@ import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
 import { changesOf } from '../../../tests/support/changes.ts';
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
 import { refundByOwner } from '../../../tests/support/orders.ts';
-import { startReceiver } from '../../../tests/support/receiver.ts';
+import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 import { deliverDue } from './deliver-webhooks.server.ts';

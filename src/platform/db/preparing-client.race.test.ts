@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { openWire } from '../../../bench/support/wire.ts';
+import { openWire } from '../../../bench/support/sql-recorder.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { constant, type Places } from './constant.server.ts';
 import { openDatabase, type Database } from './database.server.ts';

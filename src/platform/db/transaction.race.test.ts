@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
-import { openWire } from '../../../bench/support/wire.ts';
+import { openWire } from '../../../bench/support/sql-recorder.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database, type Db } from './database.server.ts';
 import { pipelined, inTransaction, isUniqueViolation, deferred } from './transaction.server.ts';

@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { postgresPrograms } from '../../../scripts/installed.ts';
+import { postgresPrograms } from '../../../scripts/installed-programs.ts';
 import { childrenOf } from '../../outside/support/process-readings.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
 import { quietPort, ownerOfCluster } from '../../support/postgres-cluster.ts';

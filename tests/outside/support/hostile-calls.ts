@@ -1,10 +1,10 @@
 import table from '../../../src/routes.ts';
 
-import { apiCalls, apiDocument } from './api-calls.ts';
-import { brokenCursors, hostileBodies, largeForms, largeLists } from './hostile.ts';
-import type { Call, HttpClient } from './http-client.ts';
-import { formsIn, pageCalls, pagePaths } from './page-calls.ts';
-import { roles, type People, type Role } from './people.ts';
+import { apiCalls, apiDocument } from './hostile-api-calls.ts';
+import { brokenCursors, hostileBodies, largeForms, largeLists } from './hostile-values.ts';
+import type { Call, HttpClient } from './raw-http-client.ts';
+import { formsIn, pageCalls, pagePaths } from './hostile-page-calls.ts';
+import { roles, type People, type Role } from './request-roles.ts';
 
 export type RoleCall = Call & { role: Role };
 

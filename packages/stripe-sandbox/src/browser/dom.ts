@@ -1,4 +1,4 @@
-import { look } from './look.ts';
+import { look } from './appearance.ts';
 
 type Listener = (event: unknown) => void;
 

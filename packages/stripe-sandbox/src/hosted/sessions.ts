@@ -1,10 +1,20 @@
-import { centsOf, okAnswer, invalid, isForm, newId, seconds, smallestCharge, textOf } from '../answers.ts';
-import type { Answer, Form } from '../answers.ts';
+import {
+  centsOf,
+  okAnswer,
+  invalid,
+  isForm,
+  newId,
+  seconds,
+  smallestCharge,
+  textOf,
+  type Answer,
+  type Form,
+} from '../responses.ts';
 import { emit } from '../events.ts';
-import { cancelIntent } from '../intents.ts';
+import { cancelIntent } from '../payment-intents.ts';
 import type { SandboxSession } from '../objects.ts';
-import { noSuch } from '../reads.ts';
-import { textsOf } from '../rules.ts';
+import { noSuch } from '../object-calls.ts';
+import { textsOf } from '../cards.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 
 type Line = SandboxSession['sandbox_lines'][number];
