@@ -104,7 +104,7 @@ async function shopAtTheEdge({ front, pool }: Scene): Promise<Outcome[]> {
   return ended;
 }
 
-test(`of ${buyers} buyers who pay as their time is up each has an order or a cancelled payment, and no unit is sold twice`, async () => {
+test(`${buyers} buyers paying as their checkout expires each get an order or a cancelled payment, and no unit is sold twice`, async () => {
   const plan = { kills: 0, checkouts: buyers, stock: buyers, processes: 2, faults: 0, shopping: shopAtTheEdge };
   const { violations, figures, crashes } = await runChaos(plan);
   console.log(figures, violations);

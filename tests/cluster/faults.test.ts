@@ -168,7 +168,7 @@ async function settled(pool: pg.Pool): Promise<Violations> {
 }
 
 test(
-  `under ${checkoutsPerSecond} checkouts a second, ${rounds} losses of a server lose no paid order, and nothing needs a hand`,
+  `${rounds} server losses at ${checkoutsPerSecond} checkouts a second lose no paid order and need no manual step`,
   { retry: 0 },
   async () => {
     const { url, database, shops, provider } = cluster;

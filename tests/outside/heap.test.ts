@@ -42,7 +42,7 @@ function checkPage(path: string, { status }: Answer): void {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages a second fit into a heap of ${heapMb} MB, and every order is right`, async () => {
+test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages a second fit into a heap of ${heapMb} MB, and every order is correct`, async () => {
   const busy = await openBusyShop();
   const sandbox = await startSandbox();
   const server = await busy.startProcess({

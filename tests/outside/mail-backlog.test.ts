@@ -13,7 +13,7 @@ const mailMs = 75;
 
 const message = { name: 'Mia', email: 'mia@example.com', subject: 'Hi', message: 'How long does it charge?' };
 
-test(`a transactional mail behind ${waiting} waiting marketing mails is taken within 30 s`, async () => {
+test(`a transactional email queued behind ${waiting} marketing emails is sent within 30 s`, async () => {
   const postgres = await startOutsidePostgres();
   const server = await startMailServer();
   server.behave({ slowMs: mailMs });

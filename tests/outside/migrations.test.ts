@@ -113,7 +113,7 @@ async function measure(migration: string, count: number, tables: readonly Table[
   };
 }
 
-test(`while each migration runs on ${orders} orders the shop sells 20 times a second, and nothing is locked for ${lockedMs} ms`, async () => {
+test(`each migration runs on ${orders} orders during 20 sales a second and holds no lock for ${lockedMs} ms`, async () => {
   const { entries } = journal.parse(JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8')));
   await migrateTo(1);
   let tables = await fillNew([]);

@@ -59,7 +59,7 @@ const without: [string, () => Promise<unknown> | void, () => Promise<unknown> | 
   ['mail server that says nothing', () => mail.behave({ slowMs: 5_000 }), () => mail.behave()],
 ];
 
-test.each(without)(`a %s for ${seconds} s costs time alone, and is come back to calmly`, async (_what, begin, end) => {
+test.each(without)(`a %s for ${seconds} s only delays requests, and is retried slowly`, async (_what, begin, end) => {
   await buyersDuring(() => pause(3_000));
   const before = await readings();
   const logged = shop.log().length;

@@ -13,7 +13,7 @@ const maxASecond = 2.5;
 /** Time in milliseconds for startup work to end, with nothing enqueued. */
 const settleMs = 20_000;
 
-test(`a shop that nobody visits asks its database at most ${maxASecond} things a second`, async () => {
+test(`an idle shop sends its database at most ${maxASecond} statements a second`, async () => {
   const postgres = await startOutsidePostgres();
   const wire = await openWire(postgres.url, { hasHeartbeat: true });
   const shop = await startOutsideShop({ databaseUrl: wire.url });

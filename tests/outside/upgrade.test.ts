@@ -72,7 +72,7 @@ async function fill(): Promise<void> {
 const wrong = `select $1 - count(*) as missing, count(*) filter (where payment_status <> 'paid' or hold_reason is not null) as unpaid
   from orders where email like 'guest-%'`;
 
-test(`on ${orders} orders the next version makes the whole schema once more while the version before sells 20 times a second, and no request fails`, async () => {
+test(`an upgrade that recreates the schema of ${orders} orders fails no request while the previous version makes 20 sales a second`, async () => {
   const old = await startShop(before);
   await fill();
   const sales = startTimedSales(await stock(client));
