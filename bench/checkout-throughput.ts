@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import type { ShopServer } from '../tests/e2e/support/shop-server.ts';
-import { againstBareSql, type Compared, type Turns } from './support/compare-with-bare-sql.ts';
+import { compareWithBareSql, type Compared, type Turns } from './support/compare-with-bare-sql.ts';
 import { countingOrders, openBusyShop, recordFlow, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
 import { reportCosts } from './support/cpu-costs.ts';
 import { percentile, report } from './support/figures.ts';
@@ -84,10 +84,10 @@ export async function run(args: string[]): Promise<void> {
   report({ name: `${name}:round-trips`, value: script.roundTrips, unit: 'per checkout' });
   const prove = await countingOrders(shop);
   const server = await shop.startProcess(sandbox.settings);
-  sandbox.tellShop(server);
+  sandbox.connectShop(server);
   const { rounds = 5, seconds = 6, warm = 40 } = values;
   const turns = { atOnce: 8, rounds: Number(rounds), seconds: Number(seconds), warm: Number(warm) };
-  const measured = await againstBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
+  const measured = await compareWithBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
   reportClosed(measured);
   const steady = await atSteadyPace(shop, { server, sandbox }, Number(values.steady ?? 20));
   await untilEventsDelivered(sandbox);

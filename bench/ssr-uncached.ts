@@ -111,7 +111,7 @@ export async function run(args: string[]): Promise<void> {
   const shop = await openBusyShop();
   const server = await shop.startProcess({ RATE_LIMITS: 'off' });
   const react = await startReact(`${server.url}/`, seconds);
-  const home = { name: 'ssr-uncached', path: '/?anew', headers: {} };
+  const home = { name: 'ssr-uncached', path: '/?uncached', headers: {} };
   await measure(server, home, { rounds, seconds, reference: react.perSecond });
   react.stop();
   for (const page of await closedPages(shop, server)) await measure(server, page, { rounds, seconds });

@@ -44,7 +44,7 @@ function isAlive(pid) {
  * Runs `work` while no other setup of this folder runs. Takes over the lock of a process that has
  * ended.
  */
-async function alone(work) {
+async function withSetupLock(work) {
   for (let waited = 0; ; waited += 1) {
     try {
       writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
@@ -118,7 +118,7 @@ function build() {
 export function setUp({ withBuild }) {
   // A service user with read-only access needs no lock for an installed folder.
   if (!withBuild && isInstalled()) return undefined;
-  return alone(() => {
+  return withSetupLock(() => {
     install();
     if (withBuild) build();
   });

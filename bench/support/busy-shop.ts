@@ -10,7 +10,7 @@ import { createBenchDatabase } from './fill-orders.ts';
 import { cpuMsOfFamily } from './process-usage.ts';
 import type { Sandbox } from './sandbox-process.ts';
 import { callsTo } from './shop-calls.ts';
-import { openWire, type Sent } from './sql-recorder.ts';
+import { openSqlRecorder, type RecordedStatement } from './sql-recorder.ts';
 
 /**
  * One secret for all processes of a shop. Rate limits use the address that the bench's guests send.
@@ -92,7 +92,7 @@ export async function untilEventsDelivered({ ask }: Pick<BusyShop, 'ask'>): Prom
  * Does what autovacuum would do within a minute of sales. Until then the planner assumes empty
  * tables and scans them completely.
  */
-export const lookedAt = ({ ask }: BusyShop) => ask('vacuum analyze');
+export const vacuumAnalyze = ({ ask }: BusyShop) => ask('vacuum analyze');
 
 type Orders = { orders: number; held: number; mails: number };
 
@@ -133,13 +133,13 @@ export async function recordFlow(
   flow: (guest: Guest, quiet: () => Promise<void>) => Promise<void>,
   sandbox?: Sandbox,
 ): Promise<Script & { roundTrips: number }> {
-  const wire = await openWire(shop.databaseUrl);
+  const wire = await openSqlRecorder(shop.databaseUrl);
   const server = await shop.startProcess({ ...sandbox?.settings, DATABASE_URL: wire.url, WORKER: 'false' });
-  sandbox?.tellShop(server);
+  sandbox?.connectShop(server);
   const { call, end } = callsTo(server.port, 1);
   const quiet = () => pause(quietMs);
   await flow(newGuest(call, shop.goods, sandbox?.call), quiet);
-  const flows: { sent: Sent[]; roundTrips: number }[] = [];
+  const flows: { sent: RecordedStatement[]; roundTrips: number }[] = [];
   for (let round = 0; round < 3; round += 1) {
     const sent = await wire.during(() => flow(newGuest(call, shop.goods, sandbox?.call), quiet));
     flows.push({ sent, roundTrips: wire.roundTrips() });

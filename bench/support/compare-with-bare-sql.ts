@@ -1,6 +1,6 @@
 import type { ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { openBareSql, type Script } from './bare-sql.ts';
-import { lookedAt, untilEventsDelivered, type BusyShop } from './busy-shop.ts';
+import { vacuumAnalyze, untilEventsDelivered, type BusyShop } from './busy-shop.ts';
 import { costsOf, medianOf, perFlow, type Costs } from './cpu-costs.ts';
 import { median } from './figures.ts';
 import { newGuest, type Guest } from './guest-shopper.ts';
@@ -24,7 +24,7 @@ type Shop = { shop: BusyShop; server: ShopServer; script: Script; sandbox?: Sand
  * Runs a guest flow over HTTP and the same SQL from bare `pg` in alternation, `atOnce` at a time.
  * Returns the medians of the rounds.
  */
-export async function againstBareSql(
+export async function compareWithBareSql(
   { shop, server, script, sandbox }: Shop,
   { atOnce, rounds, seconds, warm }: Turns,
   flow: (guest: Guest) => Promise<unknown>,
@@ -45,7 +45,7 @@ export async function againstBareSql(
   };
   // Warm-up.
   let done = (await ours(warm)).count + (await theirs(2)).count;
-  await lookedAt(shop);
+  await vacuumAnalyze(shop);
   const [rates, references, times]: [number[], number[], number[]] = [[], [], []];
   const used = costsOf({ shop, server, sandbox });
   const costs: Costs[] = [];

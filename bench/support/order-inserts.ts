@@ -69,7 +69,7 @@ async function setTriggers(db: Db, isOn: boolean): Promise<void> {
  * Measures what maintaining the sums costs per order. Reports orders per second with them, without
  * them, and with one row shared by all orders. Medians of the rounds.
  */
-export async function placingOrders(url: string, rounds: number): Promise<void> {
+export async function measureOrderInserts(url: string, rounds: number): Promise<void> {
   const database = await openDatabase({ databaseUrl: url, poolSize: buyers, onError: () => undefined });
   const { db } = database;
   const [withSums, withoutSums, withSharedRow]: [number[], number[], number[]] = [[], [], []];

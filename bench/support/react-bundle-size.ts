@@ -10,7 +10,7 @@ const code = `
 `;
 
 /** Bytes of React and react-dom alone, bundled and compressed like the shop's scripts. */
-export async function reactAlone(): Promise<number> {
+export async function reactBundleBytes(): Promise<number> {
   const bundle = (await build({
     configFile: false,
     logLevel: 'silent',

@@ -44,7 +44,7 @@ export async function startSandbox() {
     cpuMs: () => cpuMs(child.pid ?? 0),
     databaseCpuMs: () => cpuMsOfFamily(cluster.pid()),
     /** Sets the shop process that receives payment events from now on. */
-    tellShop: ({ port: shopPort }: { port: number }) => sendMessage({ shopPort }),
+    connectShop: ({ port: shopPort }: { port: number }) => sendMessage({ shopPort }),
     async stop() {
       end();
       await client.end();

@@ -6,7 +6,7 @@ import { heartbeat } from '#platform/db/reconnecting.server.ts';
  * A recorded statement: its text, the name of its prepared statement, its values, and the rows it
  * returned.
  */
-export type Sent = { text: string; name: string; values: (string | null)[]; rows: (string | null)[][] };
+export type RecordedStatement = { text: string; name: string; values: (string | null)[]; rows: (string | null)[][] };
 
 type OnMessage = (type: string, body: Buffer) => void;
 
@@ -56,7 +56,7 @@ function cellsOf(read: ReturnType<typeof reader>): (string | null)[] {
   return Array.from({ length: read.int16() }, () => read.cell());
 }
 
-type Recorder = { keep(this: void, sent: Sent): void; waits(this: void): void; hasHeartbeat: boolean };
+type Recorder = { keep(this: void, sent: RecordedStatement): void; waits(this: void): void; hasHeartbeat: boolean };
 
 /**
  * Follows one connection: the client's messages, each time the client then waits, and the server's
@@ -65,8 +65,8 @@ type Recorder = { keep(this: void, sent: Sent): void; waits(this: void): void; h
 function listener({ keep, waits, hasHeartbeat }: Recorder): { asked: OnMessage; answered: OnMessage } {
   const prepared = new Map<string, string>();
   /** Statements without a response yet. Responses to pipelined statements arrive in order. */
-  let unanswered: Sent[] = [];
-  const begin = (sent: Sent) => {
+  let unanswered: RecordedStatement[] = [];
+  const begin = (sent: RecordedStatement) => {
     unanswered.push(sent);
     keep(sent);
   };
@@ -98,9 +98,9 @@ function listener({ keep, waits, hasHeartbeat }: Recorder): { asked: OnMessage; 
  * Proxy to a database that records statements while `isOn`. Connections work through it unchanged.
  * The heartbeat is recorded only if `hasHeartbeat`, because it is sent on a schedule.
  */
-export async function openWire(databaseUrl: string, { hasHeartbeat = false } = {}) {
+export async function openSqlRecorder(databaseUrl: string, { hasHeartbeat = false } = {}) {
   const target = new URL(databaseUrl);
-  const sent: Sent[] = [];
+  const sent: RecordedStatement[] = [];
   const wire = { isOn: false, waits: 0 };
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -134,7 +134,7 @@ export async function openWire(databaseUrl: string, { hasHeartbeat = false } = {
   return {
     url: url.href,
     /** Returns the statements sent to the database while `work` runs. */
-    async during(work: () => Promise<void>): Promise<Sent[]> {
+    async during(work: () => Promise<void>): Promise<RecordedStatement[]> {
       sent.length = 0;
       wire.waits = 0;
       wire.isOn = true;

@@ -30,9 +30,10 @@ beforeAll(async () => {
     productId: rows[0]?.id ?? '',
     paymentsUrl: provider.url,
     waits: [],
-    told: confirmed,
+    confirmedOrders: confirmed,
   };
-  buy = () => Promise.all(Array.from({ length: buyers }, () => visit(front, { ...plainBuyer, patienceMs: 120_000 })));
+  buy = () =>
+    Promise.all(Array.from({ length: buyers }, () => visit(front, { ...plainBuyer, giveUpAfterMs: 120_000 })));
 });
 afterAll(async () => {
   await pool.end();

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { chromiumProgram } from '../../scripts/installed-programs.ts';
-import { isShort } from '../support/run-length.ts';
+import { isShortRun } from '../support/run-length.ts';
 
-import { findings } from './support/page-checks.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { clara, enter } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
@@ -83,7 +83,7 @@ test('on a phone the email field starts in the upper third, Pay ends within 1.7 
     ['state', true, 'next', '', 'shipping'],
   ]);
   expect(await page.getByText('Only for questions about the delivery').isVisible()).toBe(true);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
   await leave();
 });
@@ -124,7 +124,7 @@ const values = (page: Page) =>
     );
 
 /** Fields that start autofill. The short run has one of each part of the form. */
-const started = isShort
+const started = isShortRun
   ? ['contact-email', 'shipping-street']
   : [
       ...['email', 'firstName', 'phone'].map((name) => `contact-${name}`),

@@ -50,7 +50,7 @@ test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages 
     NODE_OPTIONS: `--max-old-space-size=${heapMb} --max-semi-space-size=8`,
     MALLOC_ARENA_MAX: '2',
   });
-  sandbox.tellShop(server);
+  sandbox.connectShop(server);
   const pid = server.pid();
   const expectOrders = await countingOrders(busy);
   const buyers = callsTo(server.port, atOnce);

@@ -84,7 +84,7 @@ type Measured = {
   ms: number;
   sales: number;
   failed: string[];
-  longestSaleMs: number;
+  maxSaleMs: number;
   lockedMs: number;
   locked: string;
 };
@@ -107,7 +107,7 @@ async function measure(migration: string, count: number, tables: readonly Table[
     ms,
     sales: sales.done(),
     failed: sales.failures,
-    longestSaleMs: sales.longestMs(),
+    maxSaleMs: sales.longestMs(),
     lockedMs: forMs,
     locked,
   };

@@ -6,7 +6,7 @@ import { fillTables, tablesOf } from '../support/sample-rows.ts';
 import { nextVersion } from '../support/migrations-folder.ts';
 import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
-import { schemaAgain } from './support/recreated-schema.ts';
+import { recreatedSchema } from './support/recreated-schema.ts';
 import { untilTrue } from './support/steady-load.ts';
 import { startTimedSales } from './support/timed-sales.ts';
 import { watchLocks } from './support/lock-watch.ts';
@@ -83,7 +83,7 @@ test(`an upgrade that recreates the schema of ${orders} orders fails no request 
   await untilSold(salesAround);
   const alone = sales.figures();
   const tables = [...grown, 'customer_figures', 'products', 'reservations', 'discount_codes'];
-  const folder = await nextVersion(await schemaAgain(client, tables));
+  const folder = await nextVersion(await recreatedSchema(client, tables));
   const locks = await watchLocks(cluster.url, tables);
   const starting = startShop(folder);
   await starting.catch(() => undefined);

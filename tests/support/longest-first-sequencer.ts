@@ -11,7 +11,7 @@ const longest =
  * Order for a run without earlier timings: by size, but with the longest files of each project
  * first.
  */
-export class LongestFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- A sequencer method.
     const sorted = await super.sort(files);

@@ -4,7 +4,7 @@ import type { Reporter, TestCase } from 'vitest/node';
  * Lists tests that passed only on retry at the end of a run, because they need the same attention
  * as failures.
  */
-export class SecondTries implements Reporter {
+export class RetriedTestsReporter implements Reporter {
   #names: string[] = [];
 
   onTestCaseResult(test: TestCase): void {

@@ -7,7 +7,7 @@ import { createSandbox } from '@halorosa/stripe-sandbox';
 import type { Database } from '#platform/db/database.server.ts';
 
 /** Behavior of the provider's tax service, and of its payments. */
-type Behaviour = 'answers' | 'fails' | 'hangs';
+type ProviderBehavior = 'answers' | 'fails' | 'hangs';
 
 async function forwarded(request: IncomingMessage, answer: typeof fetch): Promise<Response> {
   const body = request.method === 'GET' ? null : await text(request);
@@ -25,13 +25,13 @@ function stop(server: Server): Promise<void> {
 /** Serves the sandbox over the network as the provider, on the same database as the shop. */
 export async function openProvider(database: Database) {
   const taxKeys: string[] = [];
-  const behaviour = { tax: 'answers' as Behaviour, payments: 'answers' as Behaviour };
+  const behavior = { tax: 'answers' as ProviderBehavior, payments: 'answers' as ProviderBehavior };
   const answer = createSandbox({ db: database.db, publicUrl: 'http://provider.test' }).fetch;
   const server = createServer((request, response) => {
     const reply = async () => {
       const isTax = request.url === '/v1/tax/calculations';
       if (isTax) taxKeys.push(String(request.headers['idempotency-key']));
-      const how = isTax ? behaviour.tax : behaviour.payments;
+      const how = isTax ? behavior.tax : behavior.payments;
       if (how === 'hangs') return;
       const answered =
         how === 'fails'
@@ -52,7 +52,7 @@ export async function openProvider(database: Database) {
     STRIPE_WEBHOOK_SECRET: 'whsec_provider',
     STRIPE_API_URL: `http://127.0.0.1:${port}`,
   };
-  return { asked: taxKeys, behaviour, settings, close: () => stop(server) };
+  return { taxKeys, behavior, settings, close: () => stop(server) };
 }
 
 export type Provider = Awaited<ReturnType<typeof openProvider>>;

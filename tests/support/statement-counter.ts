@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-import { openWire } from '../../bench/support/sql-recorder.ts';
+import { openSqlRecorder } from '../../bench/support/sql-recorder.ts';
 import { openDatabase } from '../../src/platform/db/database.server.ts';
 import { newPostgresDatabase } from './postgres-database.ts';
 import { openTestShop } from './shop.ts';
@@ -9,12 +9,12 @@ import { openTestShop } from './shop.ts';
  * Matches statements that are not counted: transaction control, queues, notifications and the
  * sandbox that stands in for the provider.
  */
-const isAside = /^(?:begin|commit|listen|savepoint|release)|pgboss|\bsandbox_|hashtextextended\(\$1, 7\)/i;
+const isUncounted = /^(?:begin|commit|listen|savepoint|release)|pgboss|\bsandbox_|hashtextextended\(\$1, 7\)/i;
 
 /** Opens a shop on a separate PostgreSQL that reports the statements of a call. */
 export async function openCountedShop() {
   const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'));
-  const wire = await openWire(url);
+  const wire = await openSqlRecorder(url);
   const database = await openDatabase({ databaseUrl: wire.url, onError: () => undefined });
   const shop = await openTestShop({ database });
   return {
@@ -24,7 +24,7 @@ export async function openCountedShop() {
       const sent = await wire.during(async () => void (await work()));
       return sent
         .map(({ text }) => text.trim().replaceAll(/\s+/g, ' '))
-        .filter((text) => !isAside.test(text))
+        .filter((text) => !isUncounted.test(text))
         .map((text) => text.slice(0, 100));
     },
     async close() {

@@ -55,14 +55,14 @@ function finishPaid(work: UnitOfWork, intent: SandboxIntent, how: Pays = { kind:
 }
 
 /** Stores an unpaid intent and emits its event. */
-function goOn(work: UnitOfWork, intent: SandboxIntent, event: string): Confirmed {
+function storeUnpaid(work: UnitOfWork, intent: SandboxIntent, event: string): Confirmed {
   work.put(intent);
   emit(work, `payment_intent.${event}`, intent);
   return { intent, error: null };
 }
 
 function finishFailed(work: UnitOfWork, intent: SandboxIntent, error: SandboxError): Confirmed {
-  return { ...goOn(work, failed(intent, error), 'payment_failed'), error };
+  return { ...storeUnpaid(work, failed(intent, error), 'payment_failed'), error };
 }
 
 function apply(work: UnitOfWork, intent: SandboxIntent, outcome: CardOutcome): Confirmed {
@@ -75,11 +75,11 @@ function apply(work: UnitOfWork, intent: SandboxIntent, outcome: CardOutcome): C
       return finishFailed(work, intent, outcome.error);
     case 'authenticates': {
       const asks = { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } } as const;
-      return goOn(work, { ...intent, ...asks }, 'requires_action');
+      return storeUnpaid(work, { ...intent, ...asks }, 'requires_action');
     }
     case 'processes': {
       const metadata = { ...intent.metadata, sandbox_ends: outcome.ends };
-      return goOn(work, { ...intent, status: 'processing', metadata }, 'processing');
+      return storeUnpaid(work, { ...intent, status: 'processing', metadata }, 'processing');
     }
   }
 }

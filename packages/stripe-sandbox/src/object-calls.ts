@@ -1,4 +1,4 @@
-import { okAnswer, missing, page, type Answer, type Form } from './responses.ts';
+import { okResponse, missing, page, type ApiResponse, type Form } from './responses.ts';
 import type { Db } from './database.ts';
 import * as repo from './queries.ts';
 import type { SandboxObject } from './objects.ts';
@@ -14,14 +14,14 @@ const params: Record<Kind, string> = {
   'checkout.session': 'session',
 };
 
-export const noSuch = (kind: Kind, id: string): Answer => missing(kind, id, params[kind]);
+export const noSuch = (kind: Kind, id: string): ApiResponse => missing(kind, id, params[kind]);
 
-type About<K extends Kind> = (work: UnitOfWork, found: EntityOf<K>, form: Form) => Answer;
+type About<K extends Kind> = (work: UnitOfWork, found: EntityOf<K>, form: Form) => ApiResponse;
 
 /** Handles a call about one object. By default it returns the object itself. */
 export const about =
-  <K extends Kind>(kind: K, answer: About<K> = (_work, found) => okAnswer(found)) =>
-  async (work: UnitOfWork, { id, form }: { id: string; form: Form }): Promise<Answer> => {
+  <K extends Kind>(kind: K, answer: About<K> = (_work, found) => okResponse(found)) =>
+  async (work: UnitOfWork, { id, form }: { id: string; form: Form }): Promise<ApiResponse> => {
     const found = await work.find(kind, id);
     return found === null ? noSuch(kind, id) : answer(work, found, form);
   };
@@ -36,7 +36,7 @@ export async function listObjects(
   db: Db,
   kind: SandboxObject['object'],
   { path, query }: ListRequest,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const intentId = query.get('payment_intent') ?? query.get('charge')?.replace(/^ch_/, 'pi_');
   const since = new Date(Number(query.get('created[gte]') ?? 0) * 1000);
   const found = await (intentId === undefined

@@ -2,7 +2,7 @@ import type { Db } from './database.ts';
 
 import {
   centsOf,
-  okAnswer,
+  okResponse,
   failure,
   firstOf,
   invalid,
@@ -13,7 +13,7 @@ import {
   seconds,
   smallestCharge,
   textOf,
-  type Answer,
+  type ApiResponse,
   type Form,
 } from './responses.ts';
 
@@ -23,7 +23,7 @@ import * as repo from './queries.ts';
 import { cardMethods, isWaiting, textsOf, type SandboxIntent } from './cards.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-function unexpectedState(intent: SandboxIntent, verb: string): Answer {
+function unexpectedState(intent: SandboxIntent, verb: string): ApiResponse {
   const message = `This PaymentIntent's ${verb} could not be done because it has a status of ${intent.status}.`;
   return invalid(message, 'payment_intent_unexpected_state', { intent });
 }
@@ -43,7 +43,7 @@ function changesFrom(form: Form, before: SandboxIntent): SandboxIntent {
   };
 }
 
-function refusedAmount(form: Form): Answer | null {
+function refusedAmount(form: Form): ApiResponse | null {
   if (form.amount === undefined) return null;
   const amount = centsOf(form.amount);
   if (amount === null) return invalid('Invalid integer: amount', 'parameter_invalid_integer');
@@ -74,17 +74,17 @@ export function blankIntent(): SandboxIntent {
   };
 }
 
-export function createIntent(work: UnitOfWork, form: Form): Answer {
+export function createIntent(work: UnitOfWork, form: Form): ApiResponse {
   if (form.amount === undefined) return invalid('Missing required param: amount.', 'parameter_missing');
   if (form.currency !== 'usd') return invalid('Invalid currency', 'invalid_currency');
   const refused = refusedAmount(form);
   if (refused !== null) return refused;
   const intent = changesFrom(form, blankIntent());
   work.put(intent);
-  return okAnswer(intent);
+  return okResponse(intent);
 }
 
-export function updateIntent(work: UnitOfWork, intent: SandboxIntent, form: Form): Answer {
+export function updateIntent(work: UnitOfWork, intent: SandboxIntent, form: Form): ApiResponse {
   // Like the provider: a finished intent keeps its amount, but its metadata can still be changed.
   const isOfTexts = Object.keys(form).every((name) => name === 'metadata');
   if (!isWaiting(intent) && !isOfTexts) return unexpectedState(intent, 'amount');
@@ -97,19 +97,19 @@ export function updateIntent(work: UnitOfWork, intent: SandboxIntent, form: Form
       ? { ...changed, status: 'requires_payment_method' as const, next_action: null }
       : changed;
   work.put(next);
-  return okAnswer(next);
+  return okResponse(next);
 }
 
-export function cancelIntent(work: UnitOfWork, intent: SandboxIntent): Answer {
+export function cancelIntent(work: UnitOfWork, intent: SandboxIntent): ApiResponse {
   if (!isWaiting(intent)) return unexpectedState(intent, 'cancelation');
   const canceled: SandboxIntent = { ...intent, status: 'canceled', next_action: null };
   work.put(canceled);
   emit(work, 'payment_intent.canceled', canceled);
-  return okAnswer(canceled);
+  return okResponse(canceled);
 }
 
 /** Pays an intent on the server with one of the provider's named test cards. */
-export function confirmIntentByMethod(work: UnitOfWork, intent: SandboxIntent, form: Form): Answer {
+export function confirmIntentByMethod(work: UnitOfWork, intent: SandboxIntent, form: Form): ApiResponse {
   if (!isWaiting(intent)) return unexpectedState(intent, 'confirmation');
   const method = textOf(form.payment_method);
   if (method === null) return invalid('You must provide a payment_method.', 'parameter_missing', { intent });
@@ -117,10 +117,10 @@ export function confirmIntentByMethod(work: UnitOfWork, intent: SandboxIntent, f
   if (number === undefined) return missing('PaymentMethod', method, 'payment_method');
   const confirmed = confirmWith(work, intent, { number, receiptEmail: null, shipping: null });
   if (confirmed.error !== null) return failure(402, confirmed.error, confirmed.intent ?? intent);
-  return okAnswer(confirmed.intent);
+  return okResponse(confirmed.intent);
 }
 
-export async function listIntents(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
+export async function listIntents(db: Db, path: string, query: URLSearchParams): Promise<ApiResponse> {
   const since = new Date(Number(query.get('created[gte]') ?? 0) * 1000);
   const limit = limitOf(query);
   const rest = await repo.listIntents(db, { since, after: query.get('starting_after'), limit: limit + 1 });

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { ask, type Db } from './database.ts';
 import type { SandboxObject } from './objects.ts';
 import type { SandboxIntent } from './cards.ts';
-import { isOf, type Entity, type EntityOf, type SavedAnswer, type NewEvent } from './store.ts';
+import { isOf, type Entity, type EntityOf, type SavedResponse, type NewEvent } from './store.ts';
 import { sandboxAnswers, sandboxIntents, sandboxObjects } from './tables.ts';
 
 export type Part = { since: Date; after: string | null; limit: number };
@@ -66,7 +66,7 @@ export async function listUnfinishedRefunds(db: Db, until: Date): Promise<string
   return rows.map((row) => row.id);
 }
 
-export async function findAnswer(db: Db, key: string): Promise<Omit<SavedAnswer, 'key'> | null> {
+export async function findSavedResponse(db: Db, key: string): Promise<Omit<SavedResponse, 'key'> | null> {
   const rows = await db.select().from(sandboxAnswers).where(eq(sandboxAnswers.idempotencyKey, key));
   return rows[0] ?? null;
 }

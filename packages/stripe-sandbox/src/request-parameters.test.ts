@@ -138,14 +138,14 @@ test.each(examples)(
     const at = name.replace(':id', await id());
     const taken = name === 'POST /v1/refunds' ? `payment_intent=${await givenPaid()}&amount=1000` : good;
     // Invalid calls first: they change nothing.
-    expect(await call(at, `${taken}${taken === '' ? '' : '&'}colour=red`)).toMatchObject({
+    expect(await call(at, `${taken}${taken === '' ? '' : '&'}color=red`)).toMatchObject({
       status: 400,
       body: {
         error: {
           type: 'invalid_request_error',
           code: 'parameter_unknown',
-          param: 'colour',
-          message: 'Received unknown parameter: colour',
+          param: 'color',
+          message: 'Received unknown parameter: color',
         },
       },
     });

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-import { invalid, isForm, type Answer, type Form } from './responses.ts';
+import { invalid, isForm, type ApiResponse, type Form } from './responses.ts';
 import type { SandboxError } from './cards.ts';
 
 /**
@@ -125,7 +125,7 @@ function wrong(reference: Schema, value: unknown, param: string): Wrong[] {
  * Returns Stripe's error for the parameters of a call such as `POST /v1/refunds/:id`; null if they
  * are valid.
  */
-export function refusedParameters(call: string, form: Form): Answer | null {
+export function refusedParameters(call: string, form: Form): ApiResponse | null {
   const schema = requests().calls[call];
   if (schema === undefined) throw new Error(`requests.json does not describe ${call}`);
   const [first] = wrong(schema, form, '');

@@ -4,9 +4,9 @@ import type { SandboxError, SandboxIntent } from './cards.ts';
 
 export { isForm, type Form } from './cards.ts';
 
-export type Answer = { status: number; body: unknown; isReplayed?: true };
+export type ApiResponse = { status: number; body: unknown; isReplayed?: true };
 
-export function failure(status: number, error: SandboxError, intent?: SandboxIntent): Answer {
+export function failure(status: number, error: SandboxError, intent?: SandboxIntent): ApiResponse {
   return { status, body: { error: intent === undefined ? error : { ...error, payment_intent: intent } } };
 }
 
@@ -14,7 +14,7 @@ export function invalid(
   message: string,
   code?: string,
   about: { intent?: SandboxIntent; param?: string } = {},
-): Answer {
+): ApiResponse {
   const { intent, param } = about;
   const error: SandboxError = {
     type: 'invalid_request_error',
@@ -25,12 +25,12 @@ export function invalid(
   return failure(400, error, intent);
 }
 
-export function okAnswer(body: unknown): Answer {
+export function okResponse(body: unknown): ApiResponse {
   return { status: 200, body };
 }
 
 /** Returns the error for a parameter that names a missing object. */
-export function missing(kind: string, id: string, param: string): Answer {
+export function missing(kind: string, id: string, param: string): ApiResponse {
   const message = `No such ${kind}: '${id}'`;
   return failure(404, { type: 'invalid_request_error', code: 'resource_missing', param, message });
 }
@@ -57,13 +57,13 @@ export const smallestCharge = 50;
 export const limitOf = (query: URLSearchParams) => Math.min(100, Math.max(1, Number(query.get('limit') ?? 10)));
 
 /** Returns the requested page of a list, newest first, after the object `starting_after`. */
-export function page(path: string, query: URLSearchParams, newestFirst: readonly { id: string }[]): Answer {
+export function page(path: string, query: URLSearchParams, newestFirst: readonly { id: string }[]): ApiResponse {
   const after = query.get('starting_after');
   const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
   return firstOf(path, limitOf(query), newestFirst.slice(start));
 }
 
 /** Returns the first `limit` objects of the rest of a list. */
-export function firstOf(path: string, limit: number, rest: readonly object[]): Answer {
-  return okAnswer({ object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: path });
+export function firstOf(path: string, limit: number, rest: readonly object[]): ApiResponse {
+  return okResponse({ object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: path });
 }

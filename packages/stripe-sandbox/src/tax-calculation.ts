@@ -2,14 +2,14 @@ import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' }
 
 import {
   centsOf,
-  okAnswer,
+  okResponse,
   failure,
   invalid,
   isForm,
   newId,
   seconds,
   textOf,
-  type Answer,
+  type ApiResponse,
   type Form,
 } from './responses.ts';
 
@@ -45,10 +45,10 @@ const canadian: Record<string, Part[]> = {
 
 const zip = /^\s*\d{5}([-\s]?\d{4})?\s*$/;
 
-type Place = { country: string; state: string; postalCode: string };
+type TaxLocation = { country: string; state: string; postalCode: string };
 
 /** Returns the taxes of a location in the sandbox; null if the address has too little data. */
-function partsOf({ country, state, postalCode }: Place): Part[] | null {
+function partsOf({ country, state, postalCode }: TaxLocation): Part[] | null {
   if (country === 'GB') return [{ level: 'country', type: 'vat', percent: 20 }];
   if (country === 'AU') return [{ level: 'country', type: 'gst', percent: 10 }];
   if (country === 'CA') return state === '' ? null : (canadian[state] ?? [gst]);
@@ -74,7 +74,7 @@ function addressFrom(form: Form): Form {
 }
 
 /** Returns the line with its tax, broken down by jurisdiction. */
-function lineOf(line: Line, parts: Part[], { country, state }: Place) {
+function lineOf(line: Line, parts: Part[], { country, state }: TaxLocation) {
   const share = parts.reduce((sum, { percent }) => sum + percent, 0) / 100;
   const net = line.inclusive ? Math.round(line.amount / (1 + share)) : line.amount;
   const tax_breakdown = parts.map(({ level, type, percent }) => ({
@@ -103,7 +103,7 @@ function lineOf(line: Line, parts: Part[], { country, state }: Place) {
   };
 }
 
-function calculationOf(line: Line, taxed: ReturnType<typeof lineOf>, { country, state, postalCode }: Place) {
+function calculationOf(line: Line, taxed: ReturnType<typeof lineOf>, { country, state, postalCode }: TaxLocation) {
   const id = newId('taxcalc', 9);
   return {
     id,
@@ -130,7 +130,7 @@ function calculationOf(line: Line, taxed: ReturnType<typeof lineOf>, { country, 
   };
 }
 
-const unknownPlace = {
+const unknownLocation = {
   type: 'invalid_request_error',
   code: 'customer_tax_location_invalid',
   message: "We could not determine the customer's tax location based on the provided customer address.",
@@ -140,7 +140,7 @@ const unknownPlace = {
  * Calculates the tax of the first line at a location, like the provider's tax service. Stores
  * nothing.
  */
-export function createCalculation(form: Form): Answer {
+export function createCalculation(form: Form): ApiResponse {
   const line = lineFrom(form);
   if (form.currency !== 'usd' || line === null) return invalid('Missing required param: line_items.');
   const address = addressFrom(form);
@@ -150,6 +150,6 @@ export function createCalculation(form: Form): Answer {
     postalCode: textOf(address.postal_code) ?? '',
   };
   const parts = partsOf(place);
-  if (parts === null) return failure(400, unknownPlace);
-  return okAnswer(calculationOf(line, lineOf(line, parts, place), place));
+  if (parts === null) return failure(400, unknownLocation);
+  return okResponse(calculationOf(line, lineOf(line, parts, place), place));
 }

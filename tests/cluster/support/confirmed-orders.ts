@@ -6,8 +6,8 @@ import { password, type Host } from './three-postgres.ts';
 /** Returns the confirmed order numbers that are missing from the database. */
 export async function lostOrders(database: pg.Pool, confirmed: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ number: string }>(
-    `select told.number from unnest($1::text[]) as told (number)
-      where not exists (select from orders where order_number = told.number)`,
+    `select confirmed.number from unnest($1::text[]) as confirmed (number)
+      where not exists (select from orders where order_number = confirmed.number)`,
     [confirmed],
   );
   return rows.map(({ number }) => number);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** Proxy to etcd that can delay watch events, as a host that was frozen reads them late. */
-export async function startLateNetwork(store: number) {
+export async function startDelayedProxy(store: number) {
   let isLate = false;
   const server = createServer((client) => {
     const etcd = connect(store, '127.0.0.1');
@@ -32,4 +32,4 @@ export async function startLateNetwork(store: number) {
   };
 }
 
-export type LateNetwork = Awaited<ReturnType<typeof startLateNetwork>>;
+export type DelayedProxy = Awaited<ReturnType<typeof startDelayedProxy>>;

@@ -19,7 +19,7 @@ const streams = ({ state }: Standby) => state === 'streaming';
 
 type Node = { name: string; postgresPort: number; patroniPort: number };
 
-type Place = Node & { directory: string };
+type HostLocation = Node & { directory: string };
 
 function postmasterOf(data: string): number[] {
   const file = join(data, 'postmaster.pid');
@@ -29,7 +29,7 @@ function postmasterOf(data: string): number[] {
 }
 
 /** One host of the database: Patroni and the PostgreSQL that it runs. */
-function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) {
+function hostOf(place: HostLocation, etcd: string, as: { uid?: number; gid?: number }) {
   const data = join(place.directory, 'data');
   let patroni: Daemon | undefined;
   let earlier = '';

@@ -1,7 +1,7 @@
 import { chromium, type APIRequestContext, type Browser, type Page } from 'playwright-core';
 
 import { headlessProgram } from '../../../scripts/installed-programs.ts';
-import { isShort } from '../../support/run-length.ts';
+import { isShortRun } from '../../support/run-length.ts';
 
 /**
  * Features that Chromium disables. It renders the address bar's suggestions as a separate page per
@@ -51,10 +51,13 @@ export const wide = { width: 1280, height: 900 };
 type Screen = [name: string, viewport: { width: number; height: number }];
 
 /** Screens for tests that take the same steps on each. The short run uses the phone only. */
-export const screens: Screen[] = [['a phone', phone], ...(isShort ? [] : [['a wide screen', wide] satisfies Screen])];
+export const screens: Screen[] = [
+  ['a phone', phone],
+  ...(isShortRun ? [] : [['a wide screen', wide] satisfies Screen]),
+];
 
 /** True once a page is interactive. A page of the router is interactive after hydration. */
-export const answers = () =>
+export const isInteractive = () =>
   !('__reactRouterContext' in window) || Object.keys(document).some((key) => key.startsWith('__reactContainer'));
 
 /** Holds back the scripts of pages opened from now on. Returns the function that releases them. */
@@ -68,11 +71,11 @@ export async function holdScripts(page: Page): Promise<() => void> {
  * Makes `goto` wait until the page is interactive. Tests of things that appear on their own, or
  * must not, also wait for `networkidle`. Tests that act before hydration use `commit`.
  */
-function waitForAnswers(page: Page): void {
+function waitUntilInteractive(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (address, options) => {
     const response = await goto(address, options);
-    if (options?.waitUntil !== 'commit') await page.waitForFunction(answers);
+    if (options?.waitUntil !== 'commit') await page.waitForFunction(isInteractive);
     return response;
   };
 }
@@ -82,7 +85,7 @@ export async function newStranger(browser: Browser, url: string, viewport = desk
   const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  waitForAnswers(page);
+  waitUntilInteractive(page);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-import { isShort } from '../../support/run-length.ts';
+import { isShortRun } from '../../support/run-length.ts';
 import { phone, wide } from './browser-visitors.ts';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -17,7 +17,7 @@ declare global {
 /**
  * Returns axe's violations on the current page, with their elements. Frames have their own tests.
  */
-export async function findings(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   if (await page.evaluate(() => globalThis.axe === undefined)) await page.evaluate(axe);
   const violations = await page.evaluate(
     async () => (await globalThis.axe?.run({ iframes: false, resultTypes: ['violations'] }))?.violations ?? null,
@@ -66,14 +66,14 @@ export async function tooWideEnlarged(page: Page, paths: readonly string[]): Pro
  * Opens each page on a phone and a wide screen. Returns axe's violations and pages wider than the
  * screen. In the short run, axe checks the phone only.
  */
-export async function findingsOnPages(page: Page, paths: readonly string[]): Promise<string[]> {
+export async function violationsOnPages(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     await page.goto(path);
     for (const screen of [phone, wide]) {
       await page.setViewportSize(screen);
       const more = await beyond(page);
-      const seen = isShort && screen === wide ? [] : await findings(page);
+      const seen = isShortRun && screen === wide ? [] : await axeViolations(page);
       const here = [...seen, ...(more > 0 ? [`${more} px too wide`] : [])];
       found.push(...here.map((finding) => `${path} at ${screen.width} px: ${finding}`));
     }

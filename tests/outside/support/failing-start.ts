@@ -7,7 +7,7 @@ import { compiledBefore } from '../../support/compile-cache.ts';
  * User who does not own the test's files. Tests that run as root need one, because file permissions
  * do not bind root.
  */
-export const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+export const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Wraps a shell command so that its mounts are visible to itself only. */
 export const unshared = (line: string) =>
@@ -36,7 +36,7 @@ function commandOf(prepare: string | undefined): [string, string[]] {
  * Starts the built shop where it must fail. Returns its output and exit code, which is null if it
  * runs anyway.
  */
-export function refusedStart({ settings, folder = '.', as = {}, prepare }: Start) {
+export function failingStart({ settings, folder = '.', as = {}, prepare }: Start) {
   const [command, args] = commandOf(prepare);
   const env = {
     PATH: process.env.PATH ?? '',

@@ -80,13 +80,13 @@ function exampleOf(one: Schema, name: string, known: Known): unknown {
 const marker = '@hostile@';
 
 /** Returns all variants of the value in which one part, or an additional field, is `marker`. */
-function marked(value: unknown): unknown[] {
-  if (Array.isArray(value)) return [marker, ...marked(value[0]).map((inner) => [inner])];
+function variantsWithMarker(value: unknown): unknown[] {
+  if (Array.isArray(value)) return [marker, ...variantsWithMarker(value[0]).map((inner) => [inner])];
   if (typeof value !== 'object' || value === null) return [marker];
   const fields = Object.entries(value).flatMap(([field, inner]) =>
-    marked(inner).map((one) => ({ ...value, [field]: one })),
+    variantsWithMarker(inner).map((one) => ({ ...value, [field]: one })),
   );
-  return [marker, { ...value, unasked: marker }, ...fields];
+  return [marker, { ...value, unknown: marker }, ...fields];
 }
 
 const json = { 'content-type': 'application/json' };
@@ -104,15 +104,17 @@ function leanExamples(example: unknown, { required = [] }: Schema): object[] {
 }
 
 /** Returns all variants of the lean examples in which a part of their last field is `marker`. */
-function leanMarked(example: unknown, of: Schema): unknown[] {
+function leanVariantsWithMarker(example: unknown, of: Schema): unknown[] {
   return leanExamples(example, of).flatMap((lean) => {
     const [name, value] = Object.entries(lean).at(-1) ?? [];
-    return name === undefined ? [] : marked(value).map((one) => ({ ...lean, [name]: one }));
+    return name === undefined ? [] : variantsWithMarker(value).map((one) => ({ ...lean, [name]: one }));
   });
 }
 
 function bodiesOf(example: unknown, of: Schema): string[] {
-  const fields = [...marked(example), ...leanMarked(example, of)].map((value) => JSON.stringify(value));
+  const fields = [...variantsWithMarker(example), ...leanVariantsWithMarker(example, of)].map((value) =>
+    JSON.stringify(value),
+  );
   const filled = fields.flatMap((body) =>
     hostileValues.map((value) => body.replace(JSON.stringify(marker), () => value)),
   );
@@ -127,7 +129,7 @@ function withParameters(path: string, { parameters }: Operation, known: Known): 
   const hostile = [...hostileTexts.map((text) => encodeURIComponent(text)), ...hostileEscapes];
   const inPath = names.flatMap((name) => hostile.map((value) => path.replace(`{${name}}`, value)));
   const queries = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
-  const inQuery = [...queries, 'unasked'].flatMap((name) => hostile.map((value) => `${filled}?${name}=${value}`));
+  const inQuery = [...queries, 'unknown'].flatMap((name) => hostile.map((value) => `${filled}?${name}=${value}`));
   return [
     filled,
     ...inPath.filter((one) => !/[{}]/.test(one)),

@@ -1,5 +1,5 @@
 /** Returns the output since the shop opened that is not a log line. */
-export function linesBeside(output: string): string[] {
+export function unexpectedOutput(output: string): string[] {
   const [, since = output] = output.split(/is open at[\s\S]*?\n\n(?! )/);
   return since.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{"level"'));
 }

@@ -52,11 +52,11 @@ export function httpClient(port: number) {
    * Retries once on a new connection, because the server may close an idle one just as it is
    * reused.
    */
-  const sendAgain = async (call: Omit<Call, 'target'>): Promise<Answer> => {
+  const sendWithRetry = async (call: Omit<Call, 'target'>): Promise<Answer> => {
     const answer = await send(call, agent);
     return answer.status === 0 ? send(call) : answer;
   };
-  return { send: sendAgain, close: () => agent.destroy() };
+  return { send: sendWithRetry, close: () => agent.destroy() };
 }
 
 export type HttpClient = ReturnType<typeof httpClient>;

@@ -55,7 +55,7 @@ const backfill = [
  * column filled in batches. Each has one kind of change of one table, because a transaction holds
  * its locks while waiting for the next.
  */
-export async function schemaAgain(client: pg.Client, tables: readonly string[]): Promise<string[][]> {
+export async function recreatedSchema(client: pg.Client, tables: readonly string[]): Promise<string[][]> {
   const functionsOf = await client.query<{ statement: string }>(functions);
   const made = await client.query<{ statements: string[] }>(parts, [tables]);
   return [

@@ -10,7 +10,7 @@ type Headers = Record<string, string>;
 const pairs = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0] ?? '').join('; ');
 
 /** Opens the roles that use a shop, with the request headers of each. */
-export async function openPeople({ send }: HttpClient, url: string) {
+export async function openRoleClients({ send }: HttpClient, url: string) {
   const own = { origin: url, 'sec-fetch-site': 'same-origin', host: new URL(url).host };
   const json = { ...own, 'content-type': 'application/json' };
   const form = { ...own, 'content-type': 'application/x-www-form-urlencoded' };
@@ -87,4 +87,4 @@ export async function openPeople({ send }: HttpClient, url: string) {
   };
 }
 
-export type People = Awaited<ReturnType<typeof openPeople>>;
+export type RoleClients = Awaited<ReturnType<typeof openRoleClients>>;

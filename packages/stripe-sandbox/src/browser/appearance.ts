@@ -1,5 +1,5 @@
 /** Styles of the sandbox's form inside its shadow root. */
-export const look = `
+export const formStyles = `
     :host { display: block; font: inherit; color: inherit }
     .grid { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
     .grid > div { position: relative }

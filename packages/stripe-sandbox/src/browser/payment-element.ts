@@ -9,7 +9,7 @@ type FieldOptions = {
   label: string;
   autocomplete: string;
   placeholder: string;
-  most: number;
+  maxDigits: number;
   format: (digits: string) => string;
   problem: (text: string) => string;
   wide?: boolean;
@@ -33,7 +33,7 @@ function field(options: FieldOptions, changed: () => void) {
   };
   input.addEventListener('input', () => {
     const isDeleting = input.selectionStart !== input.value.length;
-    if (!isDeleting) input.value = options.format(digitsOf(input.value).slice(0, options.most));
+    if (!isDeleting) input.value = options.format(digitsOf(input.value).slice(0, options.maxDigits));
     if (options.problem(input.value) === '') show();
     changed();
   });
@@ -59,7 +59,7 @@ export function cardForm() {
       label: 'Card number',
       autocomplete: 'cc-number',
       placeholder: '1234 1234 1234 1234',
-      most: 19,
+      maxDigits: 19,
       format: grouped,
       problem: numberProblem,
       wide: true,
@@ -72,7 +72,7 @@ export function cardForm() {
       label: 'Expiration date',
       autocomplete: 'cc-exp',
       placeholder: 'MM / YY',
-      most: 4,
+      maxDigits: 4,
       format: expiryText,
       problem: expiryProblem,
     },
@@ -84,7 +84,7 @@ export function cardForm() {
       label: 'Security code',
       autocomplete: 'cc-csc',
       placeholder: 'CVC',
-      most: 4,
+      maxDigits: 4,
       format: (digits) => digits,
       problem: codeProblem,
     },

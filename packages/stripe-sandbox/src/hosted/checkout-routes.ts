@@ -33,7 +33,10 @@ function answer(c: Context, state: HostedState | null, shown: Shown = {}) {
   if (state === null) return c.html(endedPage(null), 404);
   if (state.session.status === 'expired') return c.html(endedPage(state.session), 410);
   const isRefused = shown.problems !== undefined || state.error !== null;
-  return c.html(state.asks ? challengePage(state) : paymentPage(state, shown), isRefused && !state.asks ? 422 : 200);
+  return c.html(
+    state.needsAuthentication ? challengePage(state) : paymentPage(state, shown),
+    isRefused && !state.needsAuthentication ? 422 : 200,
+  );
 }
 
 /**

@@ -17,7 +17,7 @@ export type HostedPayment = {
 };
 
 /** State of a payment page: `asks` for 3-D Secure, or the error of the last attempt. */
-export type HostedState = { session: SandboxSession; error: SandboxError | null; asks: boolean };
+export type HostedState = { session: SandboxSession; error: SandboxError | null; needsAuthentication: boolean };
 
 /** Creates the session's payment, at the customer's first attempt to pay. */
 function newIntent(work: UnitOfWork, session: SandboxSession): SandboxIntent {
@@ -35,7 +35,7 @@ function follow(work: UnitOfWork, session: SandboxSession, { intent, error }: Co
   const status = intent?.status;
   if (status !== 'succeeded' && status !== 'processing') {
     work.put(session);
-    return { session, error, asks: status === 'requires_action' };
+    return { session, error, needsAuthentication: status === 'requires_action' };
   }
   const complete: SandboxSession = {
     ...session,
@@ -45,7 +45,7 @@ function follow(work: UnitOfWork, session: SandboxSession, { intent, error }: Co
   };
   work.put(complete);
   emit(work, 'checkout.session.completed', complete);
-  return { session: complete, error: null, asks: false };
+  return { session: complete, error: null, needsAuthentication: false };
 }
 
 type Step = (work: UnitOfWork, session: SandboxSession, intent: SandboxIntent | null) => HostedState;
@@ -62,7 +62,7 @@ function onSession(db: Db, id: string, step: Step): Promise<HostedState | null> 
 export function paySession(db: Db, id: string, payment: HostedPayment): Promise<HostedState | null> {
   const { number, email, name, phone, shipping } = payment;
   return onSession(db, id, (work, session, known) => {
-    if (session.status !== 'open') return { session, error: null, asks: false };
+    if (session.status !== 'open') return { session, error: null, needsAuthentication: false };
     const intent = known ?? newIntent(work, session);
     const filled: SandboxSession = {
       ...session,
@@ -77,7 +77,7 @@ export function paySession(db: Db, id: string, payment: HostedPayment): Promise<
 /** Answers the 3-D Secure challenge of an open session. */
 export function authenticateSession(db: Db, id: string, passed: boolean): Promise<HostedState | null> {
   return onSession(db, id, (work, session, intent) => {
-    if (session.status !== 'open' || intent === null) return { session, error: null, asks: false };
+    if (session.status !== 'open' || intent === null) return { session, error: null, needsAuthentication: false };
     return follow(work, session, authenticateWith(work, intent, passed));
   });
 }
@@ -89,7 +89,7 @@ export function hostedState(db: Db, id: string): Promise<HostedState | null> {
     return {
       session,
       error: isOpen ? (intent?.last_payment_error ?? null) : null,
-      asks: isOpen && intent?.status === 'requires_action',
+      needsAuthentication: isOpen && intent?.status === 'requires_action',
     };
   });
 }
