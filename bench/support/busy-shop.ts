@@ -89,6 +89,21 @@ export async function untilEventsDelivered({ ask }: Pick<BusyShop, 'ask'>): Prom
 }
 
 /**
+ * Waits until the shop has rendered and sent the confirmation of every order. It does so after the
+ * checkout, but the work belongs to it.
+ */
+export async function untilConfirmationsSent({ ask }: BusyShop): Promise<void> {
+  for (let tries = 0; tries < 1_800; tries += 1) {
+    const [row] = await ask<{ queued: string }>(
+      `select count(*) as queued from mails where kind = 'order_confirmation' and state = 'queued'`,
+    );
+    if (row?.queued === '0') return;
+    await pause(100);
+  }
+  throw new Error('the shop did not send the confirmations of all orders within 180 s');
+}
+
+/**
  * Does what autovacuum would do within a minute of sales. Until then the planner assumes empty
  * tables and scans them completely.
  */

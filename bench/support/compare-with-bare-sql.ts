@@ -1,6 +1,6 @@
 import type { ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { openBareSql, type Script } from './bare-sql.ts';
-import { vacuumAnalyze, untilEventsDelivered, type BusyShop } from './busy-shop.ts';
+import { untilConfirmationsSent, untilEventsDelivered, vacuumAnalyze, type BusyShop } from './busy-shop.ts';
 import { costsOf, medianOf, perFlow, type Costs } from './cpu-costs.ts';
 import { median } from './figures.ts';
 import { newGuest, type Guest } from './guest-shopper.ts';
@@ -47,13 +47,17 @@ export async function compareWithBareSql(
   let done = (await ours(warm)).count + (await theirs(2)).count;
   await vacuumAnalyze(shop);
   const [rates, references, times]: [number[], number[], number[]] = [[], [], []];
+  const untilQuiet = async () => {
+    await untilEventsDelivered(sandbox ?? shop);
+    await untilConfirmationsSent(shop);
+  };
   const used = costsOf({ shop, server, sandbox });
   const costs: Costs[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await untilEventsDelivered(sandbox ?? shop);
+    await untilQuiet();
     const before = used();
     const measured = await ours(seconds);
-    await untilEventsDelivered(sandbox ?? shop);
+    await untilQuiet();
     costs.push(perFlow(before, used(), measured.count));
     const played = await theirs(seconds);
     rates.push(measured.perSecond);

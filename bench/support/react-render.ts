@@ -8,15 +8,15 @@ import {
   type ServerBuild,
 } from 'react-router';
 
-type Job = { url: string; seconds: number };
+type Job = { url: string; headers: Record<string, string>; seconds: number };
 type LoaderData = Record<string, { data: unknown }>;
 
 /** Fetches the loader data of a page from a running shop. */
-async function dataOf(url: string): Promise<LoaderData> {
+async function dataOf(url: string, headers: Job['headers']): Promise<LoaderData> {
   const { pathname } = new URL(url);
-  const answer = await fetch(new URL(pathname === '/' ? '/_.data' : `${pathname}.data`, url));
-  if (answer.body === null) throw new Error(`${url} has no data`);
-  return (await decode(answer.body, globalThis).then(({ value }) => value)) as LoaderData;
+  const response = await fetch(new URL(pathname === '/' ? '/_.data' : `${pathname}.data`, url), { headers });
+  if (response.body === null) throw new Error(`${url} has no data`);
+  return (await decode(response.body, globalThis).then(({ value }) => value)) as LoaderData;
 }
 
 /** Returns the built pages with loaders that return the given data, and without middleware. */
@@ -39,22 +39,24 @@ function withData(
 const built: string = '../../build/server/index.js';
 
 /** Returns the element tree of a page as the shop passes it to React. */
-async function treeOf(url: string) {
+async function treeOf({ url, headers: visitor }: Job) {
   const { build } = (await import(built)) as { build: ServerBuild };
   let context: EntryContext | undefined;
   const captureContext: ServerBuild['entry']['module']['default'] = (_request, status, headers, made) => {
     context = made;
     return new Response('', { status, headers });
   };
-  await createRequestHandler(withData(build, await dataOf(url), captureContext), 'production')(new Request(url));
+  const pages = withData(build, await dataOf(url, visitor), captureContext);
+  await createRequestHandler(pages, 'production')(new Request(url, { headers: visitor }));
   if (context === undefined) throw new Error(`${url} was not rendered`);
   // The stream for hydration in the browser is not part of the tree.
   const { serverHandoffStream: _stream, ...rest } = context;
   return () => createElement(ServerRouter, { context: { ...rest, renderMeta: {} }, url });
 }
 
-async function prepare({ url, seconds }: Job): Promise<void> {
-  const tree = await treeOf(url);
+async function prepare(job: Job): Promise<void> {
+  const { seconds } = job;
+  const tree = await treeOf(job);
   process.on('message', () => {
     const begun = performance.now();
     let count = 0;

@@ -17,7 +17,7 @@ const secret = 'whsec_of_the_sandbox_apart';
  */
 export async function startSandbox() {
   const cluster = await startCluster();
-  const execArgv = ['--import', './scripts/without-assets.mjs'];
+  const execArgv = ['--import', './scripts/stub-asset-urls.mjs'];
   const child = fork(join(import.meta.dirname, 'sandbox-server.ts'), { execArgv });
   const sendMessage = (message: Notice) => child.send(message);
   sendMessage({ databaseUrl: cluster.url, secret });
