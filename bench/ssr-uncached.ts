@@ -54,7 +54,7 @@ async function closedPages(shop: BusyShop, { url, port }: ShopServer): Promise<P
   };
   const item = { product_id: shop.goods.productId, quantity: 1 };
   const guest = await cookieOf('/api/cart/items', { 'sec-fetch-site': 'same-origin' }, item);
-  const pages = [
+  const pages: PageRequest[] = [
     { name: 'ssr-uncached/checkout', path: '/checkout', headers: guest, hasReference: true },
     { name: 'ssr-uncached/account', path: '/account', headers: await signedIn('customer') },
     { name: 'ssr-uncached/admin/orders', path: '/admin/orders', headers: await signedIn('admin') },
