@@ -22,8 +22,8 @@ const lighthouse = (path: string): Record<string, Goal> => ({
 });
 
 /**
- * Goal of each figure, by name. Figures without a goal are informational. Speed is a ratio to a bare
- * implementation. Bytes, memory, statements and the waiting time of a person are absolute.
+ * Goal of each figure, by name. Figures without a goal are informational. Speed is a ratio to a
+ * bare implementation. Bytes, memory, statements and a person's waiting time are absolute.
  */
 export const goals: Readonly<Record<string, Goal>> = {
   'page-weight/:js': { atMost: 115 },
