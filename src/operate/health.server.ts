@@ -1,4 +1,4 @@
-import { clockWarning } from '#platform/db/clock.server.ts';
+import { clockWarning } from '#platform/db/database-clock.server.ts';
 import { isMigrated } from '#platform/db/migrate.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createWriteProbe, isOfFullDisk, type WriteProbe } from '#platform/db/write-probe.server.ts';
@@ -6,7 +6,18 @@ import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
 
-import type { ProcessState } from './state.server.ts';
+/** State of the process. `stopping` begins when the process is asked to end. */
+export type ProcessState = {
+  phase: 'starting' | 'running' | 'stopping';
+  /** State of background work. `elsewhere`: another process runs it, by setting. */
+  jobs: 'running' | 'elsewhere' | 'stopped';
+  /** Milliseconds by which this process's clock is ahead of the database's. Unset until known. */
+  clockAheadMs?: () => number;
+};
+
+export function newProcessState(): ProcessState {
+  return { phase: 'starting', jobs: 'stopped' };
+}
 
 const noAnswer = 'The database does not answer.';
 const diskIsFull = 'The disk of the database is full.';

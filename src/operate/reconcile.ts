@@ -1,7 +1,7 @@
 import { readSettings } from '#platform/env/settings.server.ts';
 
-import { CommandProblem, runCommand, say } from './command.server.ts';
-import type { Parts } from './open.server.ts';
+import { CommandProblem, runCommand, say } from './run-command.server.ts';
+import type { Parts } from './open-shop.server.ts';
 
 function daysFrom(text: unknown): number {
   const days = Number(text);
@@ -17,8 +17,8 @@ const form = {
 await runCommand(form, async ({ values }) => {
   const days = daysFrom(values.days);
   const { unknownPayments } = await import('#modules/checkout/unknown-payments.server.ts');
-  const { hasDatabase, openParts, openShopDatabase, refuseOtherVersion } = await import('./open.server.ts');
-  const { amountOf, paidWithoutOrder, settleAll } = await import('./reconcile.server.ts');
+  const { hasDatabase, openParts, openShopDatabase, refuseOtherVersion } = await import('./open-shop.server.ts');
+  const { amountOf, paidWithoutOrder, settleAll } = await import('./unsettled-payments.server.ts');
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
   const database = await openShopDatabase(settings);

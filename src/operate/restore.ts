@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 
 import { readSettings } from '#platform/env/settings.server.ts';
 
-import { runCommand, say } from './command.server.ts';
-import type { Parts } from './open.server.ts';
+import { runCommand, say } from './run-command.server.ts';
+import type { Parts } from './open-shop.server.ts';
 
 const form = { usage: 'npm run restore -- shop.backup', missing: 'Say what is to be restored' };
 
 await runCommand(form, async ({ word: file }) => {
-  const { secretMark } = await import('./backup/format.ts');
-  const { restoreBackup } = await import('./backup/put-back.server.ts');
-  const { openParts, openShopDatabase } = await import('./open.server.ts');
+  const { secretMark } = await import('./backup/backup-format.ts');
+  const { restoreBackup } = await import('./backup/restore-backup.server.ts');
+  const { openParts, openShopDatabase } = await import('./open-shop.server.ts');
   const settings = readSettings();
   const database = await openShopDatabase(settings);
   let parts: Parts | undefined;

@@ -2,9 +2,9 @@ import { and, or, sql, type SQL } from 'drizzle-orm';
 
 import { searchedText } from './tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
+import { expectedRows, unindexed } from '#platform/db/planner.server.ts';
 import type { Place } from '#shared/paging.ts';
-import { searchedWords, wordPatterns } from '#shared/pattern.ts';
+import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 
 import type { CustomerSummary, Spot } from './customers.ts';
 

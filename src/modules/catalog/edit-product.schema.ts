@@ -10,7 +10,7 @@ import {
   typedField,
 } from '#platform/http/form-fields.server.ts';
 import { photoProblems } from '#shared/photo.ts';
-import { centsOf, linesOf } from '#shared/typed.ts';
+import { centsOf, linesOf } from '#shared/form-values.ts';
 
 import {
   maxPriceCents,

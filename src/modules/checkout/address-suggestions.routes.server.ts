@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { takeOfVisitor } from '#platform/limits/visitor-key.server.ts';
+import { takeOfVisitor } from '#platform/limits/visitor-limits.server.ts';
 
 import { placeAt } from './address-check.server.ts';
 import { placeCall, suggestCall } from './address-suggestions.schema.ts';

@@ -4,7 +4,7 @@ import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { takeOfVisitor } from '#platform/limits/visitor-key.server.ts';
+import { takeOfVisitor } from '#platform/limits/visitor-limits.server.ts';
 
 import { trackConversionCall } from './conversions.schema.ts';
 import { purchaseSeen } from './conversions.server.ts';

@@ -3,8 +3,7 @@ import { and, eq, getTableColumns, ne, sql, type SQL, type SQLWrapper } from 'dr
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isMissingIn, deferred } from '#platform/db/transaction.server.ts';
-import { jsonRows } from '#platform/db/json-rows.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { jsonRows, firstRow } from '#platform/db/rows.server.ts';
 
 import type { DiscountCode } from './discount-code.ts';
 import { discountCodes, discountRedemptions } from './tables.server.ts';

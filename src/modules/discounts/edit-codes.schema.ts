@@ -10,7 +10,7 @@ import {
   versionField,
   textField,
 } from '#platform/http/form-fields.server.ts';
-import { centsOf } from '#shared/typed.ts';
+import { centsOf } from '#shared/form-values.ts';
 
 import { codeIssue, normalCode } from './code-format.ts';
 import { codeTypes, maxCodeUses, percentOf, type CodeEdit } from './edit-codes.ts';

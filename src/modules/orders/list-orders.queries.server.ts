@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
-import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
+import { descending, expectedRows, unindexed } from '#platform/db/planner.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
 
 import { placedBy } from './orders.queries.server.ts';
 import { monthOf, orderItems, orders, searchedText } from './tables.server.ts';

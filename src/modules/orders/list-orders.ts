@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import { placeOf } from '#shared/paging.ts';
-import { searchedWords, wordPatterns } from '#shared/pattern.ts';
+import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { orderNumberIn } from './order-number.ts';

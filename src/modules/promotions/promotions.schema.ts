@@ -10,7 +10,7 @@ import {
   textField,
   typedField,
 } from '#platform/http/form-fields.server.ts';
-import { centsOf, linesOf } from '#shared/typed.ts';
+import { centsOf, linesOf } from '#shared/form-values.ts';
 
 import type { PromotionKind, PromotionOptions } from './promotions.ts';
 

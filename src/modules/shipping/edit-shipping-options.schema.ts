@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
 import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
-import { centsOf } from '#shared/typed.ts';
+import { centsOf } from '#shared/form-values.ts';
 
 import { maxDays } from './edit-shipping-options.ts';
 

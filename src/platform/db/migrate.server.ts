@@ -4,7 +4,7 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
 import type { Database } from './database.server.ts';
-import { checkExtension } from './extension.server.ts';
+import { checkExtension } from './search-extension.server.ts';
 import { indexWork, stepsOf, type Step } from './migration-steps.server.ts';
 import { isPassing } from './transaction.server.ts';
 

@@ -7,7 +7,7 @@ import type { Db } from './database.server.ts';
 import { GuardedPool } from './guarded-pool.server.ts';
 import { isPassing, sqlState } from './transaction.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
-import { DatabaseUnreachable, isDatabaseUnavailable } from './unavailable.server.ts';
+import { DatabaseUnreachable, isDatabaseUnavailable } from './database-errors.server.ts';
 
 /** How long a read waits for the replica to replay the session's own writes. */
 const maxLagWaitMs = 100;

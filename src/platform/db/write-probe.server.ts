@@ -4,7 +4,7 @@ import { TransactionRollbackError } from 'drizzle-orm';
 
 import type { Database } from './database.server.ts';
 import { writeProbes } from './tables.server.ts';
-import { DatabaseUnreachable } from './unavailable.server.ts';
+import { DatabaseUnreachable } from './database-errors.server.ts';
 
 const trustedMs = 5_000;
 const doubtedMs = 1_000;

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-import { textOf } from '#shared/field-of.ts';
+import { textOf } from '#shared/unknown-field.ts';
 
 /** Looks up a name's TXT records; throws like node:dns. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BlockList } from 'node:net';
 
-import { addressRanges } from './address-ranges.ts';
-import { listOf, refusalOf } from './dangerous-settings.ts';
-import { schema, type Environment } from './environment.ts';
+import { addressRanges, listOf, refusalOf, schema, type Environment } from './environment.ts';
 import { storedSecret } from './session-secret.server.ts';
 import { StartUpError } from './start-up-error.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { formatCount } from '#shared/money.ts';
-import { momentOf } from '#shared/moments.ts';
+import { momentOf } from '#shared/shop-time.ts';
 
 type Read<T> = (typed: string) => T | null;
 

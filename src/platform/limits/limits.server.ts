@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
 import type { Settings } from '../env/settings.server.ts';
-import { networkOf } from './network.ts';
-import { createWindows } from './windows.ts';
+import { networkOf } from './client-network.ts';
+import { createWindows } from './window-counter.ts';
 
 /**
  * A rate limit. `inProcess` limits are checked by every request, so each process counts them in its

@@ -28,8 +28,8 @@ import { addressIssues, typedAddress } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import type { Result } from '#shared/result.ts';
-import { cut } from '#shared/storable.ts';
-import { centsOf, type FormValues } from '#shared/typed.ts';
+import { cut } from '#shared/clean-text.ts';
+import { centsOf, type FormValues } from '#shared/form-values.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { questionAbout } from '../../forms/address-question.server.ts';

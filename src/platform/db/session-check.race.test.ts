@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
+import { openDatabase } from './database.server.ts';
+import { checkSessions, sessionProblem } from './session-check.server.ts';
+
+let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
+beforeAll(async () => {
+  made = await newPostgresDatabase();
+});
+afterAll(() => made.drop());
+
+async function problemAt(url: string): Promise<string | null> {
+  const { pool, close } = await openDatabase({ databaseUrl: url, onError: () => undefined });
+  try {
+    return await checkSessions(pool).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+  } finally {
+    await close();
+  }
+}
+
+test('PostgreSQL gives each connection of the shop its own session, with its timeouts', async () => {
+  expect(await problemAt(made.url)).toBeNull();
+});
+
+test.each([
+  ['lock_timeout=0', 'lock_timeout'],
+  ['options=-c datestyle=German', 'DateStyle'],
+  ['options=-c default_transaction_isolation=serializable', 'default_transaction_isolation'],
+])('a database with %s is refused, and the setting is named', async (setting, named) => {
+  expect(await problemAt(`${made.url}?${setting}`)).toContain(`has other settings than the shop needs (${named})`);
+});
+
+test('a pooler that serves two connections with one session is refused', () => {
+  const session = { pid: 7, wrong: [] };
+  expect(sessionProblem(session, session)).toMatch(/set its pool_mode to session/);
+  expect(sessionProblem(session, { pid: 8, wrong: [] })).toBeNull();
+});
