@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { ownMigrations } from '#platform/db/migrate.server.ts';
-import { sqlState } from '#platform/db/transaction.server.ts';
+import { sqlState } from '#platform/db/database-errors.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { createJobs, type JobRunner } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';

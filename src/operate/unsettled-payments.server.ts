@@ -6,14 +6,14 @@ import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
  * Paid intents without an order, newest first: the shop's own, and those of others on the same
  * account.
  */
-export type Paid = { lost: Intent[]; strange: Intent[] };
+export type PaidWithoutOrder = { own: Intent[]; foreign: Intent[] };
 
 /** Finds payments of the last `days` at the provider that have no order. */
-export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<Paid> {
-  const found: Paid = { lost: [], strange: [] };
+export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<PaidWithoutOrder> {
+  const found: PaidWithoutOrder = { own: [], foreign: [] };
   for (const intent of await ctx.payments.listIntents(days * 86_400)) {
     if (intent.status !== 'succeeded' || (await orderOfIntent(ctx.db, intent.id)) !== null) continue;
-    found[(await isOurs(ctx.db, ctx, intent)) ? 'lost' : 'strange'].push(intent);
+    found[(await isOurs(ctx.db, ctx, intent)) ? 'own' : 'foreign'].push(intent);
   }
   return found;
 }
@@ -29,7 +29,10 @@ export async function settleAll(ctx: PaymentsCtx, intents: readonly Intent[]): P
 }
 
 /** Formats an amount in the smallest unit of any currency. */
-export function amountOf({ amountReceivedCents, currency }: Pick<Intent, 'amountReceivedCents' | 'currency'>): string {
+export function formatIntentAmount({
+  amountReceivedCents,
+  currency,
+}: Pick<Intent, 'amountReceivedCents' | 'currency'>): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(amountReceivedCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

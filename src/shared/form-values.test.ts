@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { cut } from './clean-text.ts';
-import { centsOf, linesOf, formValues } from './form-values.ts';
+import { parseCents, linesOf, formValues } from './form-values.ts';
 
 test.each([
   ['59', 5_900],
@@ -28,7 +28,7 @@ test.each([
   ['5 9', null],
   ['', null],
 ])('an amount typed as %j is %s cents', (typed, cents) => {
-  expect(centsOf(typed)).toBe(cents);
+  expect(parseCents(typed)).toBe(cents);
 });
 
 test('texts are trimmed and bounded, files are left out, and empty lines are removed', () => {

@@ -40,7 +40,7 @@ const money = /^\$? ?(\d{1,7}|\d{1,3},\d{3}|\d,\d{3},\d{3})(?:\.(\d{1,2}))?$/;
  * Parses whole cents from typed dollars ('59', '59.5', '$1,234.50') below ten million. Null if it
  * is no such amount.
  */
-export function centsOf(typed: string): number | null {
+export function parseCents(typed: string): number | null {
   const [, dollars, decimals = ''] = money.exec(typed.trim()) ?? [];
   return dollars === undefined ? null : Number(dollars.replaceAll(',', '') + decimals.padEnd(2, '0'));
 }

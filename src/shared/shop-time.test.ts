@@ -5,7 +5,7 @@ import {
   fieldMoment,
   longDay,
   longMoment,
-  momentOf,
+  parseMoment,
   setTimeZone,
   sheetMoment,
   shopDay,
@@ -60,7 +60,7 @@ test.each([
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00Z'],
 ])('in %s the date field %s is read as %s', (zone, typed, moment) => {
   setTimeZone(zone);
-  expect(momentOf(typed)).toEqual(new Date(moment));
+  expect(parseMoment(typed)).toEqual(new Date(moment));
 });
 
 test('a date field reads back the time that it shows, in every zone', () => {
@@ -70,7 +70,7 @@ test('a date field reads back the time that it shows, in every zone', () => {
     fc.property(zones, minutes, (zone, minute) => {
       setTimeZone(zone);
       const shown = fieldMoment(new Date(minute * 60_000));
-      const read = momentOf(shown);
+      const read = parseMoment(shown);
       expect(read === null ? null : fieldMoment(read)).toBe(shown);
     }),
   );
@@ -78,7 +78,7 @@ test('a date field reads back the time that it shows, in every zone', () => {
 
 test('a date field with a day that does not exist is refused', () => {
   const none = ['2026-02-30T10:00', '2026-12-01', 'soon', '', '0000-00-00T00:00', '0000-01-01T00:00'];
-  expect(none.map(momentOf)).toEqual(none.map(() => null));
+  expect(none.map(parseMoment)).toEqual(none.map(() => null));
 });
 
 test('a UTC day ends at midnight UTC, in every zone', () => {

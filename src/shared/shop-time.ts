@@ -78,7 +78,7 @@ const offset = (at: number) =>
  * Parses a `datetime-local` value in the shop's zone. Null if it is invalid. A time that the clocks
  * skip is moved by the length of the gap; for a time that occurs twice, the first is used.
  */
-export function momentOf(typed: string): Date | null {
+export function parseMoment(typed: string): Date | null {
   const wall = fieldForm.test(typed) ? Date.parse(`${typed}:00Z`) : Number.NaN;
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(typed)) return null;
   const dayMs = 24 * 60 * 60 * 1000;

@@ -31,7 +31,7 @@ export type Manifest = z.infer<typeof manifest>;
 export type Line = z.infer<typeof line>;
 
 /** Returns an order-independent checksum of rows: the sum of their hashes. */
-export function rowSum() {
+export function rowChecksum() {
   let sum = 0n;
   let rows = 0;
   return {
@@ -44,6 +44,6 @@ export function rowSum() {
 }
 
 /** Returns a fingerprint of a secret that does not reveal it. */
-export function secretMark(secret: string): string {
+export function secretFingerprint(secret: string): string {
   return createHash('sha256').update(`backup mark:${secret}`).digest('hex').slice(0, 16);
 }

@@ -17,7 +17,7 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
 }
 
 /** Sorts tables so that every row finds the rows that it references. */
-export async function inOrderOfNeed(client: PoolClient, tables: readonly Table[]): Promise<Table[]> {
+export async function inDependencyOrder(client: PoolClient, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ needs: string; needed: string }>(`
     select distinct own.relname as needs, other.relname as needed
     from pg_constraint k join pg_class own on own.oid = k.conrelid join pg_class other on other.oid = k.confrelid
@@ -37,7 +37,7 @@ export async function inOrderOfNeed(client: PoolClient, tables: readonly Table[]
 /**
  * Max characters and rows in memory at once, because a row can be a picture of several megabytes.
  */
-export const atOnce = { characters: 8_000_000, rows: 1_000 };
+export const batchLimits = { characters: 8_000_000, rows: 1_000 };
 
 /** Yields every row of a table in PostgreSQL's row format, which preserves each value exactly. */
 export async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string> {
@@ -47,8 +47,8 @@ export async function* rowsOf(client: PoolClient, table: string): AsyncGenerator
     for (const { row } of rows) yield row;
     // Batch size for rows as long as the longest of this batch.
     const longest = Math.max(...rows.map(({ row }) => row.length));
-    const fitting = Math.floor(atOnce.characters / longest);
-    count = rows.length < count ? 0 : Math.min(Math.max(fitting, 1), 8 * count, atOnce.rows);
+    const fitting = Math.floor(batchLimits.characters / longest);
+    count = rows.length < count ? 0 : Math.min(Math.max(fitting, 1), 8 * count, batchLimits.rows);
   }
   await client.query('close backup_rows');
 }
@@ -89,6 +89,6 @@ export async function setSequence(client: PoolClient, { name, value }: { name: s
 }
 
 /** Session settings that make row text identical on every server. */
-export const alike = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+export const textFormatSettings = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local search_path = public;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;

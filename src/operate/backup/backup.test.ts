@@ -34,7 +34,7 @@ import { jobNames } from '../open-shop.server.ts';
 import { paidWithoutOrder, settleAll } from '../unsettled-payments.server.ts';
 import type { Manifest } from './backup-format.ts';
 import { restoreBackup } from './restore-backup.server.ts';
-import { manifestOf } from './read-backup.server.ts';
+import { readManifest } from './read-backup.server.ts';
 import { takeBackup } from './write-backup.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
@@ -193,7 +193,7 @@ test.runIf(onPostgres)(
     await reader.query('commit');
     reader.release();
     await first;
-    expect(rowsIn(await manifestOf(both), 'orders')).toBe(1);
+    expect(rowsIn(await readManifest(both), 'orders')).toBe(1);
   },
 );
 
@@ -259,8 +259,8 @@ test.each(['before the checkout began', 'while the cart was at the checkout'])(
       if (!moment.startsWith('before')) {
         await again.ctx.db.delete(checkoutQuotes).where(gt(checkoutQuotes.version, 1));
       }
-      const { lost } = await paidWithoutOrder(again.ctx, 7);
-      const mine = lost.filter(({ id }) => id === intentId);
+      const { own } = await paidWithoutOrder(again.ctx, 7);
+      const mine = own.filter(({ id }) => id === intentId);
       expect(mine).toMatchObject([{ amountReceivedCents: 10_620 }]);
       const [before] = await again.ctx.db.select().from(products).where(eq(products.id, productId));
       const [number] = await settleAll(again.ctx, mine);
@@ -278,9 +278,9 @@ test.each(['before the checkout began', 'while the cart was at the checkout'])(
         .from(mails)
         .where(eq(mails.orderId, order?.id ?? ''));
       expect(sent).toMatchObject([{ kind: 'order_confirmation' }]);
-      expect((await paidWithoutOrder(again.ctx, 7)).lost.filter(({ id }) => id === intentId)).toEqual([]);
+      expect((await paidWithoutOrder(again.ctx, 7)).own.filter(({ id }) => id === intentId)).toEqual([]);
     });
-    await settleAll(shop.ctx, (await paidWithoutOrder(shop.ctx, 7)).lost);
+    await settleAll(shop.ctx, (await paidWithoutOrder(shop.ctx, 7)).own);
   },
 );
 

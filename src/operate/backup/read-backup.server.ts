@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
 import { CommandProblem } from '../run-command.server.ts';
-import { line, rowSum, type Line, type Manifest } from './backup-format.ts';
+import { line, rowChecksum, type Line, type Manifest } from './backup-format.ts';
 
 async function* textLines(file: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8');
@@ -26,7 +26,7 @@ async function* textLines(file: string): AsyncGenerator<string> {
  * Yields the lines of a backup in order. Throws a one-sentence error if the file is not a backup or
  * is truncated.
  */
-export async function* linesOf(file: string): AsyncGenerator<Line> {
+export async function* readLines(file: string): AsyncGenerator<Line> {
   try {
     for await (const text of textLines(file)) yield line.parse(JSON.parse(text));
   } catch (error) {
@@ -35,7 +35,7 @@ export async function* linesOf(file: string): AsyncGenerator<Line> {
   }
 }
 
-function sameSums(manifest: Manifest, sums: ReadonlyMap<string, ReturnType<typeof rowSum>>): boolean {
+function sameSums(manifest: Manifest, sums: ReadonlyMap<string, ReturnType<typeof rowChecksum>>): boolean {
   return manifest.tables.every(({ name, rows, checksum }) => {
     const found = sums.get(name)?.result();
     return found?.rows === rows && found.checksum === checksum;
@@ -43,12 +43,12 @@ function sameSums(manifest: Manifest, sums: ReadonlyMap<string, ReturnType<typeo
 }
 
 /** Returns a backup's manifest after checking every row against its checksums. */
-export async function manifestOf(file: string): Promise<Manifest> {
-  const sums = new Map<string, ReturnType<typeof rowSum>>();
-  let current = rowSum();
-  for await (const one of linesOf(file)) {
+export async function readManifest(file: string): Promise<Manifest> {
+  const sums = new Map<string, ReturnType<typeof rowChecksum>>();
+  let current = rowChecksum();
+  for await (const one of readLines(file)) {
     if (typeof one === 'string') current.add(one);
-    else if ('table' in one) sums.set(one.table, (current = rowSum()));
+    else if ('table' in one) sums.set(one.table, (current = rowChecksum()));
     else if (sameSums(one.manifest, sums)) return one.manifest;
     else throw new CommandProblem(`${file} is damaged: its rows are not those that were written.`);
   }

@@ -8,11 +8,11 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 
 import { CommandProblem } from '../run-command.server.ts';
 import { jobNames } from '../open-shop.server.ts';
-import { rowSum, type Manifest } from './backup-format.ts';
-import { linesOf, manifestOf } from './read-backup.server.ts';
+import { rowChecksum, type Manifest } from './backup-format.ts';
+import { readLines, readManifest } from './read-backup.server.ts';
 import {
-  alike,
-  atOnce,
+  textFormatSettings,
+  batchLimits,
   insertRows,
   jobsTable,
   listTables,
@@ -77,7 +77,7 @@ async function enqueue(client: PoolClient, { jobs, formerJobs }: Restored, row: 
   await jobs.enqueue(drizzle({ client }), { name, data: data ?? {}, ...options });
 }
 
-async function putRows(client: PoolClient, tables: readonly Table[], restored: Restored): Promise<void> {
+async function insertAll(client: PoolClient, tables: readonly Table[], restored: Restored): Promise<void> {
   const byName = new Map(tables.map((table) => [table.name, table]));
   let table: Table | undefined;
   let waiting: string[] = [];
@@ -86,14 +86,14 @@ async function putRows(client: PoolClient, tables: readonly Table[], restored: R
     if (table !== undefined && waiting.length > 0) await insertRows(client, table, waiting);
     [waiting, characters] = [[], 0];
   };
-  for await (const line of linesOf(restored.file)) {
+  for await (const line of readLines(restored.file)) {
     if (typeof line !== 'string') {
       await flush();
       table = 'table' in line ? byName.get(line.table) : undefined;
     } else if (table === undefined) await enqueue(client, restored, line);
     else {
       characters += line.length;
-      if (waiting.push(line) >= atOnce.rows || characters >= atOnce.characters) await flush();
+      if (waiting.push(line) >= batchLimits.rows || characters >= batchLimits.characters) await flush();
     }
   }
 }
@@ -101,7 +101,7 @@ async function putRows(client: PoolClient, tables: readonly Table[], restored: R
 async function refuseUnlessSame(client: PoolClient, manifest: Manifest): Promise<void> {
   for (const { name, rows, checksum } of manifest.tables) {
     if (name === jobsTable) continue;
-    const sum = rowSum();
+    const sum = rowChecksum();
     for await (const row of rowsOf(client, name)) sum.add(row);
     const found = sum.result();
     if (found.rows === rows && found.checksum === checksum) continue;
@@ -122,9 +122,9 @@ async function withoutTriggers(client: PoolClient, tables: readonly Table[], wor
   await each('enable');
 }
 
-async function putBack(client: PoolClient, restored: Restored): Promise<void> {
+async function restoreInTransaction(client: PoolClient, restored: Restored): Promise<void> {
   const { manifest } = restored;
-  await client.query(`begin; ${alike}`);
+  await client.query(`begin; ${textFormatSettings}`);
   const tables = await listTables(client);
   refuseOtherForm(manifest, tables);
   await withoutTriggers(client, tables, async () => {
@@ -133,7 +133,7 @@ async function putBack(client: PoolClient, restored: Restored): Promise<void> {
     await refuseUnlessEmpty(client);
     // The backup includes the rows that migrations insert.
     await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
-    await putRows(client, tables, restored);
+    await insertAll(client, tables, restored);
   });
   for (const sequence of manifest.sequences) await setSequence(client, sequence);
   await refuseUnlessSame(client, manifest);
@@ -155,7 +155,7 @@ export async function restoreBackup(
   { database, openJobs }: RestoreParts,
   file: string,
 ): Promise<Pick<Restored, 'manifest' | 'formerJobs'>> {
-  const manifest = await manifestOf(file);
+  const manifest = await readManifest(file);
   const before = await database.pool.connect();
   try {
     await refuseUnlessEmpty(before);
@@ -168,7 +168,7 @@ export async function restoreBackup(
   const formerJobs: string[] = [];
   const client = await database.pool.connect();
   try {
-    await putBack(client, { jobs, manifest, file, formerJobs });
+    await restoreInTransaction(client, { jobs, manifest, file, formerJobs });
   } finally {
     // Destroys the connection, which rolls back an uncommitted transaction.
     client.release(true);

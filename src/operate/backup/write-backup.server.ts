@@ -13,10 +13,10 @@ import { syncToDisk } from '#platform/env/data-folder.server.ts';
 
 import { CommandProblem } from '../run-command.server.ts';
 import { refuseOtherVersion } from '../open-shop.server.ts';
-import { rowSum, secretMark, type Line, type Manifest, type TableEntry } from './backup-format.ts';
+import { rowChecksum, secretFingerprint, type Line, type Manifest, type TableEntry } from './backup-format.ts';
 import {
-  alike,
-  inOrderOfNeed,
+  textFormatSettings,
+  inDependencyOrder,
   jobsTable,
   listSequences,
   listTables,
@@ -29,13 +29,13 @@ export type BackupParts = { database: Database; jobNames: string[]; shopVersion:
 async function* lines(client: PoolClient, parts: BackupParts, finish: (manifest: Manifest) => void) {
   const write = (line: Line) => `${JSON.stringify(line)}\n`;
   const entries: TableEntry[] = [];
-  const sources = (await inOrderOfNeed(client, await listTables(client))).map((table) => ({
+  const sources = (await inDependencyOrder(client, await listTables(client))).map((table) => ({
     ...table,
     rows: () => rowsOf(client, table.name),
   }));
   const jobs = { name: jobsTable, columns: [], rows: () => pendingJobs(client, parts.jobNames) };
   for (const { name, columns, rows } of [...sources, jobs]) {
-    const sum = rowSum();
+    const sum = rowChecksum();
     yield write({ table: name });
     for await (const row of rows()) {
       sum.add(row);
@@ -48,7 +48,7 @@ async function* lines(client: PoolClient, parts: BackupParts, finish: (manifest:
     shopVersion: parts.shopVersion,
     migration: ownMigrations().at(-1)?.hash ?? '',
     createdAt: new Date().toISOString(),
-    secretMark: secretMark(parts.sessionSecret),
+    secretMark: secretFingerprint(parts.sessionSecret),
     sequences: await listSequences(client),
     tables: entries,
   };
@@ -82,7 +82,7 @@ async function writeBackup(client: PoolClient, parts: BackupParts, file: string)
   if (!existsSync(dirname(file))) throw new CommandProblem(`There is no folder ${dirname(file)}.`);
   let manifest: Manifest | undefined;
   try {
-    await client.query(`begin isolation level repeatable read read only; ${alike}`);
+    await client.query(`begin isolation level repeatable read read only; ${textFormatSettings}`);
     const source = Readable.from(lines(client, parts, (made) => (manifest = made)));
     await pipeline(source, createGzip(), createWriteStream(part, { mode: 0o600 }));
     await client.query('commit');

@@ -23,7 +23,7 @@ function settingsOr(read: () => Settings): Settings | Finding {
 }
 
 /** Checks everything that the shop depends on. Changes nothing and sends no mail. */
-export async function examine(read: () => Settings, nodeVersion: string): Promise<Finding[]> {
+export async function runChecks(read: () => Settings, nodeVersion: string): Promise<Finding[]> {
   const node = nodeFinding(nodeVersion);
   const settings = settingsOr(read);
   if ('state' in settings) return [node, settings];

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 
 import { readSettings, SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
-import { examine } from './run-checks.server.ts';
+import { runChecks } from './run-checks.server.ts';
 import { edgeFinding, mailFinding, providerFinding, taxFinding } from './service-checks.server.ts';
 import {
   addressesFinding,
@@ -207,7 +207,7 @@ test('an invalid setting is the only finding about settings', async () => {
   const read = () => {
     throw new SettingsError('SHOP_MODE=live needs SMTP_URL.');
   };
-  expect(await examine(read, 'v24.0.0')).toEqual([
+  expect(await runChecks(read, 'v24.0.0')).toEqual([
     { state: 'ok', text: 'Node 24.0.0.' },
     { state: 'problem', text: 'SHOP_MODE=live needs SMTP_URL.' },
   ]);
@@ -215,13 +215,13 @@ test('an invalid setting is the only finding about settings', async () => {
 
 test('an unusable database is a problem with its reason, a missing one a warning', async () => {
   const gone = settingsWith({ DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' });
-  const found = await examine(() => gone, 'v24.0.0');
+  const found = await runChecks(() => gone, 'v24.0.0');
   expect(found).toContainEqual({
     state: 'problem',
     text: 'The database at DATABASE_URL cannot be used (nothing answers there). Start it or correct DATABASE_URL.',
   });
   const fresh = settingsWith({ DATA_DIR: join(tmpdir(), 'no-shop-here') });
-  const texts = (await examine(() => fresh, 'v24.0.0')).filter(({ state }) => state === 'warning');
+  const texts = (await runChecks(() => fresh, 'v24.0.0')).filter(({ state }) => state === 'warning');
   expect(texts.map(({ text }) => text)).toEqual([expect.stringContaining('There is no shop in')]);
 });
 
@@ -229,7 +229,7 @@ test('an unreadable lock file of the data folder is reported with its path and a
   const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
   // A folder in place of the lock file cannot be opened, like a file of another user.
   for (const name of ['pg', '.lock']) mkdirSync(join(dataDir, name));
-  const found = await examine(() => settingsWith({ DATA_DIR: dataDir }), 'v24.0.0');
+  const found = await runChecks(() => settingsWith({ DATA_DIR: dataDir }), 'v24.0.0');
   const file = join(dataDir, '.lock');
   const text = `The file ${file} cannot be opened. Let the user of the shop read and write it.`;
   expect(found).toContainEqual({ state: 'problem', text });

@@ -46,10 +46,10 @@ export function keysFinding({
   return fine(`The payment keys are a pair of ${kind} keys.`);
 }
 
-type Reached = Pick<Settings, 'shopMode' | 'trustProxy' | 'host'>;
+type ProxySettings = Pick<Settings, 'shopMode' | 'trustProxy' | 'host'>;
 
 /** Checks that rate limits can distinguish visitors. */
-export function proxyFinding({ shopMode, trustProxy, host }: Reached): Finding {
+export function proxyFinding({ shopMode, trustProxy, host }: ProxySettings): Finding {
   if (trustProxy) return fine('Visitors are told apart by what the proxy says (TRUST_PROXY).');
   if (shopMode === 'live' && /^(127\.|localhost|::1)/.test(host)) {
     return warning('Behind a proxy all visitors share one address and its limits: set TRUST_PROXY=true.');

@@ -1,3 +1,5 @@
+import { getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 /** The database is unusable: it does not answer, or accepts no connection. */
@@ -48,4 +50,33 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** True when an error proves that a server is up: it has refused something. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P0)/.test(error.code ?? '');
+}
+
+const retryable = new Set(['40001', '40P01', '55P03']);
+
+/** Returns PostgreSQL's error, wherever an error carries it as its cause. */
+function causeOf(error: unknown): { code: string; table?: unknown } | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('code' in error && typeof error.code === 'string') return { ...error, code: error.code };
+  return 'cause' in error ? causeOf(error.cause) : undefined;
+}
+
+/** Returns the SQLSTATE of an error. */
+export function sqlState(error: unknown): string | undefined {
+  return causeOf(error)?.code;
+}
+
+/** True when the database refused because of a concurrent transaction: a retry may succeed. */
+export function isRetryable(error: unknown): boolean {
+  return retryable.has(sqlState(error) ?? '');
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}
+
+/** True when a row of `table` was refused because a required value is missing. */
+export function isNullViolation(error: unknown, table: PgTable): boolean {
+  const cause = causeOf(error);
+  return cause?.code === '23502' && cause.table === getTableName(table);
 }

@@ -6,7 +6,7 @@ import type { Db } from './database.server.ts';
 type Explained = { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] };
 
 /** Returns the planner's estimate of a query's row count, without reading any row. */
-export async function expectedRows(db: Db, query: SQL): Promise<number> {
+export async function estimatedRowCount(db: Db, query: SQL): Promise<number> {
   const { rows } = await db.execute<Explained>(sql`explain (format json) ${query}`);
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Infinity;
 }

@@ -14,7 +14,7 @@ export const timeouts = {
  * Query for the session's process id and the settings that the shop cannot work with: disabled
  * timeouts, dates that the driver cannot parse, another isolation level than read committed.
  */
-const here = `
+const sessionQuery = `
   select pg_backend_pid() as pid, array(
     select name from pg_settings
     where (name = any($1) and setting = '0') or (name = 'DateStyle' and setting not like 'ISO,%')
@@ -23,8 +23,8 @@ const here = `
 
 type Session = { pid: number; wrong: string[] };
 
-async function sessionOf(client: pg.PoolClient): Promise<Session> {
-  const { rows } = await client.query<Session>(here, [Object.keys(timeouts)]);
+async function readSession(client: pg.PoolClient): Promise<Session> {
+  const { rows } = await client.query<Session>(sessionQuery, [Object.keys(timeouts)]);
   if (rows[0] === undefined) throw new Error('the database told nothing of its session');
   return rows[0];
 }
@@ -33,7 +33,7 @@ async function sessionOf(client: pg.PoolClient): Promise<Session> {
  * Returns an operator-facing message if two connections, open at once, show a database or pooler
  * that the shop cannot work with; else null.
  */
-export function sessionProblem(first: Session, second: Session): string | null {
+function sessionProblem(first: Session, second: Session): string | null {
   if (first.pid === second.pid)
     return 'DATABASE_URL leads to a pooler that lends connections for a transaction, and the shop needs sessions of its own: set its pool_mode to session, or name PostgreSQL itself.';
   if (second.wrong.length > 0)
@@ -45,15 +45,15 @@ export function sessionProblem(first: Session, second: Session): string | null {
  * Throws StartUpError if a connection has no session of its own, or if settings would break the
  * shop.
  */
-export async function checkSessions(pool: pg.Pool): Promise<void> {
+export async function checkSessions(pool: Pick<pg.Pool, 'connect'>): Promise<void> {
   const first = await pool.connect();
   try {
-    const former = await sessionOf(first);
+    const former = await readSession(first);
     const second = await pool.connect();
     try {
       // Within a transaction, a pooler lends the server connection to this client alone.
       await second.query('begin');
-      const problem = sessionProblem(former, await sessionOf(second));
+      const problem = sessionProblem(former, await readSession(second));
       if (problem !== null) throw new StartUpError(problem);
     } finally {
       await second.query('rollback').finally(() => second.release());

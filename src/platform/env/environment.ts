@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Splits a comma-separated list. */
-export const listOf = (list = '') =>
+export const commaList = (list = '') =>
   list
     .split(',')
     .map((one) => one.trim())
@@ -17,9 +17,9 @@ export function addressRanges(ranges: readonly string[]): BlockList | null {
   for (const range of ranges) {
     const [address = '', bits, ...more] = range.split('/');
     const version = isIP(address);
-    const longest = version === 6 ? 128 : 32;
-    const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-    if (more.length > 0 || version === 0 || !(prefix >= 1 && prefix <= longest)) return null;
+    const maxPrefix = version === 6 ? 128 : 32;
+    const prefix = bits === undefined ? maxPrefix : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+    if (more.length > 0 || version === 0 || !(prefix >= 1 && prefix <= maxPrefix)) return null;
     list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
   }
   return list;
@@ -59,7 +59,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Schema of each setting, by its name in the environment. */
-export const schema = z.object({
+export const environmentSchema = z.object({
   PORT: numberFrom(0, 65_535).whole.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
@@ -100,7 +100,7 @@ export const schema = z.object({
   WORKER: flag('true'),
   TRUST_PROXY: flag('false'),
   TRUSTED_PROXIES: text.refine(
-    (ranges) => addressRanges(listOf(ranges)) !== null,
+    (ranges) => addressRanges(commaList(ranges)) !== null,
     'must be addresses or ranges such as 173.245.48.0/20, 2400:cb00::/32, with commas between them',
   ),
   CLIENT_IP_HEADER: matching(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header such as CF-Connecting-IP'),
@@ -122,14 +122,14 @@ export const schema = z.object({
 });
 
 /** Parsed environment settings. */
-export type Environment = z.infer<typeof schema>;
+export type Environment = z.infer<typeof environmentSchema>;
 
 export const isWebhookSecret = (secret: string) => /^whsec_\S{8,}$/.test(secret);
 
 /** True when a URL's host name is this machine. */
 export const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-const isPlain = (address: string) => {
+const isUnencrypted = (address: string) => {
   const { protocol, hostname } = new URL(address);
   return protocol !== 'https:' && !isLoopback(hostname);
 };
@@ -137,7 +137,7 @@ const isPlain = (address: string) => {
 /**
  * True when an address can only be a sandbox's: a real provider is on another machine and uses TLS.
  */
-const isStandIn = (address: string) => {
+const isSandboxAddress = (address: string) => {
   const { protocol, hostname } = new URL(address);
   return protocol !== 'https:' || isLoopback(hostname);
 };
@@ -164,7 +164,7 @@ function liveRefusals(env: Environment): Refusal[] {
     weak('METRICS_TOKEN'),
     [env.PUBLIC_URL === undefined, 'SHOP_MODE=live needs PUBLIC_URL.'],
     [
-      env.PUBLIC_URL !== undefined && isPlain(env.PUBLIC_URL),
+      env.PUBLIC_URL !== undefined && isUnencrypted(env.PUBLIC_URL),
       'SHOP_MODE=live needs an https:// address in PUBLIC_URL: put a proxy that speaks TLS before the shop.',
     ],
     [
@@ -172,11 +172,11 @@ function liveRefusals(env: Environment): Refusal[] {
       'SHOP_MODE=live needs STRIPE_SECRET_KEY: the payment sandbox serves demo shops only.',
     ],
     [
-      env.STRIPE_API_URL !== undefined && isStandIn(env.STRIPE_API_URL),
+      env.STRIPE_API_URL !== undefined && isSandboxAddress(env.STRIPE_API_URL),
       'STRIPE_API_URL must be an https:// address of another machine with SHOP_MODE=live: a sandbox takes no money.',
     ],
     [
-      !listOf(env.STRIPE_WEBHOOK_SECRET).every(isWebhookSecret),
+      !commaList(env.STRIPE_WEBHOOK_SECRET).every(isWebhookSecret),
       'STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.',
     ],
   ];
@@ -201,7 +201,7 @@ function refusals(env: Environment): Refusal[] {
     ...(isLive ? liveRefusals(env) : []),
     [hasKey && env.STRIPE_PUBLISHABLE_KEY === undefined, 'STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.'],
     [
-      hasKey && listOf(env.STRIPE_WEBHOOK_SECRET).length === 0,
+      hasKey && commaList(env.STRIPE_WEBHOOK_SECRET).length === 0,
       'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: payments could not be confirmed.',
     ],
     [
@@ -213,13 +213,13 @@ function refusals(env: Environment): Refusal[] {
       'EDGE_PURGE_URL and EDGE_PURGE_TOKEN need EDGE: set it to varnish, fastly or cloudflare.',
     ],
     [
-      isLive && env.EDGE !== undefined && env.EDGE !== 'varnish' && listOf(env.EDGE_PURGE_URL).some(isPlain),
+      isLive && env.EDGE !== undefined && env.EDGE !== 'varnish' && commaList(env.EDGE_PURGE_URL).some(isUnencrypted),
       'EDGE_PURGE_URL must begin with https:// with SHOP_MODE=live: the token would cross the internet as it is.',
     ],
   ];
 }
 
 /** Returns why these settings must not be used together, in one sentence; null if they may. */
-export function refusalOf(env: Environment): string | null {
+export function settingsRefusal(env: Environment): string | null {
   return refusals(env).find(([isSo]) => isSo)?.[1] ?? null;
 }

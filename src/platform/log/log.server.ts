@@ -7,7 +7,7 @@ const quietMs = 60_000;
 
 type Logged = { at: number; left: number };
 
-function isOfDatabase(fields: unknown): fields is { err: unknown } {
+function isDatabaseOutage(fields: unknown): fields is { err: unknown } {
   return typeof fields === 'object' && fields !== null && 'err' in fields && isDatabaseUnavailable(fields.err);
 }
 
@@ -16,12 +16,12 @@ function isOfDatabase(fields: unknown): fields is { err: unknown } {
  * then fails for that one reason.
  * The next line states as `suppressed` how many were left out.
  */
-export function throttledLines(now: () => number): NonNullable<LoggerOptions['hooks']> {
+function throttleOutageLines(now: () => number): NonNullable<LoggerOptions['hooks']> {
   const logged = new Map<unknown, Logged>();
   return {
     logMethod(args, method) {
       const [fields, message] = args as [unknown, unknown];
-      if (!isOfDatabase(fields)) return method.apply(this, args);
+      if (!isDatabaseOutage(fields)) return method.apply(this, args);
       const last = logged.get(message);
       if (last !== undefined && now() - last.at < quietMs) {
         last.left += 1;
@@ -51,7 +51,7 @@ export function createLog(
 ): Logger {
   const serializers = { err: errorFields };
   const formatters = { log: boundedFields };
-  const hooks = throttledLines(now);
+  const hooks = throttleOutageLines(now);
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers, formatters, hooks }, out);
 }
 
