@@ -5,13 +5,11 @@ import { createMiddleware } from 'hono/factory';
 
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.server.ts';
-import { consentRoutes } from '#modules/accounts/consent.routes.server.ts';
-import { watchSecurity } from '#modules/accounts/security-log.server.ts';
 import { addressRoutes } from '#modules/addresses/saved-addresses.routes.server.ts';
-import { webAnalyticsRoutes } from '#modules/analytics/web-analytics.routes.server.ts';
 import { v1Routes } from '#modules/api/v1.routes.server.ts';
 import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/product-pictures.routes.server.ts';
+import { heldUnits } from '#modules/checkout/reservation.server.ts';
 import {
   buyNowRoutes,
   checkoutRoutes,
@@ -19,26 +17,26 @@ import {
   stripeWebhookRoutes,
   suggestionRoutes,
 } from '#modules/checkout/checkout.routes.server.ts';
-import { heldUnits } from '#modules/checkout/reservation.server.ts';
 import { followCarts } from '#modules/checkout/revise-checkout.server.ts';
+import { consentRoutes } from '#modules/accounts/consent.routes.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { discountRoutes } from '#modules/discounts/discounts.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
 import { keepsMails } from '#modules/email/send-mail.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail.routes.server.ts';
-import { habitTrackerRoutes } from '#modules/habit-tracker/habit-tracker.routes.server.ts';
 import { automationRoutes } from '#modules/marketing/automations.routes.server.ts';
 import { marketingRoutes } from '#modules/marketing/email-capture.routes.server.ts';
-import { isForgedOrderToken } from '#modules/orders/order-token.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
 import { orderRoutes } from '#modules/orders/orders.routes.server.ts';
-import { trackingRoutes } from '#modules/orders/tracking.routes.server.ts';
-import { reviewRoutes } from '#modules/reviews/reviews.routes.server.ts';
-import { seoRoutes } from '#modules/seo/seo.routes.server.ts';
+import { isForgedOrderToken } from '#modules/orders/order-token.server.ts';
 import { taxRoutes } from '#modules/tax/tax.routes.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
-import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+import { reviewRoutes } from '#modules/reviews/reviews.routes.server.ts';
+import { habitTrackerRoutes } from '#modules/habit-tracker/habit-tracker.routes.server.ts';
+import { watchSecurity } from '#modules/accounts/security-log.server.ts';
+import { seoRoutes } from '#modules/seo/seo.routes.server.ts';
+import { trackingRoutes } from '#modules/orders/tracking.routes.server.ts';
+import { webAnalyticsRoutes } from '#modules/analytics/web-analytics.routes.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { limitBody } from '#platform/http/body-limit.server.ts';
 import { checkedAddress, checkedForm, checkedJson } from '#platform/http/checked-input.server.ts';
@@ -55,17 +53,20 @@ import { securityHeaders } from '#platform/http/security-headers.server.ts';
 import { servedHosts } from '#platform/http/served-hosts.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
-import { pagePath } from '#shared/page-path.ts';
 import { photosTooLarge } from '#shared/photo.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 
+import { pagePath } from '#shared/page-path.ts';
+
+import { describeApi, once } from './api-document.server.ts';
+import { shopMails } from './mails.server.ts';
+import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
 import { countRequests, metricsRoutes } from '../operate/metrics.server.ts';
 import { readable } from '../pages/failure-page.server.ts';
 import { pageName, pageOf } from '../pages/page-of.server.ts';
 import { addressesWith, pathsWith } from '../pages/table.ts';
-import { describeApi, once } from './api-document.server.ts';
-import { shopMails } from './mails.server.ts';
-import type { Shop } from './shop.server.ts';
 
 type AppParts = Omit<Shop, 'cache' | 'stop'>;
 

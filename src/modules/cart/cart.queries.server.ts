@@ -8,8 +8,7 @@ import { maxQuantity } from '#modules/catalog/product.ts';
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { jsonPairs } from '#platform/db/json-rows.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { jsonPairs, firstRow } from '#platform/db/rows.server.ts';
 
 import type { CartLine } from './cart-line.ts';
 import { cartLines, carts } from './tables.server.ts';

@@ -15,7 +15,7 @@ import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { takeOfVisitor, visitorKey } from '#platform/limits/visitor-key.server.ts';
+import { takeVisitorPoint, visitorKey } from '#platform/limits/visitor-limits.server.ts';
 import { addressIssues } from '#shared/address.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -198,13 +198,13 @@ export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(suggestCall, async (c) => {
     const { query, country } = c.req.valid('json');
-    const isAllowed = await takeOfVisitor(limits, perMinute, c.get('visitor'));
+    const isAllowed = await takeVisitorPoint(limits, perMinute, c.get('visitor'));
     const suggestions = isAllowed ? await addressSuggestions(ctx, query, country) : [];
     return c.json({ suggestions }, 200);
   });
   routes.openapi(postalPlaceCall, async (c) => {
     const place = placeAt(c.req.valid('json'));
-    const isAllowed = await takeOfVisitor(limits, perMinute, c.get('visitor'));
+    const isAllowed = await takeVisitorPoint(limits, perMinute, c.get('visitor'));
     return c.json({ place: isAllowed ? place : null }, 200);
   });
   return routes;

@@ -4,11 +4,12 @@ import { orderNumber } from '#modules/orders/order-number.ts';
 import { answerOf } from '#modules/payments/errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { isUniqueViolation, pipelined } from '#platform/db/transaction.server.ts';
+import { isUniqueViolation } from '#platform/db/database-errors.server.ts';
+import { pipelined } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
-import { networkOf } from '#platform/limits/network.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {

@@ -13,7 +13,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { addressIssues, fittingAddress } from '#shared/address.ts';
-import { fittingBilling } from '#shared/billing.ts';
+import { fittingBilling } from '#shared/billing-address.ts';
 import { addressRules } from '#shared/countries.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';

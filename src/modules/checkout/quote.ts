@@ -14,7 +14,7 @@ import { optionTo, type ShippingOption } from '#modules/shipping/shipping-option
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Address } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
-import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { allocate, dollars, type Cents } from '#shared/money.ts';
 import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';
 

@@ -7,8 +7,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import { deferred } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { networkOf } from '#platform/limits/network.ts';
-import { visitorKey } from '#platform/limits/visitor-key.server.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
+import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
 
 import { findQuoteVersion, liveStates, lockCheckout } from './checkout.queries.server.ts';
 import { addressShare, maxUnpaidCheckouts, unitsPerCheckout, type QuoteItem, type QuoteVersion } from './quote.ts';
