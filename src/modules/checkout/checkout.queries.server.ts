@@ -36,7 +36,7 @@ const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins 
  * A checkout whose lease the caller holds until `leaseUntil`. No other request calls the provider
  * about it.
  */
-export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
+export type LeasedCheckout = OwnCheckout & { leaseUntil: Date };
 
 /** A lease in use. `isReleased` becomes true when a statement of the work has released it. */
 export type Lease = { readonly until: Date; isReleased: boolean };
@@ -48,10 +48,6 @@ export type Lease = { readonly until: Date; isReleased: boolean };
 const leaseSeconds = 30;
 const leaseUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)`;
 const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`;
-
-function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
-  return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
-}
 
 /**
  * Commits this transaction without waiting for the disk, so other buyers of the same goods do not
@@ -83,7 +79,8 @@ const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checko
  * shopper run in turn.
  */
 export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout | null> {
-  return leasedIn(await insertCheckout(db, taking));
+  const [begun] = await insertCheckout(db, taking);
+  return begun?.leaseUntil ? { ...begun, leaseUntil: begun.leaseUntil, code: null } : null;
 }
 
 /** Identifies a checkout by its id, its intent or its page at the provider. */
@@ -201,27 +198,6 @@ const selectLocked = constant((db, { id }: Places<{ id: string }>) =>
 
 export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout | null> {
   return (await selectLocked(db, { id }))[0] ?? null;
-}
-
-const freeColumns = { ...lockedColumns, leaseUntil: leaseUntil.mapWith(checkouts.leaseUntil) };
-const selectFree = constant((db, { id, ...keys }: Places<{ id: string } & OwnerKeys>) =>
-  db
-    .select(freeColumns)
-    .from(checkouts)
-    .where(and(eq(checkouts.id, id), isFree, isCartOf(keys, checkouts.cartId)))
-    .for('update'),
-);
-
-/**
- * Locks a checkout of the visitor's cart and proposes a lease. The lease is taken when the
- * transaction stores the next quote version. Null while another request has the lease.
- */
-export async function lockFreeCheckout(
-  db: Db,
-  id: string,
-  visitor: Visitor,
-): Promise<(LockedCheckout & LeasedCheckout) | null> {
-  return (await selectFree(db, { id, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
 /** A checkout with its newest quote version. */
@@ -389,17 +365,38 @@ export function updateToDue(db: Db, id: string): Promise<void> {
   );
 }
 
-const lease = constant((db, { id }: Places<{ id: string }>) =>
+const selectLeaseEnd = constant((db, { id }: Places<{ id: string }>) =>
   db
-    .update(checkouts)
-    .set({ leaseUntil })
-    .where(and(eq(checkouts.id, id), isFree))
-    .returning(),
+    .select({ until: leaseUntil.mapWith(checkouts.leaseUntil) })
+    .from(checkouts)
+    .where(eq(checkouts.id, id)),
 );
 
-/** Takes the lease of a checkout. Null while another request has it. */
-export async function takeLease(db: Db, id: string): Promise<LeasedCheckout | null> {
-  return leasedIn(await lease(db, { id }));
+/** Returns the end of a lease that would begin now, or null if there is no such checkout. */
+export async function findLeaseEnd(db: Db, id: string): Promise<Date | null> {
+  return (await selectLeaseEnd(db, { id }))[0]?.until ?? null;
+}
+
+type Leasing = { id: string; until: Date };
+
+const updateFree = constant((db, { id, until, ...keys }: Places<Leasing & Partial<OwnerKeys>>) =>
+  db
+    .update(checkouts)
+    .set({ leaseUntil: until })
+    .where(and(eq(checkouts.id, id), isFree, isOwner(keys) ? isCartOf(keys, checkouts.cartId) : undefined))
+    .returning({ ...getTableColumns(checkouts), code: newestCode }),
+);
+
+const isOwner = (keys: Partial<Places<OwnerKeys>>): keys is Places<OwnerKeys> => keys.buyer !== undefined;
+
+/**
+ * Takes the lease of a checkout until a time. With `visitor`, only if the checkout is theirs. Null
+ * while another request has it.
+ */
+export async function takeLease(db: Db, leasing: Leasing, visitor?: Visitor): Promise<LeasedCheckout | null> {
+  const keys = visitor === undefined ? {} : ownerKeys(visitor);
+  const [leased] = await updateFree(db, { ...leasing, ...keys });
+  return leased === undefined ? null : { ...leased, leaseUntil: leasing.until };
 }
 
 const updateLeased = constant((db, { id, until }: Places<{ id: string; until: Date }>) =>

@@ -3,6 +3,7 @@ import { linesOfCart, setCartQuantity } from '#modules/cart/cart.server.ts';
 import { normalCode } from '#modules/discounts/code-format.ts';
 import { goodsAfterPromotions, type CodeRefusal, type DiscountCode } from '#modules/discounts/discount-code.ts';
 import { holdCode, isUsedUp, usableCode } from '#modules/discounts/discount-codes.server.ts';
+import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { learnRate } from '#modules/tax/stripe-tax.server.ts';
@@ -57,8 +58,8 @@ type NextQuote = {
   change: Partial<Change>;
   /** Reduces the cart to what is in stock instead of refusing. */
   cutToStock: boolean;
-  /** Pricing input, if it was read after the checkout was locked. */
-  basis?: PricingBasis | null;
+  /** Pricing input, read after the checkout was locked. */
+  basis: PricingBasis | null;
   /** See `priceCart`. */
   others?: OtherReservations | undefined;
 };
@@ -73,11 +74,10 @@ const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null };
 export async function storeNextQuote(
   tx: Db,
   ctx: PaymentsCtx,
-  { checkout, visitor, change, cutToStock, ...read }: NextQuote,
+  { checkout, visitor, change, cutToStock, basis, others }: NextQuote,
 ): Promise<Result<StoredQuote | null, CheckoutRefusal>> {
   const { id: checkoutId, cartId, quoteVersion } = checkout;
   const { discount_code: typed, final = false } = change;
-  const basis = read.basis ?? (await findPricingBasis(tx, checkoutId, codeAndLocation(change)));
   const before = basis?.quote ?? (quoteVersion === 0 ? nothingTyped : null);
   if (basis === null || before === null) throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
   const { goods, codes, options, rates } = basis;
@@ -96,7 +96,7 @@ export async function storeNextQuote(
     checkoutId,
     lines,
     reserved,
-    others: read.others,
+    others,
     delivery,
     options,
     optionId,
@@ -172,6 +172,25 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
     billingAddress: (change.billing_address && fittingBilling(change.billing_address)) ?? before.billingAddress,
     ...notesBy('name', ({ name, wire }) => change[wire] ?? before[name]),
   };
+}
+
+type ChangeOf = { checkoutId: string; change: Partial<Change> };
+
+/**
+ * Stores a change. If the present code is refused, stores the change without that code, with a
+ * note, so that the order can be paid.
+ */
+export async function storeWithoutLostCode<T extends { notes: readonly string[] } | null>(
+  db: Db,
+  { checkoutId, change }: ChangeOf,
+  store: (change: Partial<Change>) => Promise<Result<T, CheckoutRefusal>>,
+): Promise<Result<T, CheckoutRefusal>> {
+  const stored = await store(change);
+  if (stored.ok || change.discount_code !== undefined || !(stored.reason in codeRefusals)) return stored;
+  const code = (await findCurrentCheckout(db, checkoutId))?.quote.code?.code ?? '';
+  const without = await store({ ...change, discount_code: null });
+  if (!without.ok || without.value === null) return without;
+  return ok(Object.assign(without.value, { notes: [...without.value.notes, checkoutNotes.codeLost(code)] }));
 }
 
 const tooMany = new Set<CheckoutRefusal>(['sold_out', 'too_many_units']);
