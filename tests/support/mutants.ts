@@ -115,8 +115,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'intent-without-lease-and-key',
     file: checkoutRepo,
-    find: 'isFree, isOwner(keys)',
-    replace: 'isOwner(keys)',
+    find: '.where(and(eq(checkouts.id, id), isFree, isOwn))',
+    replace: '.where(and(eq(checkouts.id, id), isOwn))',
   },
   {
     name: 'intent-without-lease-and-key',
@@ -127,8 +127,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'change-beside-a-lease',
     file: checkoutRepo,
-    find: 'isFree, isOwner(keys)',
-    replace: 'isOwner(keys)',
+    find: '.where(and(eq(checkouts.id, id), isFree, isOwn))',
+    replace: '.where(and(eq(checkouts.id, id), isOwn))',
   },
   {
     name: 'lease-of-a-lost-commit-kept',

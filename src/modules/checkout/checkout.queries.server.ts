@@ -379,23 +379,27 @@ export async function findLeaseEnd(db: Db, id: string): Promise<Date | null> {
 
 type Leasing = { id: string; until: Date };
 
-const updateFree = constant((db, { id, until, ...keys }: Places<Leasing & Partial<OwnerKeys>>) =>
+/** Takes a free lease. `isOwn` restricts it to checkouts of a visitor. */
+const takeFree = (db: Db, { id, until }: Places<Leasing>, isOwn?: SQL) =>
   db
     .update(checkouts)
     .set({ leaseUntil: until })
-    .where(and(eq(checkouts.id, id), isFree, isOwner(keys) ? isCartOf(keys, checkouts.cartId) : undefined))
-    .returning({ ...getTableColumns(checkouts), code: newestCode }),
-);
+    .where(and(eq(checkouts.id, id), isFree, isOwn))
+    .returning({ ...getTableColumns(checkouts), code: newestCode });
 
-const isOwner = (keys: Partial<Places<OwnerKeys>>): keys is Places<OwnerKeys> => keys.buyer !== undefined;
+const takeAny = constant((db, leasing: Places<Leasing>) => takeFree(db, leasing));
+const takeOwn = constant((db, { id, until, ...keys }: Places<Leasing & OwnerKeys>) =>
+  takeFree(db, { id, until }, isCartOf(keys, checkouts.cartId)),
+);
 
 /**
  * Takes the lease of a checkout until a time. With `visitor`, only if the checkout is theirs. Null
  * while another request has it.
  */
 export async function takeLease(db: Db, leasing: Leasing, visitor?: Visitor): Promise<LeasedCheckout | null> {
-  const keys = visitor === undefined ? {} : ownerKeys(visitor);
-  const [leased] = await updateFree(db, { ...leasing, ...keys });
+  const [leased] = await (visitor === undefined
+    ? takeAny(db, leasing)
+    : takeOwn(db, { ...leasing, ...ownerKeys(visitor) }));
   return leased === undefined ? null : { ...leased, leaseUntil: leasing.until };
 }
 

@@ -22,7 +22,6 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import {
   findCurrentCheckout,
   findCurrentCheckoutOfCart,
-  findPricingBasis,
   insertNewestQuote,
   type CheckoutRow,
   type CodeAndLocation,
