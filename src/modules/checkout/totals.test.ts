@@ -14,7 +14,7 @@ import { emptyNotes } from '#shared/order-notes.ts';
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { randomCases } from '../../../tests/support/run-length.ts';
 import { hostedLines } from './hosted-checkout.ts';
-import { checkoutOnWire, quote, type QuoteInput, type QuoteVersion } from './quote.ts';
+import { checkoutOnWire, quote, type QuoteVersion } from './quote.ts';
 import { moneyMismatch, orderFrom } from './settle.ts';
 import { money } from './ui/order-summary.tsx';
 
@@ -26,6 +26,8 @@ const taxes = {
   AU: { name: 'GST', ratePpm: 100_000, inclusive: true },
   OR: null,
 };
+
+type QuoteInput = Parameters<typeof quote>[0];
 
 const anyProduct: fc.Arbitrary<Product> = fc
   .record({
