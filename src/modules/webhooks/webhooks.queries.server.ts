@@ -74,9 +74,9 @@ export const isDeliveryDue = sql`exists (select from ${webhookDeliveries} join $
 type Take = { now: Date; heldUntil: Date; maxPerEndpoint: number };
 
 /**
- * Claims due messages for this process until `heldUntil`, at most `maxPerEndpoint` per active receiver. A
- * long backlog of one receiver does not delay others. If the process dies, others send them after
- * `heldUntil`.
+ * Claims due messages for this process until `heldUntil`, at most `maxPerEndpoint` per active
+ * receiver. A long backlog of one receiver does not delay others. If the process dies, others send
+ * them after `heldUntil`.
  */
 export async function takeDueDeliveries(db: Db, { now, heldUntil, maxPerEndpoint }: Take): Promise<DueDelivery[]> {
   const { endpointId, nextAt, tries } = webhookDeliveries;
