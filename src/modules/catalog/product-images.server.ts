@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
-import { drawPicture } from '#platform/images/draw.server.ts';
+import { drawPicture } from '#platform/images/draw-picture.server.ts';
 import type { PhotoProblem } from '#shared/photo.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 

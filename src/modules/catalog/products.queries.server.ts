@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { runningPromotions } from '#modules/promotions/promotions.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
 
 import type { Product } from './product.ts';
 import { products } from './tables.server.ts';

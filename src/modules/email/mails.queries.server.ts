@@ -4,10 +4,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { inStretches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
 import { isAddress } from '#platform/db/personal-data.server.ts';
-import { hasWords } from '#platform/db/search.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 
 import { undeliverableDomain } from './mail.ts';
 import { mails } from './tables.server.ts';

@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 import { deferred } from '#platform/db/transaction.server.ts';
 
 import type { MailRow } from './mails.queries.server.ts';

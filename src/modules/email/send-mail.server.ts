@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { seal, unseal } from '#platform/session/seal.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 import { undeliverableDomain, unsubscribeUrlOf, type MailKind } from './mail.ts';
 import { findMail, hasDevMailbox, type MailRow } from './mails.server.ts';

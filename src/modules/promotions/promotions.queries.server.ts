@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 
 import type { RunningPromotion } from './promotions.ts';
 import { promotions } from './tables.server.ts';

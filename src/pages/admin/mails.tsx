@@ -3,7 +3,7 @@ import { listMails, mailStates, type LoggedMail } from '#modules/email/mails.ser
 import { resendMail } from '#modules/email/send-mail.server.ts';
 import { findMail } from '#modules/email/mails.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { formAction, replyTo } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';

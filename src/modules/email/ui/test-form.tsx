@@ -1,6 +1,6 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { call } from '#modules/calls.ts';
-import { formText } from '#shared/form-text.ts';
+import { formText } from '#shared/form-values.ts';
 import { toast } from '#ui/toast.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
