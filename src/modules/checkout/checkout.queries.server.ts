@@ -2,10 +2,11 @@ import { and, desc, eq, getTableColumns, inArray, min, sql, type SQL } from 'dri
 
 import type { CartLine } from '#modules/cart/cart-line.ts';
 import { heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/cart/cart.server.ts';
-import { availableProducts } from '#modules/catalog/product-columns.server.ts';
+import { availableProducts } from '#modules/catalog/catalog.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { codesCalled, codeUses, type Redemption } from '#modules/discounts/discount-codes.server.ts';
-import { mailStatusOf, type MailStatus } from '#modules/email/send-mail.server.ts';
+import { codesByText } from '#modules/discounts/discount-codes.server.ts';
+import { checkoutRedemptions, type Redemption } from '#modules/discounts/redemptions.server.ts';
+import { mailStatusOf, type MailStatus } from '#modules/email/mails.server.ts';
 import type { OrderView } from '#modules/orders/order.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { orderOf, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
@@ -495,7 +496,7 @@ export const versionColumns = {
       order: sql`${reservations.productId}`,
     },
   ),
-  codes: codeUses(checkouts.id),
+  codes: checkoutRedemptions(checkouts.id),
 };
 
 export const ofVersion = (version: SQL<number>) =>
@@ -540,7 +541,7 @@ const selectPricingBasis = constant((db, { id, code, country, state }: Places<Co
       ...versionColumns,
       lines: linesIn(checkouts.cartId),
       options: activeOptions,
-      found: codesCalled(code ?? inQuote('code', 'code')),
+      found: codesByText(code ?? inQuote('code', 'code')),
       rates: ratesOf({
         country: country ?? inQuote('shippingAddress', 'country'),
         state: state ?? inQuote('shippingAddress', 'state'),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import { enqueuePayments, eraseBuyers } from '#modules/payments/payments.personal-data.server.ts';
+import { buyerErasures, enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
 import { inSteps, inStretches, type Changed } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -41,7 +41,7 @@ export async function lockIdleCheckouts(tx: Db, userId: string): Promise<string[
  */
 export async function enqueueUnsoldPayments(tx: Db, ids: readonly string[]): Promise<void> {
   const unsold = and(inArray(checkoutId, [...ids]), ne(state, 'completed'), sql`${paymentIntentId} is not null`);
-  await eraseBuyers(tx, sql`select ${paymentIntentId} from ${checkouts} where ${unsold}`);
+  await enqueueBuyerErasures(tx, sql`select ${paymentIntentId} from ${checkouts} where ${unsold}`);
 }
 
 /** Erases customer, contact and addresses from checkouts and retains their amounts. */
@@ -93,7 +93,7 @@ const eraseNext = (after: Position, isDue: SQL | undefined) => sql`
     select seen.checkout_id, seen.version, ${paymentIntentId} as intent_id, ${state} as state
     from seen join ${checkouts} on ${checkoutId} = seen.checkout_id where ${isDue}
   ),
-  queued as (${enqueuePayments(sql`
+  queued as (${buyerErasures(sql`
     select distinct due.intent_id from due join ${checkoutQuotes} q using (checkout_id, version)
     where due.state = 'expired' and due.intent_id is not null and q.body -> 'contact' <> 'null'`)}),
   erased as (

@@ -1,14 +1,14 @@
 import { cartIdOf, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
-import { answerOf } from '#modules/payments/errors.server.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
-import type { Db } from '#platform/db/database.server.ts';
 import { isUniqueViolation } from '#platform/db/database-errors.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import { pipelined } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import type { Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
@@ -113,7 +113,9 @@ async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Pro
 async function isOver(ctx: PaymentsCtx, live: CheckoutRow): Promise<boolean> {
   const { hostedSessionId, paymentIntentId } = live;
   if (hostedSessionId !== null || (await isCheckoutDue(ctx.db, live.id))) return true;
-  return paymentIntentId !== null && (await answerOf(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown';
+  return (
+    paymentIntentId !== null && (await providerResponse(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown'
+  );
 }
 
 /** Returns a checkout, read under its lease, once the provider has its intent. */

@@ -2,8 +2,9 @@ import { pricedLine, promotionsOf, type CartLine } from '#modules/cart/cart-line
 import { linesOfCart, setCartQuantity } from '#modules/cart/cart.server.ts';
 import { normalCode } from '#modules/discounts/code-format.ts';
 import { goodsAfterPromotions, type CodeRefusal, type DiscountCode } from '#modules/discounts/discount-code.ts';
-import { holdCode, isUsedUp, usableCode } from '#modules/discounts/discount-codes.server.ts';
+import { usableCode } from '#modules/discounts/discount-codes.server.ts';
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
+import { holdCode, isUsedUp } from '#modules/discounts/redemptions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { learnRate } from '#modules/tax/stripe-tax.server.ts';

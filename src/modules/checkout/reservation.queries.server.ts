@@ -1,11 +1,10 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 
 import { isCartOf, ownerKeys, productIdsIn, unitsIn, type OwnerKeys } from '#modules/cart/cart.server.ts';
-import { promisedStock } from '#modules/catalog/catalog.server.ts';
-import { onHandOf } from '#modules/catalog/product-columns.server.ts';
+import { onHandOf, promisedStock } from '#modules/catalog/catalog.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
-import type { Db } from '#platform/db/database.server.ts';
 import { isNullViolation } from '#platform/db/database-errors.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
 

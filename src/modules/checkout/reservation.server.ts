@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { releaseStock } from '#modules/catalog/catalog.server.ts';
-import { heldCodes, releaseCodes, type Redemption } from '#modules/discounts/discount-codes.server.ts';
+import { heldCodes, releaseCodes, type Redemption } from '#modules/discounts/redemptions.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { deferred } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
 
 import { findQuoteVersion, liveStates, lockCheckout } from './checkout.queries.server.ts';

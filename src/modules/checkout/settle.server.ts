@@ -1,6 +1,6 @@
 import { namedProducts, releaseStock, sellStock } from '#modules/catalog/catalog.server.ts';
 import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts';
-import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/discount-codes.server.ts';
+import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/redemptions.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { orderMail } from '#modules/orders/order-mails.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
@@ -15,7 +15,7 @@ import {
   type PlacedOrder,
 } from '#modules/orders/orders.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
-import { isOfShop, shopName, type Named } from '#modules/payments/metadata.ts';
+import { isOwnPayment, shopName, type PaymentReference } from '#modules/payments/metadata.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { optionTo } from '#modules/shipping/shipping-option.ts';
 import { holdsTax, taxAmount, type TaxRate } from '#modules/tax/tax.ts';
@@ -156,8 +156,12 @@ export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: s
  * True if a payment names this shop or a checkout that the shop knows. Other payments on the
  * account are ignored.
  */
-export async function isOurs(db: Db, { settings }: Pick<PaymentsCtx, 'settings'>, named: Named): Promise<boolean> {
-  if (isOfShop(named, shopName(settings))) return true;
+export async function isOurs(
+  db: Db,
+  { settings }: Pick<PaymentsCtx, 'settings'>,
+  named: PaymentReference,
+): Promise<boolean> {
+  if (isOwnPayment(named, shopName(settings))) return true;
   return named.checkoutId !== null && (await findCheckout(db, { id: named.checkoutId })) !== null;
 }
 

@@ -9,8 +9,9 @@ import { refuse } from '#shared/result.ts';
 
 import { countedCodeAttempt, secondsToNextTry } from './code-attempts.server.ts';
 import { codeAmount, goodsAfterPromotions } from './discount-code.ts';
-import { hasUseLeft, isIssuedTo, typedCode, usableCode } from './discount-codes.server.ts';
+import { isIssuedTo, typedCode, usableCode } from './discount-codes.server.ts';
 import { codeRefusals, type CodeAnswer } from './discounts.schema.ts';
+import { hasUseLeft } from './redemptions.server.ts';
 
 type CheckedCode = { code: string; subtotal?: number | undefined };
 
