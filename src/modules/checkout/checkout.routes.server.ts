@@ -28,7 +28,7 @@ import {
   checkoutRefusals,
   configCall,
   createCall,
-  createOrderInput,
+  type createOrderInput,
   exitOfferCall,
   exitOfferRefusals,
   orderCall,
