@@ -31,7 +31,7 @@ import {
   checkoutRefusals,
   configCall,
   createCall,
-  createOrderInput,
+  type createOrderInput,
   exitOfferCall,
   exitOfferRefusals,
   orderCall,
