@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
-import { navigation, site } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { loadCart, lookAgain, openCart } from '#modules/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/accounts/ui/consent-host.tsx';
@@ -13,7 +13,6 @@ import { cookiesEnabled } from '#ui/cookies.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
 import type { Elements } from '#ui/elements.ts';
 import { takeLostFocus } from '#ui/focus.ts';
-import { Cached } from '#ui/cached.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { useBegin } from '#ui/use-is-running.ts';
@@ -117,8 +116,6 @@ export function WorkFrame({ children }: { children: Elements }) {
 /** Page table paths of measured pages, and of pages on which dialogs may open by themselves. */
 export type OpenPages = { measured: readonly string[]; interruptible: readonly string[] };
 
-const none: readonly unknown[] = [];
-
 const isIn = (paths: readonly string[], pathname: string) => paths.some((path) => matchPath(path, pathname) !== null);
 
 /** Not in server-rendered HTML, because only the browser knows. */
@@ -149,9 +146,6 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
   const isCheckout = matchPath('/checkout', pathname) !== null;
   useVisit(isCheckout);
   const isFirstView = useFirstView();
-  // Pages without their own navigation link share one
-  // cached bar, so addresses cannot add cache entries.
-  const marked = navigation.findIndex(({ to }) => to === pathname.toLowerCase());
   return (
     <>
       <SkipLink />
@@ -160,9 +154,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
         <CookieNotice />
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>
-      <Cached name={isCheckout ? 'checkout-header' : `header-${marked}`} of={none}>
-        {isCheckout ? <CheckoutHeader /> : <Navigation />}
-      </Cached>
+      {isCheckout ? <CheckoutHeader /> : <Navigation />}
       <main
         id="content"
         ref={isFirstView ? bringSections : null}
@@ -171,9 +163,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
       >
         {children}
       </main>
-      <Cached name={isCheckout ? 'checkout-footer' : 'footer'} of={none}>
-        {isCheckout ? <CheckoutFooter /> : <Footer />}
-      </Cached>
+      {isCheckout ? <CheckoutFooter /> : <Footer />}
       <CartHost />
       <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
       <PageViewHost />

@@ -11,7 +11,6 @@ import { reviewSummary } from '#modules/reviews/reviews.server.ts';
 import { faqPage, organization, structuredData, webSite } from '#modules/seo/structured-data.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Cached } from '#ui/cached.tsx';
 import { later } from '#ui/later.tsx';
 
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
@@ -59,12 +58,8 @@ const Rest = later(() => import('./landing/rest.tsx').then((loaded) => loaded.Re
 export default function Home({ loaderData: { title, product, promotion, activity, proof } }: Route.ComponentProps) {
   return (
     <>
-      <Cached name="hero" of={[title, product, promotion, proof]}>
-        <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
-      </Cached>
-      <Cached name="landing" of={[product, promotion, proof]}>
-        <Rest product={product} promotion={promotion} proof={proof} />
-      </Cached>
+      <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
+      <Rest product={product} promotion={promotion} proof={proof} />
       <ActivityPopup items={activity} />
     </>
   );
