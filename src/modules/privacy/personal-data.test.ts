@@ -9,8 +9,7 @@ import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { addressHash } from '#modules/marketing/automations.server.ts';
-import { askForReviews } from '#modules/marketing/automations.server.ts';
+import { addressHash, askForReviews } from '#modules/marketing/automations.server.ts';
 import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
 import { isClosed } from '#modules/orders/order.ts';
@@ -38,7 +37,7 @@ import {
 } from '../../../tests/support/browser-like.ts';
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { tablesWith as tablesOf } from '../../../tests/support/tables-with.ts';
+import { tablesWith as tablesOf } from '../../../tests/support/tables-containing.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { deleteAccount, exportPerson } from './personal-data.server.ts';
 
