@@ -10,7 +10,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { onPostgres, openTestDatabase } from '../../../tests/support/database.ts';
 import { givenAccounts, happen, salesSteps } from '../../../tests/support/random-sales.ts';
-import { customersCsv } from './customers-csv.server.ts';
+import { customersCsv } from './csv-exports.server.ts';
 import { customerById, eachCustomer, listCustomers, pageSize } from './customers.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { onPostgres, openTestDatabase } from '../../../tests/support/database.ts';
 import { givenAccounts, happen, salesSteps } from '../../../tests/support/random-sales.ts';
 import { wrongFigures } from './figures-check.server.ts';
-import { analyticsCsv } from './analytics-csv.server.ts';
+import { analyticsCsv } from './csv-exports.server.ts';
 import { averageOrder, lastMonths } from './figures.ts';
 import { analytics, foldFigures, rebuildFigures, totals, type Analytics } from './analytics.server.ts';
 

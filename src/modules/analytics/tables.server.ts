@@ -1,6 +1,5 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
-import { bigint, bigserial, boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
+import { bigint, bigserial, boolean, date, index, integer, pgTable, text, timestamp, uuid, primaryKey } from 'drizzle-orm/pg-core';
 import { withoutAccents } from '#platform/db/search.server.ts';
 
 const count = (name: string) => integer(name).notNull().default(0);
@@ -75,4 +74,35 @@ export const customerFigures = pgTable(
       .using('gin', sql`${searchedText({ email, firstName, lastName })} gin_trgm_ops`)
       .concurrently(),
   ],
+);
+
+/**
+ * Events of visitors, until their day is aggregated. `visitor` is a hash with a salt that is
+ * deleted with the day.
+ */
+export const visitEvents = pgTable(
+  'visit_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    day: date('day').notNull(),
+    visitor: text('visitor').notNull(),
+    kind: text('kind').notNull(),
+    key: text('key').notNull(),
+  },
+  (table) => [index('visit_events_day').on(table.day, table.kind, table.key)],
+);
+
+export const visitSalts = pgTable('visit_salts', { day: date('day').primaryKey(), salt: text('salt').notNull() });
+
+/** Aggregated counts of past days. */
+export const visitDays = pgTable(
+  'visit_days',
+  {
+    day: date('day').notNull(),
+    kind: text('kind').notNull(),
+    key: text('key').notNull(),
+    times: integer('times').notNull(),
+    visitors: integer('visitors').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.key] })],
 );

@@ -3,7 +3,7 @@ import { lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 
 import type { VisitEvent } from './visit-events.ts';
-import { visitDays, visitEvents, visitSalts } from './web-analytics.tables.server.ts';
+import { visitDays, visitEvents, visitSalts } from './tables.server.ts';
 
 /** Returns the day's salt. All processes share the first one stored. */
 export async function saltOf(db: Db, day: string, drawn: string): Promise<string> {

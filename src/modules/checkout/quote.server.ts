@@ -2,7 +2,7 @@ import { promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { holdCode } from '#modules/discounts/discount-codes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
 import { learnRate } from '#modules/tax/stripe-tax.server.ts';
 import { taxRateOf, type Rated } from '#modules/tax/tax-rates.server.ts';

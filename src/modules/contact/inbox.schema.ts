@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { textField } from '#platform/http/form-fields.server.ts';
 
-import { cleanField } from './contact-form.ts';
-import { longestAnswer } from './inbox.ts';
+import { cleanField, longestAnswer } from './contact-message.ts';
 
 /** An answer or note, without characters that cannot be stored. */
 export const answerInput = z.object({

@@ -13,7 +13,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { contactAnswer } from './contact.emails.server.ts';
 import { contactMessages, contactReplies } from './tables.server.ts';
 import type { InboxRefusal } from './inbox.schema.ts';
-import { referenceOf, type MessageState } from './inbox.ts';
+import { referenceOf, type MessageState } from './contact-message.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 export type ReplyRow = typeof contactReplies.$inferSelect;

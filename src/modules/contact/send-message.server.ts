@@ -6,10 +6,9 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { ContactRefusal } from './contact-form.schema.ts';
+import type { ContactRefusal } from './contact-message.schema.ts';
 import { contactMessage } from './contact.emails.server.ts';
-import { referenceOf } from './inbox.ts';
-import type { ContactMessage } from './contact-form.ts';
+import { referenceOf, type ContactMessage } from './contact-message.ts';
 import { contactMessages } from './tables.server.ts';
 
 /** Limit per address. It is high because an office or a phone network shares one address. */

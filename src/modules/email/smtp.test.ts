@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { abandonedCheckout, reviewRequest } from '#modules/marketing/automations.emails.server.ts';
+import { abandonedCheckout, reviewRequest } from '#modules/marketing/marketing.emails.server.ts';
 import { orderCancelled, parcelMails } from '#modules/orders/orders.emails.server.ts';
 import { waiting } from '#modules/analytics/dashboard.server.ts';
 

@@ -6,7 +6,7 @@ import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 
-import { automationEmails, automationRecipients } from './automations.tables.server.ts';
+import { automationEmails, automationRecipients } from './tables.server.ts';
 
 type Recipient = typeof automationRecipients.$inferSelect;
 

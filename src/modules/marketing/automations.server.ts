@@ -16,10 +16,10 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { abandonedCheckout, reviewRequest } from './automations.emails.server.ts';
+import { abandonedCheckout, reviewRequest } from './marketing.emails.server.ts';
 import * as repo from './automations.queries.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './automations.ts';
-import { automationRecipients } from './automations.tables.server.ts';
+import { automationRecipients } from './tables.server.ts';
 
 export { addressHash } from './automations.queries.server.ts';
 

@@ -11,7 +11,7 @@ import { firstRow } from '#platform/db/one-row.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import type { Variant } from './headline-test.ts';
-import { experiments } from './headline-test.tables.server.ts';
+import { experiments } from './tables.server.ts';
 
 /** Returns whether the headline test is running, and its start. */
 export async function headlineTest(db: Db) {

@@ -11,8 +11,8 @@ import { countries, regionsOf } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { taxRates } from './tables.server.ts';
-import type { RateRefusal } from './edit-tax-rates.schema.ts';
-import { rateFacts, type EditableRate, type RateEdit } from './edit-tax-rates.ts';
+import type { RateRefusal } from './tax-rates.schema.ts';
+import { rateFacts, type EditableRate, type RateEdit } from './tax-rates.ts';
 
 type RateQuery = { q: string; country: string; limit: number; offset: number };
 

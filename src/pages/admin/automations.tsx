@@ -1,19 +1,5 @@
 import { mailCounts, type MailCounts } from '#modules/email/mail-log.server.ts';
-import {
-  reminderReport,
-  reviewRequestReport,
-  stoppedReport,
-  type EmailCounts,
-  type ReminderReport,
-  type ReviewRequestReport,
-} from '#modules/analytics/automation-report.server.ts';
-import {
-  backInStockReport,
-  captureReport,
-  exitOfferReport,
-  type BackInStockReport,
-  type CodeSales,
-} from '#modules/analytics/marketing-report.server.ts';
+import { reminderReport, reviewRequestReport, stoppedReport, type EmailCounts, type ReminderReport, type ReviewRequestReport, backInStockReport, captureReport, exitOfferReport, type BackInStockReport, type CodeSales } from '#modules/analytics/marketing-report.queries.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/marketing/automations.ts';
 import { notifiedCountsDays } from '#modules/marketing/email-capture.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';

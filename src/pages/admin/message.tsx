@@ -1,5 +1,5 @@
 import { answerInput, inboxRefusals } from '#modules/contact/inbox.schema.ts';
-import { longestAnswer, referenceOf } from '#modules/contact/inbox.ts';
+import { longestAnswer, referenceOf } from '#modules/contact/contact-message.ts';
 import {
   answerMessage,
   fileMessage,

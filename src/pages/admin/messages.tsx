@@ -1,4 +1,4 @@
-import { messageStates } from '#modules/contact/inbox.ts';
+import { messageStates } from '#modules/contact/contact-message.ts';
 import { messagesOf, openMessages, type MessageRow } from '#modules/contact/inbox.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 

@@ -1,4 +1,4 @@
-import { percentText, type EditableRate } from '#modules/tax/edit-tax-rates.ts';
+import { percentText, type EditableRate } from '#modules/tax/tax-rates.ts';
 import { ratesOf } from '#modules/tax/edit-tax-rates.server.ts';
 import { serviceSummary } from '#modules/tax/stripe-tax.server.ts';
 import { countries } from '#shared/countries.ts';

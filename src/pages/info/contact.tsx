@@ -1,16 +1,16 @@
 import { data, Link } from 'react-router';
 
 import { contactTexts } from '#content/contact.ts';
-import { contactInput, contactRefusals } from '#modules/contact/contact-form.schema.ts';
+import { contactInput, contactRefusals } from '#modules/contact/contact-message.schema.ts';
 import {
   contactFailed,
   contactTyped,
   orderSubject,
   type ContactField,
   type ContactMessage,
-} from '#modules/contact/contact-form.ts';
+} from '#modules/contact/contact-message.ts';
 import { sendContactMessage } from '#modules/contact/send-message.server.ts';
-import { ContactForm, untried, type ContactOutcome } from '#modules/contact/ui/contact-form.tsx';
+import { ContactForm, untried, type ContactOutcome } from '#modules/contact/contact-form.tsx';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { Heading } from '#ui/heading.tsx';

@@ -19,7 +19,7 @@ import {
   contactTyped,
   type ContactIssues,
   type ContactMessage,
-} from '../contact-form.ts';
+} from './contact-message.ts';
 
 /** Result of a submission, or the initial state of the page. */
 export type ContactOutcome = { sent: boolean; issues: ContactIssues; problem: string | null };

@@ -71,3 +71,13 @@ export function orderSubject(order: string | null): string {
 
 /** Advice in the shop's own mail about a visitor's message. */
 export const contactAdvice = 'Answer this mail to reply to the writer. The message is also kept in the shop.';
+
+export const messageStates = ['open', 'answered', 'spam', 'all'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export const longestAnswer = 5_000;
+
+/** Returns the reference of a message in mails: the first 8 characters of its id. */
+export function referenceOf(id: string): string {
+  return id.slice(0, 8).toUpperCase();
+}

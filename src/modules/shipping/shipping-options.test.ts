@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { optionInput } from './edit-shipping-options.schema.ts';
-import { moved, offersSomething } from './edit-shipping-options.ts';
+import { optionInput } from './shipping-options.schema.ts';
+import { moved, offersSomething } from './shipping-options.ts';
 
 test('an option moves by one position and stays at the ends', () => {
   expect(moved(['a', 'b', 'c'], 'b', 'up')).toEqual(['b', 'a', 'c']);
