@@ -13,8 +13,8 @@ const onError = (error: Error) => console.error(error.message);
 const database = await openDatabase({ databaseUrl, dataDir: databaseUrl === undefined ? dataDir : undefined, onError });
 if (task === 'rebuild') await rebuildFigures(database.db);
 const wrong = await wrongFigures(database.db);
-for (const { figure, key, kept: stored, counted } of wrong)
-  console.log(`${figure} ${key}: kept ${stored}, counted ${counted}`);
+for (const { figure, key, stored, counted } of wrong)
+  console.log(`${figure} ${key}: stored ${stored}, counted ${counted}`);
 console.log(wrong.length === 0 ? 'Every figure is what the orders say.' : 'Run `npm run figures rebuild`.');
 await database.close();
 process.exitCode = wrong.length === 0 ? 0 : 1;

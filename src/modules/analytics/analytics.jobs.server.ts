@@ -5,8 +5,5 @@ import { aggregateDays } from './web-analytics.server.ts';
 
 export const analyticsJobs: JobDefinition[] = [
   { name: 'fold-figures', everySeconds: 20, work: ({ db }) => foldFigures(db) },
-];
-
-export const webAnalyticsJobs: JobDefinition[] = [
   { name: 'fold-visits', everySeconds: 900, work: (ctx) => aggregateDays(ctx) },
 ];

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 /** A stored figure that differs from a count of the orders. */
-type WrongFigure = { figure: string; key: string; kept: string; counted: string };
+type WrongFigure = { figure: string; key: string; stored: string; counted: string };
 
 const paid = sql`o.payment_status in ('paid', 'partially_refunded', 'refunded')`;
 const revenue = sql`case when ${paid} then o.captured_cents - o.returned_cents else 0 end`;
@@ -12,7 +12,7 @@ const revenue = sql`case when ${paid} then o.captured_cents - o.returned_cents e
 const storedDays = sql`
   select day::text as key, array[sum(orders), sum(paid_orders), sum(revenue_cents)]::text as figures
   from (select * from daily_figures union all
-        select day, orders, paid_orders, revenue_cents, accounts, guests from figure_deltas where day is not null) kept
+        select day, orders, paid_orders, revenue_cents, accounts, guests from figure_deltas where day is not null) sums
   group by day having sum(orders) <> 0`;
 const daysCounted = sql`
   select (o.placed_at at time zone 'UTC')::date::text as key,
@@ -22,7 +22,7 @@ const daysCounted = sql`
 const storedProducts = sql`
   select product_id::text as key, array[sum(units), sum(revenue_cents)]::text as figures
   from (select product_id, units, revenue_cents from product_figures union all
-        select product_id, units, revenue_cents from figure_deltas where product_id is not null) kept
+        select product_id, units, revenue_cents from figure_deltas where product_id is not null) sums
   group by product_id having sum(units) <> 0`;
 const productsCounted = sql`
   select i.product_id::text as key,
@@ -44,7 +44,7 @@ const customersCounted = sql`
 
 const storedPeople = sql`
   select 'all' as key, array[sum(accounts), sum(guests)]::text as figures
-  from (select accounts, guests from daily_figures union all select accounts, guests from figure_deltas) kept`;
+  from (select accounts, guests from daily_figures union all select accounts, guests from figure_deltas) sums`;
 const peopleCounted = sql`
   select 'all' as key, array[(select count(*) from users),
     (select count(distinct o.email) from orders o where o.customer_id is null and o.email <> '')]::text as figures`;
@@ -58,7 +58,7 @@ const pairs: [string, SQL, SQL][] = [
 
 async function compare(tx: Db, [figure, stored, counted]: [string, SQL, SQL]): Promise<WrongFigure[]> {
   const { rows } = await tx.execute<Omit<WrongFigure, 'figure'>>(sql`
-    select key, coalesce(k.figures, 'nothing') as kept, coalesce(c.figures, 'nothing') as counted
+    select key, coalesce(k.figures, 'nothing') as stored, coalesce(c.figures, 'nothing') as counted
     from (${stored}) k full join (${counted}) c using (key)
     where k.figures is distinct from c.figures order by key limit 20`);
   return rows.map((row) => ({ figure, ...row }));

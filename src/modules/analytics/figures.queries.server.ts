@@ -61,22 +61,22 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
           where id in (select id from figure_deltas order by id limit ${limit} for update skip locked)
           returning *
         ), days as (
-          insert into daily_figures as kept (day, orders, paid_orders, revenue_cents, accounts, guests)
+          insert into daily_figures as sums (day, orders, paid_orders, revenue_cents, accounts, guests)
           select day, sum(orders), sum(paid_orders), sum(revenue_cents), sum(accounts), sum(guests)
           from taken where day is not null group by day order by day
           on conflict (day) do update set
-            orders = kept.orders + excluded.orders,
-            paid_orders = kept.paid_orders + excluded.paid_orders,
-            revenue_cents = kept.revenue_cents + excluded.revenue_cents,
-            accounts = kept.accounts + excluded.accounts,
-            guests = kept.guests + excluded.guests
+            orders = sums.orders + excluded.orders,
+            paid_orders = sums.paid_orders + excluded.paid_orders,
+            revenue_cents = sums.revenue_cents + excluded.revenue_cents,
+            accounts = sums.accounts + excluded.accounts,
+            guests = sums.guests + excluded.guests
         ), products as (
-          insert into product_figures as kept (product_id, name, units, revenue_cents)
+          insert into product_figures as sums (product_id, name, units, revenue_cents)
           select product_id, max(name), sum(units), sum(revenue_cents)
           from taken where product_id is not null group by product_id order by product_id
           on conflict (product_id) do update set
-            units = kept.units + excluded.units,
-            revenue_cents = kept.revenue_cents + excluded.revenue_cents
+            units = sums.units + excluded.units,
+            revenue_cents = sums.revenue_cents + excluded.revenue_cents
         )
         select count(*)::integer as folded from taken`,
   );

@@ -25,13 +25,13 @@ function codeSales(db: Db, issuedCodes: SQL): Promise<CodeSales> {
     sql`
     with given as materialized (${issuedCodes}),
     sales as (
-      select ${discountRedemptions.codeId}, ${netRevenueCents} as kept, (${orders.couponDiscount} ->> 'amountCents')::int as saved
+      select ${discountRedemptions.codeId}, ${netRevenueCents} as revenue, (${orders.couponDiscount} ->> 'amountCents')::int as saved
       from given
       join ${discountRedemptions} on ${discountRedemptions.codeId} = given.id and ${discountRedemptions.state} = 'redeemed'
       join ${orders} on ${orders.checkoutId} = ${discountRedemptions.checkoutId}
       where ${isSale})
     select (select count(*)::int from given) as given, count(distinct code_id)::int as used,
-      coalesce(sum(kept), 0)::float8 as "revenueCents", coalesce(sum(saved), 0)::float8 as "discountCents"
+      coalesce(sum(revenue), 0)::float8 as "revenueCents", coalesce(sum(saved), 0)::float8 as "discountCents"
     from sales`,
   );
 }
@@ -40,7 +40,7 @@ function codeSales(db: Db, issuedCodes: SQL): Promise<CodeSales> {
  * Reports sales of codes issued for captured addresses since a moment. A row that repeats an older
  * code is not another code.
  */
-export function captureReport(db: Db, since: Date): Promise<CodeSales> {
+export function reportCaptures(db: Db, since: Date): Promise<CodeSales> {
   const { codeId, createdAt } = emailCaptures;
   const couldCount = new Date(since.getTime() - codeHours * 3_600_000);
   return codeSales(
@@ -51,7 +51,7 @@ export function captureReport(db: Db, since: Date): Promise<CodeSales> {
 }
 
 /** Reports sales of exit-offer codes in checkouts that began since a moment. */
-export function exitOfferReport(db: Db, since: Date): Promise<CodeSales> {
+export function reportExitOffers(db: Db, since: Date): Promise<CodeSales> {
   const { exitCodeId, createdAt } = checkouts;
   return codeSales(
     db,
@@ -65,7 +65,7 @@ export type BackInStockReport = { waiting: number; notified: number; bought: num
 /**
  * Counts people who wait for the product now, and those notified since a moment that it is back.
  */
-export function backInStockReport(db: Db, since: Date): Promise<BackInStockReport> {
+export function reportBackInStock(db: Db, since: Date): Promise<BackInStockReport> {
   const { id, email, trigger, notifiedAt, createdAt } = emailCaptures;
   return oneRow(
     db,
@@ -122,7 +122,7 @@ export type ReminderReport = EmailCounts & { brought: number; revenueCents: Cent
  * Reports abandoned-checkout reminders since a moment. Orders store the address and reminders only
  * its hash, so they are joined by the hash.
  */
-export function reminderReport(db: Db, since: Date): Promise<ReminderReport> {
+export function reportReminders(db: Db, since: Date): Promise<ReminderReport> {
   const mailOfEmail = sql`${mails.orderId} is null and ${mails.cause} = ${automationEmails.id}::text`;
   return oneRow(
     db,
@@ -149,7 +149,7 @@ export type ReviewRequestReport = EmailCounts & { reviewed: number };
  * Reports review requests since a moment. A review counts for the newest earlier request about the
  * same product to its signed-in author.
  */
-export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestReport> {
+export function reportReviewRequests(db: Db, since: Date): Promise<ReviewRequestReport> {
   const mailOfEmail = sql`${mails.orderId} = ${automationEmails.aboutId}`;
   return oneRow(
     db,
@@ -167,7 +167,7 @@ export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestR
 }
 
 /** Counts recipients who unsubscribed: since a moment, and ever. */
-export function stoppedReport(db: Db, since: Date): Promise<{ lately: number; ever: number }> {
+export function reportUnsubscribed(db: Db, since: Date): Promise<{ lately: number; ever: number }> {
   const { stoppedAt } = automationRecipients;
   return oneRow(
     db,

@@ -9,7 +9,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import type { ContactRefusal } from './contact-message.schema.ts';
 import { contactMessage } from './contact.emails.server.ts';
 import { referenceOf, type ContactMessage } from './contact-message.ts';
-import { contactMessages } from './tables.server.ts';
+import { insertMessage } from './inbox.queries.server.ts';
 
 /** Limit per address. It is high because an office or a phone network shares one address. */
 const byIp: Limit = { name: 'contact-ip', points: 30, seconds: 3_600 };
@@ -31,7 +31,7 @@ export async function sendContactMessage(
   const id = crypto.randomUUID();
   const data = { ...message, reference: referenceOf(id), shopUrl: ctx.settings.publicUrl };
   await inTransaction(ctx.db, async (tx) => {
-    await tx.insert(contactMessages).values({ id, ...message, isSpam });
+    await insertMessage(tx, { id, ...message, isSpam });
     if (!isSpam) await enqueueMail(tx, ctx, { kind: contactMessage, to: site.supportEmail, data });
   });
   return ok(null);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { abandonedCheckout, reviewRequest } from '#modules/marketing/marketing.emails.server.ts';
 import { orderCancelled, parcelMails } from '#modules/orders/orders.emails.server.ts';
-import { waiting } from '#modules/analytics/dashboard.server.ts';
+import { countWaiting } from '#modules/analytics/dashboard.server.ts';
 
 import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -138,7 +138,7 @@ test.each(refusalsThatMayPass)(
 );
 
 async function failedMails(): Promise<number> {
-  const items = await waiting(shop.ctx.db, shopAttention);
+  const items = await countWaiting(shop.ctx.db, shopAttention);
   return items.find(({ many }) => many === 'mails that failed')?.count ?? NaN;
 }
 

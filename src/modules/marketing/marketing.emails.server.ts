@@ -9,7 +9,7 @@ import { sampleOrder } from '#modules/orders/orders.emails.server.ts';
 import { hasOrderedSince } from '#modules/orders/sales.server.ts';
 import type { OrderHead } from '#modules/orders/order-mails.ts';
 
-import { hasStopped } from './automations.queries.server.ts';
+import { hasUnsubscribed } from './automations.queries.server.ts';
 import { saleCountsFrom } from './automations.ts';
 
 /** The seller's name and address, line by line. */
@@ -82,7 +82,7 @@ export const reviewRequest: MailKind<ReviewMail> = {
   subject: () => automations.review.subject,
   body: (mail) => bodyOf(automations.review, { ...mail, url: mail.reviewUrl }),
   complete: withSeller,
-  isUnwanted: ({ db }, { toAddress }) => hasStopped(db, toAddress),
+  isUnwanted: ({ db }, { toAddress }) => hasUnsubscribed(db, toAddress),
   sample: (shopUrl) => ({ ...sample(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
 };
 
@@ -93,6 +93,6 @@ export const abandonedCheckout: MailKind<CartMail> = {
   body: (mail) => bodyOf(automations.abandoned, { ...mail, url: mail.resumeUrl }),
   complete: withSeller,
   isUnwanted: async ({ db }, { toAddress, createdAt }) =>
-    (await hasStopped(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), saleCountsFrom(createdAt)),
+    (await hasUnsubscribed(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), saleCountsFrom(createdAt)),
   sample: (shopUrl) => ({ ...sample(shopUrl), resumeUrl: `${shopUrl}/resume` }),
 };

@@ -1,50 +1,22 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
-import { jsonRows } from '#platform/db/json-rows.server.ts';
 import type { Actor } from '#modules/audit/audit-entry.ts';
 import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { type ShippingOption, moved, offersSomething, optionFacts, type EditableOption, type OptionEdit } from './shipping-options.ts';
-import { shippingOptions } from './tables.server.ts';
+import { insertOption, listOptions, lockOptions, updateOption } from './shipping-options.queries.server.ts';
+import { moved, hasActiveOption, editableFields, type EditableOption, type OptionEdit } from './shipping-options.ts';
 import type { OptionRefusal } from './shipping-options.schema.ts';
 
-const { isActive, sortOrder, ...columns } = getTableColumns(shippingOptions);
-
-/** SQL column: the active options in the shop's order, for a statement that joins tables. */
-export const activeOptions = jsonRows(columns, {
-  from: sql`${shippingOptions} where ${isActive}`,
-  order: sql`${sortOrder}, ${shippingOptions.id}`,
-});
-
-/** Returns active options in the shop's order, with prices in cents and business days. */
-export function activeShippingOptions(db: Db): Promise<ShippingOption[]> {
-  return db
-    .select(columns)
-    .from(shippingOptions)
-    .where(eq(isActive, true))
-    .orderBy(asc(sortOrder), asc(shippingOptions.id));
-}
-
-const { id: optionId, sortOrder } = shippingOptions;
-
-const inOrder = (db: Db) => db.select().from(shippingOptions).orderBy(asc(sortOrder), asc(optionId));
-
-/** Locks and returns all options: whether one is the last active option depends on all of them. */
-const listLocked = (tx: Db): Promise<EditableOption[]> => inOrder(tx).for('update');
-
-async function updateOption(tx: Db, id: string, change: Partial<EditableOption>): Promise<void> {
-  await tx.update(shippingOptions).set(change).where(eq(optionId, id));
-}
+export { activeOptions, activeShippingOptions } from './shipping-options.queries.server.ts';
 
 /**
  * Returns every option in the shop's order, inactive ones included, with the version token that an
  * edit must send.
  */
 export async function allShippingOptions(db: Db): Promise<(EditableOption & { version: string })[]> {
-  return (await inOrder(db)).map((option) => ({ ...option, version: versionOf(optionFacts(option)) }));
+  return (await listOptions(db)).map((option) => ({ ...option, version: versionOf(editableFields(option)) }));
 }
 
 type Edited = Result<null, OptionRefusal>;
@@ -53,10 +25,10 @@ const subjectOf = (name: string) => `shipping:${name}`;
 /** Appends an option. */
 export function createOption(ctx: Ctx, actor: Actor, edit: OptionEdit): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
-    const options = await listLocked(tx);
-    const after = optionFacts(edit);
+    const options = await lockOptions(tx);
+    const after = editableFields(edit);
     const last = Math.max(0, ...options.map((option) => option.sortOrder));
-    await tx.insert(shippingOptions).values({ ...after, sortOrder: last + 1 });
+    await insertOption(tx, { ...after, sortOrder: last + 1 });
     await recordChange(tx, actor, { action: 'shipping.create', subject: subjectOf(edit.name), before: null, after });
     return ok(null);
   });
@@ -70,12 +42,12 @@ type Edit = OptionEdit & { id: string; version: string };
  */
 export function editOption(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
-    const options = await listLocked(tx);
+    const options = await lockOptions(tx);
     const row = options.find((option) => option.id === id);
     if (row === undefined) return refuse('gone');
-    const before = optionFacts(row);
-    const after = optionFacts(edit);
-    const isLast = row.isActive && !offersSomething(options.map((option) => (option.id === id ? after : option)));
+    const before = editableFields(row);
+    const after = editableFields(edit);
+    const isLast = row.isActive && !hasActiveOption(options.map((option) => (option.id === id ? after : option)));
     const store = async () => (isLast ? refuse('last_active') : updateOption(tx, id, after));
     const subject = subjectOf(row.name);
     return recordEdit(tx, actor, { action: 'shipping.edit', subject, before, after, version, store });
@@ -87,7 +59,7 @@ type Move = { id: string; direction: 'up' | 'down' };
 /** Moves an option one position up or down. The first one is preselected in checkouts. */
 export function moveOption(ctx: Ctx, actor: Actor, { id, direction }: Move): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
-    const options = await listLocked(tx);
+    const options = await lockOptions(tx);
     const row = options.find((option) => option.id === id);
     if (row === undefined) return refuse('gone');
     const before = options.map((option) => option.id);

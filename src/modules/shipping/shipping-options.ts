@@ -37,7 +37,7 @@ export type EditableOption = typeof shippingOptions.$inferSelect;
 export type OptionEdit = Omit<EditableOption, 'id' | 'sortOrder'>;
 
 /** Editable fields in a fixed order, for the version token and the audit log. */
-export function optionFacts({ name, description, priceCents, daysMin, daysMax, isActive }: OptionEdit): OptionEdit {
+export function editableFields({ name, description, priceCents, daysMin, daysMax, isActive }: OptionEdit): OptionEdit {
   return { name, description, priceCents, daysMin, daysMax, isActive };
 }
 
@@ -45,7 +45,7 @@ export function optionFacts({ name, description, priceCents, daysMin, daysMax, i
 export const maxDays = 90;
 
 /** True when at least one of the options is active, because a checkout needs one. */
-export function offersSomething(options: readonly { isActive: boolean }[]): boolean {
+export function hasActiveOption(options: readonly { isActive: boolean }[]): boolean {
   return options.some(({ isActive }) => isActive);
 }
 

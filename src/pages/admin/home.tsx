@@ -5,7 +5,7 @@ import { shopAttention } from '#app/monitoring.server.ts';
 import { averageOrder, type Figures } from '#modules/analytics/figures.ts';
 import { totals } from '#modules/analytics/analytics.server.ts';
 import { countText, type Waiting } from '#modules/analytics/dashboard.ts';
-import { failingJobs, recentOrders, waiting } from '#modules/analytics/dashboard.server.ts';
+import { failingJobs, recentOrders, countWaiting } from '#modules/analytics/dashboard.server.ts';
 import { shortDay } from '#shared/moments.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
@@ -26,7 +26,7 @@ const refreshMs = 10_000;
 
 export const loader = figuresLoader('the dashboard', async ({ ctx }) => ({
   figures: await totals(ctx.db),
-  waiting: await waiting(ctx.db, shopAttention),
+  waiting: await countWaiting(ctx.db, shopAttention),
   jobs: await failingJobs(ctx.db),
   orders: await recentOrders(ctx.db, shownOrders),
 }));
