@@ -261,8 +261,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'figures-folded-from-memory',
     file: analyticsRepo,
-    find: 'orders = kept.orders + excluded.orders,',
-    replace: 'orders = coalesce((select d.orders from daily_figures d where d.day = kept.day), 0) + excluded.orders,',
+    find: 'orders = sums.orders + excluded.orders,',
+    replace: 'orders = coalesce((select d.orders from daily_figures d where d.day = sums.day), 0) + excluded.orders,',
   },
   {
     name: 'mail-sent-by-the-checkout',
