@@ -118,5 +118,7 @@ test('a free order counts as an order but not as a paid one, and a refund lowers
 test('the check reports a wrong figure', async () => {
   await begin();
   await db.execute(sql`insert into figure_deltas (day, orders, revenue_cents) values ('2026-01-05', 1, 700)`);
-  expect(await wrongFigures(db)).toEqual([{ figure: 'day', key: '2026-01-05', stored: '{1,0,700}', counted: 'nothing' }]);
+  expect(await wrongFigures(db)).toEqual([
+    { figure: 'day', key: '2026-01-05', stored: '{1,0,700}', counted: 'nothing' },
+  ]);
 });
