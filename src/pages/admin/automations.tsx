@@ -6,7 +6,7 @@ import {
   type EmailCounts,
   type ReminderReport,
   type ReviewRequestReport,
-} from '#modules/analytics/marketing-report.queries.server.ts';
+} from '#modules/analytics/marketing-report.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/marketing/automations.ts';
 import { notifiedCountsDays } from '#modules/marketing/email-capture.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
