@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { decimals } from '#shared/money.ts';
-import { sheetMoment, timeZone } from '#shared/moments.ts';
+import { sheetMoment, timeZone } from '#shared/shop-time.ts';
 
 import type { Analytics } from './analytics.server.ts';
 import { averageOrder } from './figures.ts';

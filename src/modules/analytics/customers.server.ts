@@ -1,7 +1,7 @@
 import { listConsents } from '#modules/marketing/email-capture.server.ts';
 import { newestOrders } from '#modules/orders/customer-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { pageOf, type Place } from '#shared/paging.ts';
+import { pageOf, type Cursor } from '#shared/paging.ts';
 
 import { estimateCustomers, findCustomer, listCustomerRows, type CustomerRow } from './customers.queries.server.ts';
 import { parseCursor, cursorText, type CustomerSummary, type CustomerCursor } from './customers.ts';
@@ -24,7 +24,7 @@ const summary = ({ micros: _micros, ...row }: CustomerRow): CustomerSummary => r
 /** Lists customers, newest first, 20 per page: accounts, or guests grouped by e-mail. */
 export async function listCustomers(db: Db, { search, guests, after, before }: CustomerQuery) {
   const from = parseCursor(after || before || null);
-  const cursor: Place<CustomerCursor> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
+  const cursor: Cursor<CustomerCursor> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
   const isRare = (await estimateCustomers(db, { guests, search })) <= maxRareMatches;
   const found = await listCustomerRows(db, { guests, search, place: cursor, limit: pageSize + 1, isRare });
   const { rows, newer, older } = pageOf(found, pageSize, cursor);
@@ -39,7 +39,7 @@ const exportBatch = 1_000;
 
 /** Yields all customers of a search, newest first, a thousand at a time. */
 export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): AsyncGenerator<CustomerSummary[]> {
-  let cursor: Place<CustomerCursor> = null;
+  let cursor: Cursor<CustomerCursor> = null;
   for (;;) {
     const rows = await listCustomerRows(db, { guests, search, place: cursor, limit: exportBatch, isRare: false });
     yield rows.map(summary);

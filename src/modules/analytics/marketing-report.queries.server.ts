@@ -6,7 +6,7 @@ import { emailCaptures, automationEmails, automationRecipients } from '#modules/
 import { isSale, netRevenueCents } from '#modules/orders/sales.server.ts';
 import { orders, orderItems } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { oneRow } from '#platform/db/one-row.server.ts';
+import { oneRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { reminderCountsDays } from '#modules/marketing/automations.ts';

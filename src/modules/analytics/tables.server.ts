@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { withoutAccents } from '#platform/db/search.server.ts';
+import { withoutAccents } from '#platform/db/word-search.server.ts';
 
 const count = (name: string) => integer(name).notNull().default(0);
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 
 import { agreedVisits, conversions } from './tables.server.ts';
 

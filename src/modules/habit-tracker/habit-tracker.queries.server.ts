@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 
 import type { Day } from './habit-tracker.ts';
 import { habitLogs, progressPhotos } from './tables.server.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { cleanImage } from '#platform/images/clean-image.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { utcDay } from '#shared/moments.ts';
+import { utcDay } from '#shared/shop-time.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 

@@ -5,7 +5,7 @@ import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 
 import { hasAgreed } from './email-capture.queries.server.ts';
 import { automationEmails, automationRecipients, emailCaptures } from './tables.server.ts';

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzl
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 import { isAddress } from '#platform/db/personal-data.server.ts';
-import { hasWords } from '#platform/db/search.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 
 import type { CaptureTrigger } from './email-capture.ts';
 import { emailCaptures } from './tables.server.ts';

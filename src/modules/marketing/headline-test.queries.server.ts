@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { headline } from '#content/experiments.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
 
 import { experiments } from './tables.server.ts';
 

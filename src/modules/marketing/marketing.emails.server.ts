@@ -3,7 +3,7 @@ import { codeMails } from '#content/capture.ts';
 import type { MailKind, MailItem } from '#modules/email/mail.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 import { automations } from '#content/automations.ts';
 import { sampleOrder } from '#modules/orders/orders.emails.server.ts';
 import { hasOrderedSince } from '#modules/orders/sales.server.ts';

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
-import { hasWords } from '#platform/db/search.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 import type { CleanImage } from '#platform/images/clean-image.server.ts';
 
 import type { ReviewState } from './moderation.ts';

@@ -2,9 +2,8 @@ import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { jsonRows } from '#platform/db/json-rows.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
-import { hasWords } from '#platform/db/search.server.ts';
+import { jsonRows, firstRow } from '#platform/db/rows.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 import { countries, regionsOf } from '#shared/countries.ts';
 
 import { taxRates } from './tables.server.ts';

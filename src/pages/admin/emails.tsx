@@ -6,7 +6,7 @@ import {
   listCaptures,
   type CaptureRow,
 } from '#modules/marketing/list-captures.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { done, formAction, refused } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
