@@ -1,6 +1,6 @@
 import { orderPage } from '#modules/orders/list-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
+import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
 
 export { countWaiting } from './dashboard.queries.server.ts';
 

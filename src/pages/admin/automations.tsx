@@ -1,4 +1,4 @@
-import { mailCounts, type MailCounts } from '#modules/email/mail-log.server.ts';
+import { countMails, type MailCounts } from '#modules/email/mails.server.ts';
 import {
   marketingReport,
   type BackInStockReport,
@@ -22,7 +22,7 @@ export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
   const since = spanStart(now(), days);
   const [report, mails] = await Promise.all([
     marketingReport(db, since),
-    mailCounts(db, ['capture_code', 'back_in_stock'], since),
+    countMails(db, ['capture_code', 'back_in_stock'], since),
   ]);
   return { days, ...report, mails };
 });
