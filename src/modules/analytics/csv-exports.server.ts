@@ -12,7 +12,7 @@ type Rows = readonly (readonly (string | number)[])[];
  * Returns rows as CSV for spreadsheets. Cells that a spreadsheet would run as a formula are
  * escaped.
  */
-export const csvText = (rows: Rows) => stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' });
+const csvText = (rows: Rows) => stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' });
 
 /**
  * Returns the analytics page as CSV: months, then products. Amounts are in dollars, months in UTC.

@@ -13,10 +13,10 @@ import { hasUnsubscribed } from './automations.queries.server.ts';
 import { saleCountsFrom } from './automations.ts';
 
 /** The seller's name and address, line by line. */
-export type Named = { seller?: readonly string[] };
+type Named = { seller?: readonly string[] };
 
-/** Adds the seller as it is when the mail is rendered. */
-export const withSeller = async <Mail extends Named>(ctx: Ctx, mail: Mail): Promise<Mail> => ({
+/** Adds the current seller when the mail is rendered. */
+const withSeller = async <Mail extends Named>(ctx: Ctx, mail: Mail): Promise<Mail> => ({
   ...mail,
   seller: await shownSeller(ctx),
 });
