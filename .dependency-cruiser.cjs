@@ -190,14 +190,14 @@ module.exports = {
       name: 'no-server-code-in-the-browser',
       comment: 'Components get data from loaders and the API.',
       severity: 'error',
-      from: { path: '^src/(ui|modules/[^/]+/ui)/', pathNot: tests },
+      from: { path: '^src/(ui/|modules/[^/]+/(ui/|[^/]+(?<!\\.server)\\.tsx$))', pathNot: tests },
       to: { path: '\\.server\\.tsx?$' },
     },
     {
       name: 'schemas-are-types-in-the-browser',
       comment: 'zod must not reach the browser: `import type` only.',
       severity: 'error',
-      from: { path: '^src/(ui/|modules/[^/]+/ui/|modules/calls\\.ts$)', pathNot: tests },
+      from: { path: '^src/(ui/|modules/[^/]+/(ui/|[^/]+(?<!\\.server)\\.tsx$)|modules/calls\\.ts$)', pathNot: tests },
       to: { path: '\\.schema\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -85,7 +85,7 @@ export function Layout({ children }: { children: Elements }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={site.themeColour} />
+        <meta name="theme-color" content={site.themeColor} />
         <Meta />
         <meta property="og:site_name" content={site.name} />
         <ShareImage publicUrl={data?.publicUrl ?? ''} />

@@ -9,7 +9,7 @@ import type * as checkout from './checkout/checkout.schema.ts';
 import type * as exitOffer from './checkout/exit-offer.schema.ts';
 import type * as suggestions from './checkout/address-suggestions.schema.ts';
 import type * as consent from './accounts/consent.schema.ts';
-import type * as contact from './contact/contact-form.schema.ts';
+import type * as contact from './contact/contact-message.schema.ts';
 import type * as conversions from './conversions/conversions.schema.ts';
 import type * as discounts from './discounts/discounts.schema.ts';
 import type * as testMail from './email/test-mail.schema.ts';

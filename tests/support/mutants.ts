@@ -9,7 +9,6 @@ import type { Plugin } from 'vite';
  */
 export type Mutant = { name: string; file: string; find: string; replace: string };
 
-const analyticsRepo = 'src/modules/analytics/figures.queries.server.ts';
 const authenticator = 'src/modules/accounts/one-use-codes.server.ts';
 const catalogService = 'src/modules/catalog/products.queries.server.ts';
 const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
@@ -257,12 +256,6 @@ const mutants: readonly Mutant[] = [
     file: lockedOrder,
     find: 'await (paymentIntentId === null ? repo.lockById(tx, id) : lockPayment(tx, paymentIntentId))',
     replace: 'found',
-  },
-  {
-    name: 'figures-folded-from-memory',
-    file: analyticsRepo,
-    find: 'orders = kept.orders + excluded.orders,',
-    replace: 'orders = coalesce((select d.orders from daily_figures d where d.day = kept.day), 0) + excluded.orders,',
   },
   {
     name: 'mail-sent-by-the-checkout',

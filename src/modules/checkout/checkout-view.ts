@@ -1,7 +1,7 @@
 import { freeingShipping } from '#modules/promotions/promotions.ts';
 import { includedTax } from '#modules/orders/order-record.ts';
 import { waiverOf } from '#modules/orders/order.ts';
-import { optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { countries } from '#shared/countries.ts';
 import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { dollars } from '#shared/money.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 
 import { retention } from '#content/retention.ts';
 import { deleteGuestCarts } from '#modules/cart/cart.personal-data.server.ts';
-import { agreedVisitsOf, deleteVisitsOf } from '#modules/conversions/conversions.personal-data.server.ts';
+import { deleteVisitsOf, selectVisitsOf } from '#modules/conversions/conversions.server.ts';
 import { buyerErasures, enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
 import { inSteps, inStretches, type Changed } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -77,7 +77,7 @@ export const checkoutPersonalData: PersonalData = {
         .select({ begun: createdAt, state, ipAddress: visitorIp })
         .from(checkouts)
         .where(eq(customerId, id)),
-      agreedToAdvertising: await agreedVisitsOf(db, idsOf(await selectTheirs(db, id))),
+      agreedToAdvertising: await selectVisitsOf(db, idsOf(await selectTheirs(db, id))),
     };
   },
   /** The outcome of a payment under way is still unknown. */

@@ -9,7 +9,7 @@ import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import type { OrderView } from '#modules/orders/order.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { orderOf, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { TaxRate } from '#modules/tax/tax.ts';
 import { ratesOf } from '#modules/tax/tax-rates.server.ts';

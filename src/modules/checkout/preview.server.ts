@@ -1,6 +1,6 @@
 import { promotionsOf } from '#modules/cart/cart-line.ts';
 import { linesOfCart } from '#modules/cart/cart.server.ts';
-import { chosenOption, type ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { chosenOption, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 import type { CheckoutOffer } from './checkout.schema.ts';

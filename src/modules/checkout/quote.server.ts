@@ -2,9 +2,9 @@ import { promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { holdCode } from '#modules/discounts/redemptions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
-import { learnRate } from '#modules/tax/stripe-tax.server.ts';
+import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
 import { taxRateOf, type Rated } from '#modules/tax/tax-rates.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -49,7 +49,7 @@ export async function rateAt(
  * transaction.
  */
 export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<void> {
-  if (isKnown(address)) await learnRate(ctx, address);
+  if (isKnown(address)) await refreshTaxRate(ctx, address);
 }
 
 type Pricing = {

@@ -21,7 +21,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { pipelined, decide, inTransaction, deferred } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { optionTo } from '#modules/shipping/shipping-option.ts';
+import { optionTo } from '#modules/shipping/shipping-options.ts';
 import { rateAt } from './quote.server.ts';
 import * as repo from './checkout.queries.server.ts';
 import { deleteReservations } from './reservation.queries.server.ts';

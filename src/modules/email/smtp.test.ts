@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { abandonedCheckout, reviewRequest } from '#modules/marketing/automations.emails.server.ts';
+import { abandonedCheckout, reviewRequest } from '#modules/marketing/marketing.emails.server.ts';
 import { orderCancelled, parcelMails } from '#modules/orders/orders.emails.server.ts';
-import { waiting } from '#modules/analytics/dashboard.server.ts';
+import { countWaiting } from '#modules/analytics/dashboard.server.ts';
 
 import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -139,7 +139,7 @@ test.each(refusalsThatMayPass)(
 );
 
 async function failedMails(): Promise<number> {
-  const items = await waiting(shop.ctx.db, shopAttention);
+  const items = await countWaiting(shop.ctx.db, shopAttention);
   return items.find(({ many }) => many === 'mails that failed')?.count ?? NaN;
 }
 

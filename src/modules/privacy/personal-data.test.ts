@@ -10,7 +10,7 @@ import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { addressHash, askForReviews } from '#modules/marketing/automations.server.ts';
-import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
+import { automationEmails, automationRecipients } from '#modules/marketing/tables.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
 import { isClosed } from '#modules/orders/order.ts';
 import { requestReturn } from '#modules/orders/returns.server.ts';

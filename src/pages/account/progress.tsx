@@ -4,7 +4,7 @@ import { Form, useSubmit } from 'react-router';
 import { account } from '#content/account.ts';
 import { photoRefusals } from '#modules/habit-tracker/habit-tracker.schema.ts';
 import { maxPhotoBytes, type Day } from '#modules/habit-tracker/habit-tracker.ts';
-import { addPhoto, deletePhoto, progressPhotos } from '#modules/habit-tracker/habit-tracker.server.ts';
+import { addPhoto, deletePhoto, listPhotos } from '#modules/habit-tracker/habit-tracker.server.ts';
 import { addressOf } from '#modules/calls.ts';
 import { longDay, shortDay, utcDay } from '#shared/shop-time.ts';
 import { photoProblems } from '#shared/photo.ts';
@@ -29,7 +29,7 @@ export const meta = titled('Progress photos');
  * Loads the photos and the two to compare: those of the query, otherwise the first and the last.
  */
 export const loader = customerLoader(async ({ ctx, user, request }) => {
-  const photos = await progressPhotos(ctx.db, user.id);
+  const photos = await listPhotos(ctx.db, user.id);
   const query = new URL(request.url).searchParams;
   const chosen = (name: string) => photos.find(({ id }) => id === query.get(name));
   const first = chosen('then') ?? photos[0];

@@ -1,4 +1,4 @@
-import { analyticsCsv } from '#modules/analytics/analytics-csv.server.ts';
+import { analyticsCsv } from '#modules/analytics/csv-exports.server.ts';
 import { analytics } from '#modules/analytics/analytics.server.ts';
 
 import { adminLoader, csvFile } from './parts/loader.server.ts';

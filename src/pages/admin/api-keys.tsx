@@ -1,6 +1,6 @@
 import { keyInput, keyRefusals } from '#modules/api/api-keys.schema.ts';
 import { scopeLabels } from '#modules/api/api-keys.ts';
-import { apiKeysOf, createKey, revokeKey } from '#modules/api/api-keys.server.ts';
+import { listApiKeys, createKey, revokeKey } from '#modules/api/api-keys.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
@@ -16,7 +16,7 @@ import { adminLoader } from './parts/loader.server.ts';
 import { Empty, Page, Panel } from './parts/page.tsx';
 import { ShownOnce } from './parts/shown-once.tsx';
 
-export const loader = adminLoader(async ({ ctx }) => ({ keys: await apiKeysOf(ctx.db) }));
+export const loader = adminLoader(async ({ ctx }) => ({ keys: await listApiKeys(ctx.db) }));
 
 export const action = formAction({
   create: confirmed(

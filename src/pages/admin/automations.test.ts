@@ -5,8 +5,7 @@ import { checkouts } from '#modules/checkout/tables.server.ts';
 import { discountCodes, discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { remindOfCheckouts, unsubscribe } from '#modules/marketing/automations.server.ts';
-import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
-import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { automationEmails, automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orderItems } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 

@@ -1,18 +1,11 @@
 import { countMails, type MailCounts } from '#modules/email/mails.server.ts';
 import {
-  reminderReport,
-  reviewRequestReport,
-  stoppedReport,
+  marketingReport,
+  type BackInStockReport,
+  type CodeSales,
   type EmailCounts,
   type ReminderReport,
   type ReviewRequestReport,
-} from '#modules/analytics/automation-report.server.ts';
-import {
-  backInStockReport,
-  captureReport,
-  exitOfferReport,
-  type BackInStockReport,
-  type CodeSales,
 } from '#modules/analytics/marketing-report.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/marketing/automations.ts';
 import { notifiedCountsDays } from '#modules/marketing/email-capture.ts';
@@ -27,16 +20,11 @@ import { SpanChoice, spanOf, spanStart } from './parts/span.tsx';
 export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
   const days = spanOf(request);
   const since = spanStart(now(), days);
-  const [reminders, requests, captures, exits, backInStock, stopped, mails] = await Promise.all([
-    reminderReport(db, since),
-    reviewRequestReport(db, since),
-    captureReport(db, since),
-    exitOfferReport(db, since),
-    backInStockReport(db, since),
-    stoppedReport(db, since),
+  const [report, mails] = await Promise.all([
+    marketingReport(db, since),
     countMails(db, ['capture_code', 'back_in_stock'], since),
   ]);
-  return { days, reminders, requests, captures, exits, backInStock, stopped, mails };
+  return { days, ...report, mails };
 });
 
 function Stopped({ lately, ever }: { lately: number; ever: number }) {

@@ -1,4 +1,4 @@
-import { customersCsv } from '#modules/analytics/customers-csv.server.ts';
+import { customersCsv } from '#modules/analytics/csv-exports.server.ts';
 import { eachCustomer } from '#modules/analytics/customers.server.ts';
 
 import { customerQuery } from './customers/query.ts';

@@ -10,7 +10,7 @@ import {
   promotionView,
   type PromotionView,
 } from '#modules/promotions/promotions.server.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';

@@ -1,5 +1,5 @@
 import { answerInput, inboxRefusals } from '#modules/contact/inbox.schema.ts';
-import { longestAnswer, referenceOf } from '#modules/contact/inbox.ts';
+import { maxAnswerLength, referenceOf } from '#modules/contact/contact-message.ts';
 import {
   answerMessage,
   fileMessage,
@@ -56,7 +56,7 @@ const page = { title: 'Message', what: 'message', back: { to: '/admin/messages',
 export const meta = titled(page.title);
 export const ErrorBoundary = notOpened(page);
 
-const textField = { name: 'text', kind: 'lines', maxLength: longestAnswer } as const;
+const textField = { name: 'text', kind: 'lines', maxLength: maxAnswerLength } as const;
 
 function Reply({ reply }: { reply: ReplyRow }) {
   const { kind, text, authorEmail, createdAt } = reply;

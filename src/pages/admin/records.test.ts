@@ -6,8 +6,7 @@ import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { addressHash } from '#modules/marketing/automations.server.ts';
-import { automationRecipients } from '#modules/marketing/automations.tables.server.ts';
-import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';

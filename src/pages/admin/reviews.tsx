@@ -1,8 +1,8 @@
 import { approvalInput, moderationRefusals, rejectionInput, replyInput } from '#modules/reviews/moderation.schema.ts';
-import { longestReply, rejectionReasons, reviewStates } from '#modules/reviews/moderation.ts';
+import { maxReplyLength, rejectionReasons, reviewStates } from '#modules/reviews/moderation.ts';
 import {
   approveReview,
-  pendingReviews,
+  countPending,
   rejectReview,
   replyToReview,
   reviewsToDecide,
@@ -24,7 +24,7 @@ import { Page } from './parts/page.tsx';
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', reviewStates);
   const list = await query.list((limits) => reviewsToDecide(ctx.db, { state, ...limits }));
-  return { list, waiting: await pendingReviews(ctx.db) };
+  return { list, waiting: await countPending(ctx.db) };
 });
 
 export const action = formAction({
@@ -54,7 +54,7 @@ const rejectFields: FormLayout = [
   { name: 'note', label: 'Note (optional, for admins)', maxLength: 300 },
 ];
 const replyFields: FormLayout = [
-  { name: 'reply', kind: 'lines', label: 'Answer, shown below the review', rows: 4, maxLength: longestReply },
+  { name: 'reply', kind: 'lines', label: 'Answer, shown below the review', rows: 4, maxLength: maxReplyLength },
 ];
 
 function Pictures({ pictures }: Pick<ReviewToDecide, 'pictures'>) {

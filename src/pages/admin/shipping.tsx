@@ -1,11 +1,6 @@
-import { optionInput, optionRefusals } from '#modules/shipping/edit-shipping-options.schema.ts';
-import type { EditableOption } from '#modules/shipping/edit-shipping-options.ts';
-import {
-  allShippingOptions,
-  createOption,
-  editOption,
-  moveOption,
-} from '#modules/shipping/edit-shipping-options.server.ts';
+import { optionInput, optionRefusals } from '#modules/shipping/shipping-options.schema.ts';
+import type { EditableOption } from '#modules/shipping/shipping-options.ts';
+import { allShippingOptions, createOption, editOption, moveOption } from '#modules/shipping/shipping-options.server.ts';
 import { businessDays } from '#shared/business-days.ts';
 import { formatUsd } from '#shared/money.ts';
 

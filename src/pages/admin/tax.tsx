@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
-import { placeInput, rateInput, rateRefusals } from '#modules/tax/edit-tax-rates.schema.ts';
-import { percentText } from '#modules/tax/edit-tax-rates.ts';
+import { placeInput, rateInput, rateRefusals } from '#modules/tax/tax-rates.schema.ts';
+import { percentText } from '#modules/tax/tax-rates.ts';
 import { createRate, editRate, rateView } from '#modules/tax/edit-tax-rates.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/shop-time.ts';

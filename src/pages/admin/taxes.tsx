@@ -1,5 +1,5 @@
-import { percentText, type EditableRate } from '#modules/tax/edit-tax-rates.ts';
-import { ratesOf } from '#modules/tax/edit-tax-rates.server.ts';
+import { percentText, type EditableRate } from '#modules/tax/tax-rates.ts';
+import { listRates } from '#modules/tax/edit-tax-rates.server.ts';
 import { serviceSummary } from '#modules/tax/stripe-tax.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortDay, shortMoment } from '#shared/shop-time.ts';
@@ -14,7 +14,7 @@ import { placeWords } from './taxes/place.ts';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const country = countries.find((one) => one === query.text('country')) ?? '';
-  const list = await query.list((limits) => ratesOf(ctx.db, { country, ...limits }));
+  const list = await query.list((limits) => listRates(ctx.db, { country, ...limits }));
   return { list, service: await serviceSummary(ctx) };
 });
 

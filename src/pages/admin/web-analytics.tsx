@@ -1,8 +1,8 @@
 import { headline } from '#content/experiments.ts';
-import { conversionCounts } from '#modules/conversions/conversions.server.ts';
+import { countConversions } from '#modules/conversions/conversions.server.ts';
 import { headlineFigures, webAnalyticsReport } from '#modules/analytics/web-analytics.server.ts';
-import { rateOf, verdict } from '#modules/marketing/headline-test.ts';
-import { headlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
+import { conversionRate, verdict } from '#modules/marketing/headline-test.ts';
+import { findHeadlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction } from '../forms/action.server.ts';
@@ -15,10 +15,10 @@ import { DayChart } from './web-analytics/day-chart.tsx';
 
 export const loader = adminLoader(async ({ ctx, request }) => {
   const length = spanOf(request);
-  const test = await headlineTest(ctx.db);
+  const test = await findHeadlineTest(ctx.db);
   const [report, conversions, shown] = await Promise.all([
     webAnalyticsReport(ctx, length),
-    conversionCounts(ctx.db),
+    countConversions(ctx.db),
     test.since === null ? null : headlineFigures(ctx, test.since),
   ]);
   return { length, report, conversions, hasPixel: ctx.settings.metaPixelId !== undefined, test, shown };
@@ -51,7 +51,7 @@ function HeadlineTest({ test, shown }: Pick<Data, 'test' | 'shown'>) {
             <dt className="font-medium">{`${key.toUpperCase()}: ${headline.variants[key]}`}</dt>
             {shown === null ? null : (
               <dd className="mt-1 text-soft">
-                {`${shown[key].conversions} of ${shown[key].visitors} visitors: ${percent(rateOf(shown[key]))}`}
+                {`${shown[key].conversions} of ${shown[key].visitors} visitors: ${percent(conversionRate(shown[key]))}`}
               </dd>
             )}
           </div>

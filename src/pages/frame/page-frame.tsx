@@ -7,7 +7,7 @@ import { loadCart, lookAgain, openCart } from '#modules/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/accounts/ui/consent-host.tsx';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
-import { PageViewHost } from '#modules/analytics/ui/page-view-host.tsx';
+import { PageViewHost } from '#modules/analytics/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { cookiesEnabled } from '#ui/cookies.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';

@@ -1,16 +1,16 @@
 import { data, Link } from 'react-router';
 
 import { contactTexts } from '#content/contact.ts';
-import { contactInput, contactRefusals } from '#modules/contact/contact-form.schema.ts';
+import { contactInput, contactRefusals } from '#modules/contact/contact-message.schema.ts';
 import {
   contactFailed,
-  contactTyped,
+  contactFormValues,
   orderSubject,
   type ContactField,
   type ContactMessage,
-} from '#modules/contact/contact-form.ts';
+} from '#modules/contact/contact-message.ts';
 import { sendContactMessage } from '#modules/contact/send-message.server.ts';
-import { ContactForm, untried, type ContactOutcome } from '#modules/contact/ui/contact-form.tsx';
+import { ContactForm, notSubmitted, type ContactResult } from '#modules/contact/contact-form.tsx';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { Heading } from '#ui/heading.tsx';
@@ -27,15 +27,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const untyped: ContactMessage = { name: '', email: '', subject: '', message: '' };
 
-function answered(status: number, typed: ContactMessage, outcome: Partial<ContactOutcome>) {
-  const answer: { typed: ContactMessage; outcome: ContactOutcome } = { typed, outcome: { ...untried, ...outcome } };
+function answered(status: number, typed: ContactMessage, outcome: Partial<ContactResult>) {
+  const answer: { typed: ContactMessage; outcome: ContactResult } = { typed, outcome: { ...notSubmitted, ...outcome } };
   return data(answer, { status });
 }
 
 /** Handles the form without scripts. Returns the typed values with the errors. */
 export async function action({ context }: Route.ActionArgs) {
   const { ctx, limits, visitor } = context.get(pageRequest);
-  const { website, ...typed } = contactTyped(context.get(sentForm));
+  const { website, ...typed } = contactFormValues(context.get(sentForm));
   const parsed = contactInput.safeParse({ ...typed, website });
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => [path[0] as ContactField, message]);
@@ -102,7 +102,10 @@ function Quicker() {
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed, outcome } = actionData ?? { typed: { ...untyped, subject: loaderData.subject }, outcome: untried };
+  const { typed, outcome } = actionData ?? {
+    typed: { ...untyped, subject: loaderData.subject },
+    outcome: notSubmitted,
+  };
   return (
     <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-5 pt-12 sm:px-6 md:pt-20 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
       <div>

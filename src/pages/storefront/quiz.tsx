@@ -7,7 +7,7 @@ import { isComplete, questionOf, quizOf } from '#modules/quiz/quiz.ts';
 import { Photograph } from '#modules/quiz/ui/photograph.tsx';
 import { QuestionStep } from '#modules/quiz/ui/question-step.tsx';
 import { Result } from '#modules/quiz/ui/result.tsx';
-import { sendPageView } from '#modules/analytics/ui/page-view-host.tsx';
+import { sendPageView } from '#modules/analytics/page-view-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { pageMeta } from '../page-meta.ts';

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.tsx';
 import {
   draftOf,
   draftProblems,
-  longest,
+  maxLengths,
   missingOf,
   maxImages,
   submitFailed,
@@ -155,7 +155,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
         id="review-title"
         name="title"
         label="Title (optional)"
-        maxLength={longest.title}
+        maxLength={maxLengths.title}
         defaultValue={typed?.title}
       />
       <TextAreaField
@@ -164,7 +164,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
         label="Your review"
         required
         rows={5}
-        maxLength={longest.content}
+        maxLength={maxLengths.content}
         placeholder={reviewWords.placeholder}
         defaultValue={typed?.content}
         error={errorOf('content_required')}
@@ -175,7 +175,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
         label="Your name"
         required
         autoComplete="name"
-        maxLength={longest.reviewerName}
+        maxLength={maxLengths.reviewerName}
         hint="Shown as first name and initial."
         defaultValue={typed?.reviewerName}
         error={errorOf('name_required')}

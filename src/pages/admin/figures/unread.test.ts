@@ -17,7 +17,7 @@ type Loader = (args: never) => unknown;
 const load = (loader: Loader): unknown => loader(pageCall(shop, '/admin', signedIn()) as never);
 
 test('a page with unavailable figures says so instead of failing', async () => {
-  await shop.ctx.db.execute(sql`alter table daily_figures rename to away`);
+  await shop.ctx.db.execute(sql`alter materialized view sales_by_day rename to away`);
   await shop.ctx.db.execute(sql`alter table customer_figures rename to gone`);
   expect(await load(home.loader)).toBeNull();
   expect(await load(analytics.loader)).toBeNull();

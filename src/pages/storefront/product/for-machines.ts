@@ -9,7 +9,7 @@ import {
   structuredData,
   type Rating,
 } from '#modules/seo/structured-data.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { countries } from '#shared/countries.ts';
 
 type Shown = {

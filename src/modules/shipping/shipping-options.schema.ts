@@ -4,7 +4,7 @@ import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
 import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { parseCents } from '#shared/form-values.ts';
 
-import { maxDays } from './edit-shipping-options.ts';
+import { maxDays } from './shipping-options.ts';
 
 const days = z
   .string()

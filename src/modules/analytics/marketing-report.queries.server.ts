@@ -1,14 +1,88 @@
-import { gte, isNotNull, sql, type SQL } from 'drizzle-orm';
-
-import { mails } from '#modules/email/tables.server.ts';
-import { reminderCountsDays } from '#modules/marketing/automations.ts';
-import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
+import { eq, gt, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { checkouts } from '#modules/checkout/tables.server.ts';
+import { discountRedemptions } from '#modules/discounts/tables.server.ts';
+import { codeHours, notifiedCountsDays } from '#modules/marketing/email-capture.ts';
+import { emailCaptures, automationEmails, automationRecipients } from '#modules/marketing/tables.server.ts';
 import { isSale, netRevenueCents } from '#modules/orders/sales.server.ts';
-import { orderItems, orders } from '#modules/orders/tables.server.ts';
-import { reviews } from '#modules/reviews/tables.server.ts';
+import { orders, orderItems } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { reminderCountsDays } from '#modules/marketing/automations.ts';
+import { reviews } from '#modules/reviews/tables.server.ts';
+
+/** `used` counts codes with a sale, and `discountCents` is what they took off. */
+export type CodeSales = { given: number; used: number; revenueCents: Cents; discountCents: Cents };
+
+/**
+ * Reports the sales of codes. `issuedCodes` selects their ids, each once. A code that is only
+ * reserved, or was released, is not used.
+ */
+function codeSales(db: Db, issuedCodes: SQL): Promise<CodeSales> {
+  return oneRow(
+    db,
+    sql`
+    with given as materialized (${issuedCodes}),
+    sales as (
+      select ${discountRedemptions.codeId}, ${netRevenueCents} as revenue, (${orders.couponDiscount} ->> 'amountCents')::int as saved
+      from given
+      join ${discountRedemptions} on ${discountRedemptions.codeId} = given.id and ${discountRedemptions.state} = 'redeemed'
+      join ${orders} on ${orders.checkoutId} = ${discountRedemptions.checkoutId}
+      where ${isSale})
+    select (select count(*)::int from given) as given, count(distinct code_id)::int as used,
+      coalesce(sum(revenue), 0)::float8 as "revenueCents", coalesce(sum(saved), 0)::float8 as "discountCents"
+    from sales`,
+  );
+}
+
+/**
+ * Reports sales of codes issued for captured addresses since a moment. A row that repeats an older
+ * code is not another code.
+ */
+export function reportCaptures(db: Db, since: Date): Promise<CodeSales> {
+  const { codeId, createdAt } = emailCaptures;
+  const couldCount = new Date(since.getTime() - codeHours * 3_600_000);
+  return codeSales(
+    db,
+    sql`select ${codeId} as id from ${emailCaptures} where ${isNotNull(codeId)} and ${gte(createdAt, couldCount)}
+      group by ${codeId} having min(${createdAt}) >= ${sql.param(since, createdAt)}`,
+  );
+}
+
+/** Reports sales of exit-offer codes in checkouts that began since a moment. */
+export function reportExitOffers(db: Db, since: Date): Promise<CodeSales> {
+  const { exitCodeId, createdAt } = checkouts;
+  return codeSales(
+    db,
+    sql`select ${exitCodeId} as id from ${checkouts} where ${isNotNull(exitCodeId)} and ${gte(createdAt, since)}`,
+  );
+}
+
+/** `bought` counts people with a sale within 7 days after their notification. */
+export type BackInStockReport = { waiting: number; notified: number; bought: number; revenueCents: Cents };
+
+/**
+ * Counts people who wait for the product now, and those notified since a moment that it is back.
+ */
+export function reportBackInStock(db: Db, since: Date): Promise<BackInStockReport> {
+  const { id, email, trigger, notifiedAt, createdAt } = emailCaptures;
+  return oneRow(
+    db,
+    sql`
+    with notified as materialized (
+      select ${id}, ${email}, ${notifiedAt} as at from ${emailCaptures}
+      where ${gt(notifiedAt, createdAt)} and ${gte(notifiedAt, since)}),
+    sales as (
+      select notified.id, ${netRevenueCents} as cents from notified
+      join ${orders} on ${orders.email} = notified.email and ${isSale} and ${orders.placedAt} >= notified.at
+        and ${orders.placedAt} <= notified.at + make_interval(days => ${notifiedCountsDays}))
+    select (select count(*)::int from notified) as notified, count(distinct id)::int as bought,
+      coalesce(sum(cents), 0)::float8 as "revenueCents",
+      (select count(*)::int from ${emailCaptures} where ${eq(trigger, 'sold-out')} and ${isNull(notifiedAt)}) as waiting
+    from sales`,
+  );
+}
 
 /** Outcomes of the e-mails of one kind. `due` is the sum of all other counts. */
 export type EmailCounts = {
@@ -48,7 +122,7 @@ export type ReminderReport = EmailCounts & { brought: number; revenueCents: Cent
  * Reports abandoned-checkout reminders since a moment. Orders store the address and reminders only
  * its hash, so they are joined by the hash.
  */
-export function reminderReport(db: Db, since: Date): Promise<ReminderReport> {
+export function reportReminders(db: Db, since: Date): Promise<ReminderReport> {
   const mailOfEmail = sql`${mails.orderId} is null and ${mails.cause} = ${automationEmails.id}::text`;
   return oneRow(
     db,
@@ -75,7 +149,7 @@ export type ReviewRequestReport = EmailCounts & { reviewed: number };
  * Reports review requests since a moment. A review counts for the newest earlier request about the
  * same product to its signed-in author.
  */
-export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestReport> {
+export function reportReviewRequests(db: Db, since: Date): Promise<ReviewRequestReport> {
   const mailOfEmail = sql`${mails.orderId} = ${automationEmails.aboutId}`;
   return oneRow(
     db,
@@ -93,7 +167,7 @@ export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestR
 }
 
 /** Counts recipients who unsubscribed: since a moment, and ever. */
-export function stoppedReport(db: Db, since: Date): Promise<{ lately: number; ever: number }> {
+export function reportUnsubscribed(db: Db, since: Date): Promise<{ lately: number; ever: number }> {
   const { stoppedAt } = automationRecipients;
   return oneRow(
     db,

@@ -6,7 +6,7 @@ export type EditableRate = typeof taxRates.$inferSelect;
 export type RateEdit = Pick<EditableRate, 'name' | 'ratePpm' | 'inclusive' | 'source'>;
 
 /** Editable fields in a fixed order, for the version token and the audit log. */
-export function rateFacts({ name, ratePpm, inclusive, source }: RateEdit): RateEdit {
+export function editableFields({ name, ratePpm, inclusive, source }: RateEdit): RateEdit {
   return { name, ratePpm, inclusive, source };
 }
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { listen } from '#modules/conversions/ui/track.ts';
 import { call } from '#modules/calls.ts';
 
-import type { PageView } from '../web-analytics.schema.ts';
+import type { PageView } from './web-analytics.schema.ts';
 
 /** Reports a page view to the shop only. Does not wait for the response. */
 export function sendPageView(view: PageView): void {

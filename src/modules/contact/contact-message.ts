@@ -17,7 +17,7 @@ export const contactLengths: Record<ContactField, number> = { name: 100, email: 
  * Returns a form's fields as typed. `website` is a honeypot that people never see and programs
  * fill.
  */
-export function contactTyped(form: FormData): ContactMessage & { website: string } {
+export function contactFormValues(form: FormData): ContactMessage & { website: string } {
   const text = (name: string) => formText(form, name);
   const message = { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
   return { ...message, website: text('website') };
@@ -71,3 +71,13 @@ export function orderSubject(order: string | null): string {
 
 /** Advice in the shop's own mail about a visitor's message. */
 export const contactAdvice = 'Answer this mail to reply to the writer. The message is also kept in the shop.';
+
+export const messageStates = ['open', 'answered', 'spam', 'all'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export const maxAnswerLength = 5_000;
+
+/** Returns the reference of a message in mails: the first 8 characters of its id. */
+export function referenceOf(id: string): string {
+  return id.slice(0, 8).toUpperCase();
+}

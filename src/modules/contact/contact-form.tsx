@@ -16,15 +16,15 @@ import {
   contactIssue,
   contactIssues,
   contactLengths,
-  contactTyped,
+  contactFormValues,
   type ContactIssues,
   type ContactMessage,
-} from '../contact-form.ts';
+} from './contact-message.ts';
 
 /** Result of a submission, or the initial state of the page. */
-export type ContactOutcome = { sent: boolean; issues: ContactIssues; problem: string | null };
+export type ContactResult = { sent: boolean; issues: ContactIssues; problem: string | null };
 
-export const untried: ContactOutcome = { sent: false, issues: {}, problem: null };
+export const notSubmitted: ContactResult = { sent: false, issues: {}, problem: null };
 
 const sent = { title: 'Message sent!', description: contactTexts.reply };
 const failed = {
@@ -33,18 +33,18 @@ const failed = {
   destructive: true,
 };
 
-async function send(message: ContactMessage): Promise<ContactOutcome> {
+async function send(message: ContactMessage): Promise<ContactResult> {
   const answer = await call('POST /send-contact-email', message);
   if (answer.ok) {
     toast(sent);
-    return { ...untried, sent: true };
+    return { ...notSubmitted, sent: true };
   }
   toast(failed);
-  return { ...untried, problem: answer.reason === 'too_many' ? answer.message : contactFailed };
+  return { ...notSubmitted, problem: answer.reason === 'too_many' ? answer.message : contactFailed };
 }
 
 /** Submits the form by a call. The fields keep their values regardless of the result. */
-function useContactForm(start: ContactOutcome) {
+function useContactForm(start: ContactResult) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(start);
@@ -60,7 +60,7 @@ function useContactForm(start: ContactOutcome) {
     keep,
     again() {
       setAnother(true);
-      setOutcome(untried);
+      setOutcome(notSubmitted);
     },
     /** Removes an error as soon as the field is valid. */
     change(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
@@ -72,10 +72,10 @@ function useContactForm(start: ContactOutcome) {
     async submit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault();
       if (busy) return;
-      const typed = contactTyped(new FormData(event.currentTarget));
+      const typed = contactFormValues(new FormData(event.currentTarget));
       const issues = contactIssues(typed);
       setTries((before) => before + 1);
-      if (Object.keys(issues).length > 0) return setOutcome({ ...untried, issues });
+      if (Object.keys(issues).length > 0) return setOutcome({ ...notSubmitted, issues });
       setBusy(true);
       const answered = await send(typed);
       if (answered.sent) forget();
@@ -135,7 +135,7 @@ function Trap() {
 }
 
 /** Contact form that works as a plain HTML form before hydration. */
-export function ContactForm({ typed, start }: { typed: ContactMessage; start: ContactOutcome }) {
+export function ContactForm({ typed, start }: { typed: ContactMessage; start: ContactResult }) {
   const { form, busy, outcome, isAnother, keep, again, change, submit } = useContactForm(start);
   if (outcome.sent) return <Sent onAgain={again} />;
   const common = (name: keyof ContactMessage, label: string) => ({

@@ -4,7 +4,7 @@ import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
 import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { countries, regionCode } from '#shared/countries.ts';
 
-import { ppmOf } from './edit-tax-rates.ts';
+import { ppmOf } from './tax-rates.ts';
 
 /** A tax rate's form: percent as '7.25'. The source is required. */
 export const rateInput = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { percentText, ppmOf } from './edit-tax-rates.ts';
+import { percentText, ppmOf } from './tax-rates.ts';
 
 test.each([
   ['7.25', 72_500],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { successOutput, endpointWithBody } from '#platform/http/endpoint.server.ts';
-import { cleanField, contactIssue, type ContactField } from './contact-form.ts';
+import { cleanField, contactIssue, type ContactField } from './contact-message.ts';
 
 function field(name: ContactField) {
   return z

@@ -8,7 +8,7 @@ import {
   contactLengths,
   orderSubject,
   type ContactField,
-} from './contact-form.ts';
+} from './contact-message.ts';
 
 const message = { name: 'Mia', email: 'mia@example.com', subject: 'Hello', message: 'A question.' };
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { optionInput } from './edit-shipping-options.schema.ts';
-import { moved, offersSomething } from './edit-shipping-options.ts';
+import { optionInput } from './shipping-options.schema.ts';
+import { moved, hasActiveOption } from './shipping-options.ts';
 
 test('an option moves by one position and stays at the ends', () => {
   expect(moved(['a', 'b', 'c'], 'b', 'up')).toEqual(['b', 'a', 'c']);
@@ -23,8 +23,8 @@ test('moving never loses or duplicates an option', () => {
 });
 
 test('at least one option must be active', () => {
-  expect(offersSomething([{ isActive: false }, { isActive: true }])).toBe(true);
-  expect(offersSomething([{ isActive: false }])).toBe(false);
+  expect(hasActiveOption([{ isActive: false }, { isActive: true }])).toBe(true);
+  expect(hasActiveOption([{ isActive: false }])).toBe(false);
 });
 
 const typed = { name: 'Standard', priceCents: '0', daysMin: '3', daysMax: '5', isActive: 'on' };
