@@ -17,7 +17,7 @@ import { scriptMark } from '#platform/http/script-marks.server.ts';
 
 import { Keeping, withCached } from '#ui/cached.tsx';
 
-import { faultResponse, logFault } from './pages/faults.server.ts';
+import { faultResponse, logFault } from './pages/page-errors.server.ts';
 import { renderedPage } from './pages/rendered-page.server.ts';
 
 /** Marker that React writes instead of a part that is still loading or has failed. */

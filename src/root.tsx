@@ -22,12 +22,12 @@ import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import cormorant from './fonts/cormorant-english.woff2?url';
 import jost from './fonts/jost-english.woff2?url';
-import { Failure } from './pages/frame/failure.tsx';
+import { Failure } from './pages/frame/page-error.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
 import { PageFrame, WorkFrame, type OpenPages } from './pages/frame/page-frame.tsx';
 import { InPlaceOfPage, useIsWork } from './pages/frame/work.tsx';
-import { guard } from './pages/guard.server.ts';
-import { pathsWith } from './pages/table.ts';
+import { guard } from './pages/page-audience.server.ts';
+import { pathsWith } from './pages/page-table.ts';
 
 const font = (href: string) => ({
   rel: 'preload',

@@ -15,11 +15,11 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
-import { away, faultsNamed } from '../pages/faults.server.ts';
-import { pageOf, rightAddress } from '../pages/page-of.server.ts';
-import { ownRoutes } from '../pages/own-routes.server.ts';
+import { away, faultsNamed } from '../pages/page-errors.server.ts';
+import { pageOf, rightAddress } from '../pages/page-address.server.ts';
+import { ownRoutes } from '../pages/page-build.server.ts';
 import { renderedPage } from '../pages/rendered-page.server.ts';
-import { addressesWith, type Page } from '../pages/table.ts';
+import { addressesWith, type Page } from '../pages/page-table.ts';
 import type { Shop } from './shop.server.ts';
 
 const cachedAddresses = new Set(addressesWith('cached'));

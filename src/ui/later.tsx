@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 
 import { answerEarlyClicks } from './early-clicks.ts';
-import { loadAnew } from './load-anew.ts';
-import { useBegin } from './use-is-running.ts';
+import { loadAnew } from './reload-page.ts';
+import { useBegin } from './use-hydrated.ts';
 
 /**
  * Events that show that the page is in use.

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-import { useBegin } from './use-is-running.ts';
+import { useBegin } from './use-hydrated.ts';
 
 /** Typed form data by form name and history entry, until the document is left. */
 const typed = new Map<string, FormData>();

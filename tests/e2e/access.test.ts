@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { isShort } from '../support/length.ts';
-import { addressesWith, table } from '../../src/pages/table.ts';
+import { addressesWith, table } from '../../src/pages/page-table.ts';
 
 import { findings, findingsOnPages, tooWideEnlarged } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { table } from '../../src/pages/table.ts';
+import { table } from '../../src/pages/page-table.ts';
 import { administer } from '../support/postgres-cluster.ts';
 import { adminCookie, readsOf } from './support/admin-reads.ts';
 import { httpClient, type HttpClient } from './support/http-client.ts';

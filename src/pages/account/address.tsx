@@ -11,14 +11,13 @@ import { Field, Options, SelectField } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, refused } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
-import { questionAbout } from '../forms/address-question.server.ts';
-import { SureOfAddress } from '../forms/address-question.tsx';
-import { countryOptions, RegionField } from '../forms/region-field.tsx';
+import { formAction, refused } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
+import { questionAbout } from '../forms/confirm-address.server.ts';
+import { SureOfAddress, countryOptions, RegionField } from '../forms/address-fields.tsx';
 import type { Route } from './+types/address.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { card, titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { card, titled } from './components/card.tsx';
 
 export const meta = titled('Address');
 

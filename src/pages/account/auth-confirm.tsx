@@ -11,10 +11,10 @@ import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { formAction } from '../forms/action.server.ts';
+import { formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-confirm.ts';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Confirm Your E-mail');
 

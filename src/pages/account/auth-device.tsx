@@ -4,10 +4,10 @@ import { accountOfLink } from '#modules/accounts/known-devices.server.ts';
 import { allowDevice } from '#modules/accounts/sign-in.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-import { formAction } from '../forms/action.server.ts';
+import { formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-device.ts';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Allow This Browser');
 

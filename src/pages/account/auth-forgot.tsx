@@ -4,11 +4,11 @@ import { requestReset } from '#modules/accounts/sign-in.server.ts';
 import { takeFocus } from '#ui/focus.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { done, formAction, refused } from '../forms/action.server.ts';
+import { done, formAction, refused } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-forgot.ts';
 import { EmailField, useHandedEmail } from './auth-forms.tsx';
 import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Forgot Password');
 

@@ -8,10 +8,10 @@ import { ButtonLink } from '#ui/button.tsx';
 import { takeLostFocus } from '#ui/focus.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { formAction, refused } from '../forms/action.server.ts';
+import { formAction, refused } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-reset.ts';
 import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('New Password');
 

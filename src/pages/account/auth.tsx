@@ -12,11 +12,11 @@ import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { formAction, type Sent } from '../forms/action.server.ts';
+import { formAction, type Sent } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth.ts';
 import { CodeForm, EnterForm, SentNotice } from './auth-forms.tsx';
 import { AuthFrame, AuthNotice } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Sign In');
 

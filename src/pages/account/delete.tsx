@@ -6,9 +6,9 @@ import { shopPersonalData } from '#app/personal-data.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, formAction, refused } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
-import { card, titled } from './parts/page.tsx';
+import { confirmed, formAction, refused } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
+import { card, titled } from './components/card.tsx';
 
 export const meta = titled('Delete my account');
 

@@ -16,12 +16,12 @@ import { CheckIcon } from '#ui/icons.tsx';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction, refused } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
 import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/profile.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { Card, titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { Card, titled } from './components/card.tsx';
 
 export const meta = titled('Profile');
 

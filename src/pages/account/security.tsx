@@ -16,12 +16,12 @@ import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, refused, type Sent } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { confirmed, done, formAction, refused, type Sent } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
 import type { Route } from './+types/security.ts';
-import { Authenticator, type Shown } from './parts/authenticator.tsx';
-import { customerLoader } from './parts/loader.server.ts';
-import { Card, titled } from './parts/page.tsx';
+import { Authenticator, type Shown } from './components/authenticator.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { Card, titled } from './components/card.tsx';
 
 export const meta = titled('Security');
 

@@ -7,10 +7,10 @@ import { shortMoment } from '#shared/moments.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/audit.ts';
-import { aboutOf, actionWords, differences, type About } from './audit/words.ts';
-import { List } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { aboutOf, actionWords, differences, type About } from './audit-text.ts';
+import { List } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
   const [{ rows, ...list }, known] = await Promise.all([

@@ -15,7 +15,7 @@ import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader } from './automations.tsx';
-import { rateText } from './automations/outcome.tsx';
+import { rateText } from './automation-outcome.tsx';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

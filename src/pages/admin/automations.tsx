@@ -19,10 +19,10 @@ import { notifiedCountsDays } from '#modules/marketing/email-capture.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
 import type { Route } from './+types/automations.ts';
-import { AutomationOutcome } from './automations/outcome.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Facts, Page, Panel } from './parts/page.tsx';
-import { SpanChoice, spanOf, spanStart } from './parts/span.tsx';
+import { AutomationOutcome } from './automation-outcome.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Facts, Page, Panel } from './components/page.tsx';
+import { SpanChoice, spanOf, spanStart } from './components/period-choice.tsx';
 
 export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
   const days = spanOf(request);

@@ -4,16 +4,16 @@ import { listCustomers } from '#modules/analytics/customers.server.ts';
 import { classes } from '#ui/classes.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { formAction } from '../forms/action.server.ts';
+import { formAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerCard } from './customers/customer-card.tsx';
-import { customerQuery } from './customers/query.ts';
-import { listFailed } from './parts/failed.tsx';
-import { List } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { FileLink, Page } from './parts/page.tsx';
+import { customerQuery } from './customers/customer-query.ts';
+import { listFailed } from './components/load-errors.tsx';
+import { List } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { FileLink, Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const criteria = customerQuery(query);

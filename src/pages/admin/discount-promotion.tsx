@@ -17,14 +17,14 @@ import { formatUsd } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo, type Sent } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount-promotion.ts';
-import { titled } from './pages.ts';
-import { notOpened } from './parts/failed.tsx';
-import { ConfirmedForm } from './parts/fold.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
+import { titled } from './navigation.ts';
+import { notOpened } from './components/load-errors.tsx';
+import { ConfirmedForm } from './components/folded-form.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page, Panel } from './components/page.tsx';
 
 /** Loads the promotion of the address, or the kind for a new one. */
 async function openedOf(db: Db, id: string, request: Request) {

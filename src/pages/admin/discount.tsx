@@ -6,13 +6,13 @@ import { codeView, createCode, editCode } from '#modules/discounts/edit-codes.se
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout, Stored } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount.ts';
-import { titled } from './pages.ts';
-import { notOpened } from './parts/failed.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Facts, Page, Panel } from './parts/page.tsx';
+import { titled } from './navigation.ts';
+import { notOpened } from './components/load-errors.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Facts, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => codeView(ctx.db, id)),

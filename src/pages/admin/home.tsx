@@ -13,11 +13,11 @@ import { CheckIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/home.ts';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
-import { DataTable } from './parts/list.tsx';
-import { figuresLoader } from './parts/loader.server.ts';
-import { recentOrderColumns } from './parts/order-badges.tsx';
-import { Empty, Page, Panel } from './parts/page.tsx';
-import { useLookAgain } from './parts/use-look-again.ts';
+import { DataTable } from './components/list.tsx';
+import { figuresLoader } from './admin-loader.server.ts';
+import { recentOrderColumns } from './components/order-badges.tsx';
+import { Empty, Page, Panel } from './components/page.tsx';
+import { useLookAgain } from './components/use-polling.ts';
 
 const shownOrders = 5;
 

@@ -7,8 +7,8 @@ import { givenCode, givenProduct, givenShipping } from '../../../tests/support/b
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action, loader } from './launch.tsx';
-import { launchFacts, type LaunchFacts } from './launch/facts.server.ts';
-import { launchSections, progressOf, senderDomain } from './launch/rules.ts';
+import { launchFacts, type LaunchFacts } from './launch-checks.server.ts';
+import { launchSections, progressOf, senderDomain } from './launch-checklist.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

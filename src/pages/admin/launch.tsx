@@ -5,15 +5,15 @@ import { launchClaims, legalTexts } from '#content/launch.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { done, formAction, parsed, refused, type Sent } from '../forms/action.server.ts';
+import { done, formAction, parsed, refused, type Sent } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/launch.ts';
-import { latestWord, launchFacts, tickable, ticksOf } from './launch/facts.server.ts';
-import { launchSections, progressOf, type Item, type ItemState } from './launch/rules.ts';
-import { StateBadge, type State } from './parts/badge.tsx';
-import { ConfirmedForm, FoldedForm } from './parts/fold.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
+import { latestWord, launchFacts, tickable, ticksOf } from './launch-checks.server.ts';
+import { launchSections, progressOf, type Item, type ItemState } from './launch-checklist.ts';
+import { StateBadge, type State } from './components/badge.tsx';
+import { ConfirmedForm, FoldedForm } from './components/folded-form.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
   const ticks = await ticksOf(ctx.db);

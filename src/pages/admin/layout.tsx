@@ -13,10 +13,10 @@ import { Dialog, DialogHead } from '#ui/dialog.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { MenuIcon } from '#ui/icons.tsx';
 
-import { Failure } from '../frame/failure.tsx';
+import { Failure } from '../frame/page-error.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
-import { adminGroups, adminPages, tabTitle } from './pages.ts';
+import { adminGroups, adminPages, tabTitle } from './navigation.ts';
 
 /** Sidebar pages have the sidebar's label as title. */
 export function meta({ location }: Route.MetaArgs) {

@@ -4,14 +4,14 @@ import { mailById, resendMail } from '#modules/email/send-mail.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
-import { formAction, replyTo } from '../forms/action.server.ts';
+import { formAction, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
-import { ConfirmedForm } from './parts/fold.tsx';
-import { mailStateBadges, StateBadge, wordsOf } from './parts/badge.tsx';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { ConfirmedForm } from './components/folded-form.tsx';
+import { mailStateBadges, StateBadge, wordsOf } from './components/badge.tsx';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', mailStates);

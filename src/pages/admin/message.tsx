@@ -10,14 +10,14 @@ import {
 } from '#modules/contact/inbox.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
-import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo, type Sent } from '../forms/form-action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import type { Route } from './+types/message.ts';
-import { titled } from './pages.ts';
-import { Badge, MessageBadge } from './parts/badge.tsx';
-import { notOpened } from './parts/failed.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Facts, Page, Panel } from './parts/page.tsx';
+import { titled } from './navigation.ts';
+import { Badge, MessageBadge } from './components/badge.tsx';
+import { notOpened } from './components/load-errors.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Facts, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, found }) => ({
   ...(await found((id) => messageView(ctx.db, id))),

@@ -5,24 +5,24 @@ import { demoCodes } from '#content/demo-shop.ts';
 import { filterOf, orderPlace } from '#modules/orders/list-orders.ts';
 import { newestOrderNumber, orderPage } from '#modules/orders/list-orders.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-import { formAction } from '../forms/action.server.ts';
+import { formAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
-import { FormNotice, type FormOutcome } from '../forms/notice.tsx';
+import { FormNotice, type FormOutcome } from '../forms/form-notice.tsx';
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
-import { sendOrderForm } from './orders/send.ts';
+import { sendOrderForm } from './orders/send-order-form.ts';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus } from './orders/update-status.server.ts';
-import { listFailed } from './parts/failed.tsx';
-import { List } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { FileLink, Page, Panel } from './parts/page.tsx';
-import { useLookAgain } from './parts/use-look-again.ts';
+import { listFailed } from './components/load-errors.tsx';
+import { List } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { FileLink, Page, Panel } from './components/page.tsx';
+import { useLookAgain } from './components/use-polling.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
   const criteria = filterOf(searchParams);

@@ -25,11 +25,11 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { longDay, shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { done, formAction, parsed, refused, replyTo, type Sent } from '../forms/action.server.ts';
+import { done, formAction, parsed, refused, replyTo, type Sent } from '../forms/form-action.server.ts';
 import type { Route } from './+types/product.ts';
-import { Badge } from './parts/badge.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Empty, Page, Panel } from './parts/page.tsx';
+import { Badge } from './components/badge.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Empty, Page, Panel } from './components/page.tsx';
 import { Details } from './product/details.tsx';
 import { Pictures } from './product/pictures.tsx';
 import { Stock } from './product/stock.tsx';

@@ -12,14 +12,14 @@ import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { shortMoment } from '#shared/moments.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/reviews.ts';
-import { Badge, StateBadge, type State } from './parts/badge.tsx';
-import { FoldedForm } from './parts/fold.tsx';
-import { List } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { Badge, StateBadge, type State } from './components/badge.tsx';
+import { FoldedForm } from './components/folded-form.tsx';
+import { List } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', reviewStates);

@@ -8,10 +8,10 @@ import { shortMoment } from '#shared/moments.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/security.ts';
-import { StateBadge, wordsOf, type State } from './parts/badge.tsx';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { StateBadge, wordsOf, type State } from './components/badge.tsx';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query: { choice, log } }) => {
   const kind = choice('kind', ['', ...securityKinds]);

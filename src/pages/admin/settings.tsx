@@ -9,11 +9,11 @@ import { bannerText } from '#modules/settings/shop-settings.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
 
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/settings.ts';
-import { adminLoader } from './parts/loader.server.ts';
-import { Facts, Page, Panel } from './parts/page.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Facts, Page, Panel } from './components/page.tsx';
 
 const policy = [
   ['Money-back guarantee', `${site.guaranteeDays} days`],

@@ -7,14 +7,14 @@ import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/tax.ts';
-import { titled } from './pages.ts';
-import { notOpened } from './parts/failed.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
-import { placeWords } from './taxes/place.ts';
+import { titled } from './navigation.ts';
+import { notOpened } from './components/load-errors.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page, Panel } from './components/page.tsx';
+import { placeWords } from './tax-location.ts';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => rateView(ctx.db, id)),

@@ -7,10 +7,10 @@ import { ButtonLink } from '#ui/button.tsx';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/taxes.ts';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
-import { placeWords } from './taxes/place.ts';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
+import { placeWords } from './tax-location.ts';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const country = countries.find((one) => one === query.text('country')) ?? '';

@@ -5,13 +5,13 @@ import { rateOf, verdict } from '#modules/marketing/headline-test.ts';
 import { headlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction } from '../forms/action.server.ts';
+import { done, formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/web-analytics.ts';
-import { BarTable } from './parts/bar-table.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
-import { SpanChoice, spanOf } from './parts/span.tsx';
-import { DayChart } from './web-analytics/day-chart.tsx';
+import { BarTable } from './components/bar-table.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page, Panel } from './components/page.tsx';
+import { SpanChoice, spanOf } from './components/period-choice.tsx';
+import { DayChart } from './visits-chart.tsx';
 
 export const loader = adminLoader(async ({ ctx, request }) => {
   const length = spanOf(request);

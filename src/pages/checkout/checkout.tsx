@@ -19,14 +19,14 @@ import { activeShippingOptions } from '#modules/shipping/shipping-options.server
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { takeLostFocus } from '#ui/focus.ts';
 import { loadedWhen } from '#ui/store.ts';
 import { useTimeout } from '#ui/timers.ts';
 
-import { Reference } from '../frame/reference.tsx';
+import { Reference } from '../frame/page-error.tsx';
 import type { Route } from './+types/checkout.ts';
 import { socialProofEvents } from './social-proof.server.ts';
 

@@ -11,7 +11,7 @@ import { takeLostFocus } from '#ui/focus.ts';
 import { fieldsOf, formId, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 
 import { FormFields, storedTexts, type FormLayout, type Stored } from './form-fields.tsx';
-import { FormNotice } from './notice.tsx';
+import { FormNotice } from './form-notice.tsx';
 import { useAnswer } from './use-answer.ts';
 
 const nothing: FormValues = {};

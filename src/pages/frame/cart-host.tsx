@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 import { cartFailed, closeCart, loadCart, useCart } from '#modules/cart/ui/cart-store.ts';
 import { untilUsed } from '#ui/later.tsx';
-import { isReachable } from '#ui/load-anew.ts';
+import { isReachable } from '#ui/reload-page.ts';
 import { openedAddress } from '#ui/opened-address.ts';
 import { toast } from '#ui/toast.tsx';
 import { useRestored } from '#ui/window-event.ts';
@@ -27,7 +27,7 @@ export function CartHost() {
   useEffect(() => {
     const needed = isOpen ? Promise.resolve() : untilUsed();
     void needed
-      .then(() => import('./cart.tsx'))
+      .then(() => import('./cart-drawer.tsx'))
       .then(
         (loaded) => setCart(() => loaded.Cart),
         () => (isOpen ? void askAnew() : undefined),

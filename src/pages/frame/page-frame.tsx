@@ -16,7 +16,7 @@ import { takeLostFocus } from '#ui/focus.ts';
 import { Cached } from '#ui/cached.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
-import { useBegin } from '#ui/use-is-running.ts';
+import { useBegin } from '#ui/use-hydrated.ts';
 import { useReturned } from '#ui/window-event.ts';
 
 import { CartHost } from './cart-host.tsx';

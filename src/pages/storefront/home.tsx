@@ -16,11 +16,11 @@ import { later } from '#ui/later.tsx';
 
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/home.ts';
-import { activityItems } from './activity.server.ts';
+import { activityItems } from './recent-activity.server.ts';
 import { beginCheckout } from './landing/begin-checkout.server.ts';
 import { Hero } from './landing/hero.tsx';
 import { heroPreloads } from './landing/hero-picture.tsx';
-import { landingProof } from './landing/proof.server.ts';
+import { landingProof } from './landing/landing-proof.server.ts';
 
 const shown = cachedRead(async (ctx) => {
   const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
@@ -54,7 +54,7 @@ export function meta(args: Route.MetaArgs) {
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(faq))];
 }
 
-const Rest = later(() => import('./landing/rest.tsx').then((loaded) => loaded.Rest));
+const Rest = later(() => import('./landing/below-hero.tsx').then((loaded) => loaded.Rest));
 
 export default function Home({ loaderData: { title, product, promotion, activity, proof } }: Route.ComponentProps) {
   return (

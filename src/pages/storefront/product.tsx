@@ -18,13 +18,13 @@ import type { Elements } from '#ui/elements.ts';
 import { toast } from '#ui/toast.tsx';
 import { countries } from '#shared/countries.ts';
 
-import { Reference } from '../frame/reference.tsx';
+import { Reference } from '../frame/page-error.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
-import { forMachines } from './product/for-machines.ts';
-import { layout } from './product/layout.ts';
+import { forMachines } from './product/product-structured-data.ts';
+import { layout } from './product/product-layout.ts';
 import { ProductView } from './product/product-view.tsx';
-import { shopperOf } from './shopper.server.ts';
+import { shopperOf } from './visitor-with-cart.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);

@@ -12,7 +12,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/quiz.ts';
-import { Buy } from './buy.tsx';
+import { Buy } from './buy-button.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);

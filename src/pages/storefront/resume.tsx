@@ -8,7 +8,7 @@ import { pageRequest, type PageRequest } from '#platform/http/page-context.serve
 import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/resume.ts';
-import { shopperOf } from './shopper.server.ts';
+import { shopperOf } from './visitor-with-cart.server.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `Your Cart | ${site.name}` }];
 

@@ -1,6 +1,6 @@
-import { loadAnew } from '#ui/load-anew.ts';
+import { loadAnew } from '#ui/reload-page.ts';
 import { loadedWhen } from '#ui/store.ts';
-import { useIsRunning } from '#ui/use-is-running.ts';
+import { useIsRunning } from '#ui/use-hydrated.ts';
 
 import type { ConsentQuestionProps } from './consent-question.tsx';
 import { closeChoices, hasPrivacySignal, isChoosing, useConsent } from './consent-store.ts';

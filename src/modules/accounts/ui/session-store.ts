@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '../accounts.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { newStore } from '#ui/store.ts';
 
 import { announceSignOut } from './sign-out.ts';

@@ -4,7 +4,7 @@ import { goodsOf } from '#modules/conversions/shop-event.ts';
 import { track } from '#modules/conversions/ui/track.ts';
 import { dollars } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { ExternalIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 

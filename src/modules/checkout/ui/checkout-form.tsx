@@ -9,7 +9,7 @@ import { untilUsed } from '#ui/later.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { loadedWhen } from '#ui/store.ts';
 import { toast } from '#ui/toast.tsx';
-import { useBegin } from '#ui/use-is-running.ts';
+import { useBegin } from '#ui/use-hydrated.ts';
 
 import { AddressFields } from './address-fields.tsx';
 import { Billing, Notes, Section } from './checkout-sections.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { socialProof } from '#content/social-proof.ts';
 import { nextAfterMs, shownMs, type SocialProofEvent } from '../social-proof.ts';
 import { flag, isFlagged } from '#ui/browser-storage.ts';
-import { PassingCard, useHold } from '#ui/passing-card.tsx';
+import { PassingCard, useHold } from '#ui/floating-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
 
 const dismissedKey = 'social_proof_dismissed';

@@ -5,7 +5,7 @@ import { addressIssues } from '#shared/address.ts';
 import { billingIssues } from '#shared/billing.ts';
 import { visible } from '#shared/storable.ts';
 import { useTimeout } from '#ui/timers.ts';
-import { useBegin } from '#ui/use-is-running.ts';
+import { useBegin } from '#ui/use-hydrated.ts';
 import { useWindowEvent } from '#ui/window-event.ts';
 
 import { loadForm, saveForm, sentForm, type CheckoutForm, type Prefill } from './form-storage.ts';

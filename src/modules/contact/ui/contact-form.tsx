@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
 import { contactTexts } from '#content/contact.ts';
 import { site } from '#content/site.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import { takeFocus, useFocus } from '#ui/focus.ts';

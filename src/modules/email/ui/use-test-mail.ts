@@ -1,7 +1,7 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
 
 import type { TestResult, TestType } from '../test-mail.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { formText } from '#shared/form-text.ts';
 import { toast } from '#ui/toast.tsx';
 

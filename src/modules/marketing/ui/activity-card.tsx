@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { activity } from '#content/activity.ts';
 import { CheckIcon } from '#ui/icons.tsx';
-import { PassingCard, useHold } from '#ui/passing-card.tsx';
+import { PassingCard, useHold } from '#ui/floating-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
 
 import { activityEveryMs, type ActivityItem } from '../email-capture.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import { captureMoments } from '#content/capture-offer.ts';
-import { loadAnew } from '#ui/load-anew.ts';
+import { loadAnew } from '#ui/reload-page.ts';
 import { loadedWhen } from '#ui/store.ts';
 
 import type { DialogTrigger } from '../email-capture.ts';

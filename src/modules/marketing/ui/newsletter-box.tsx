@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { captureWords, newsletter } from '#content/capture.ts';
 import { Button } from '#ui/button.tsx';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { Field } from '#ui/field.tsx';
 import { takeLostFocus } from '#ui/focus.ts';
 

@@ -4,7 +4,7 @@ import type { ReturnOffer } from '../returns.ts';
 import { formText } from '#shared/form-text.ts';
 import { longDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { SelectField, TextAreaField } from '#ui/field.tsx';
 import { takeLostFocus } from '#ui/focus.ts';
 import { toast } from '#ui/toast.tsx';

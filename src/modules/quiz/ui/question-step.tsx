@@ -18,7 +18,7 @@ import {
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon, CheckIcon } from '#ui/icons.tsx';
-import { useBegin, useIsRunning } from '#ui/use-is-running.ts';
+import { useBegin, useIsRunning } from '#ui/use-hydrated.ts';
 
 import { cardsOf, type ChoiceCard } from './labels.ts';
 

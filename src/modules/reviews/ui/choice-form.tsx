@@ -2,8 +2,8 @@ import { useRef } from 'react';
 
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
-import { loadAnew } from '#ui/load-anew.ts';
-import { useBegin } from '#ui/use-is-running.ts';
+import { loadAnew } from '#ui/reload-page.ts';
+import { useBegin } from '#ui/use-hydrated.ts';
 
 import { choiceOf, searchOf, sorts, starScale, type Choice } from '../review.ts';
 

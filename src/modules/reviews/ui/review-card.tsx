@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react';
 
 import { site } from '#content/site.ts';
-import { addressOf, call } from '#modules/calls.ts';
+import { addressOf, call } from '#modules/api-client.ts';
 import { longDay } from '#shared/moments.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
-import { useIsRunning } from '#ui/use-is-running.ts';
+import { useIsRunning } from '#ui/use-hydrated.ts';
 
 import type { ReviewView } from '../reviews.schema.ts';
 import { Stars } from './stars.tsx';

@@ -2,7 +2,7 @@ import { roleRefusals } from '#modules/accounts/accounts.schema.ts';
 import { setRole } from '#modules/accounts/roles.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 
-import { confirmed, refused, replyTo, type Reply, type Sent } from '../../forms/action.server.ts';
+import { confirmed, refused, replyTo, type Reply, type Sent } from '../../forms/form-action.server.ts';
 
 const failed = <T>(reply: Reply<T>): Reply<T> => ({
   ...reply,

@@ -5,7 +5,7 @@ import type { OrderView } from '#modules/orders/order.ts';
 import { cut } from '#shared/storable.ts';
 import { linesOf, type FormValues } from '#shared/typed.ts';
 
-import { done, refused, type Reply, type Sent } from '../../forms/action.server.ts';
+import { done, refused, type Reply, type Sent } from '../../forms/form-action.server.ts';
 
 /** Result of a bulk change: the refused orders, and whether confirming would change them. */
 export type StatusResult = { refused: { orderNumber: string; sentence: string }[]; canConfirm: boolean };

@@ -4,8 +4,8 @@ import { shortMoment } from '#shared/moments.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../../forms/form-fields.tsx';
-import { ConfirmedForm } from '../parts/fold.tsx';
-import { Facts, Panel } from '../parts/page.tsx';
+import { ConfirmedForm } from '../components/folded-form.tsx';
+import { Facts, Panel } from '../components/page.tsx';
 
 const reasonWords: Record<string, string> = {
   ...stockReasons,

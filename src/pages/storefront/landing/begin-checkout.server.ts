@@ -3,7 +3,7 @@ import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 
-import { shopperOf } from '../shopper.server.ts';
+import { shopperOf } from '../visitor-with-cart.server.ts';
 
 /**
  * Puts one unit into an empty cart.

@@ -8,9 +8,9 @@ import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { formatCount } from '#shared/money.ts';
 import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
-import { Buy } from '../buy.tsx';
+import { Buy } from '../buy-button.tsx';
 import { HeroPicture } from './hero-picture.tsx';
-import type { Rating } from './rules.ts';
+import type { Rating } from './landing-proof.ts';
 
 const icons = { truck: TruckIcon, return: ReturnIcon, lock: LockIcon };
 

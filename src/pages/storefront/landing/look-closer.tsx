@@ -14,9 +14,9 @@ import { Heading } from '#ui/heading.tsx';
 import { LockIcon } from '#ui/icons.tsx';
 import { useRestored } from '#ui/window-event.ts';
 
-import { Buy } from '../buy.tsx';
+import { Buy } from '../buy-button.tsx';
 import { ClipCard } from './clip-card.tsx';
-import type { VideoWords } from './rules.ts';
+import type { VideoWords } from './landing-proof.ts';
 
 /**
  * Button straight to the checkout.

@@ -5,8 +5,8 @@ import { Price } from '#modules/catalog/ui/price.tsx';
 import { debounced } from '#ui/debounced.ts';
 
 import { BottomBar } from '../bottom-bar.tsx';
-import { Buy } from '../buy.tsx';
-import { barDebounceMs, stickyBarShown } from './rules.ts';
+import { Buy } from '../buy-button.tsx';
+import { barDebounceMs, stickyBarShown } from './landing-proof.ts';
 
 function watchScroll(onChange: () => void) {
   const { call, cancel } = debounced(onChange, barDebounceMs);

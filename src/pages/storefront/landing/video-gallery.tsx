@@ -2,7 +2,7 @@ import { showcase } from '#content/home.ts';
 import { Heading, large } from '#ui/heading.tsx';
 
 import { ClipCard } from './clip-card.tsx';
-import type { VideoWords } from './rules.ts';
+import type { VideoWords } from './landing-proof.ts';
 
 /** All clips at once. On a phone they scroll sideways. */
 export function VideoGallery({ videos }: { videos: VideoWords | null }) {

@@ -17,7 +17,7 @@ import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 
 import { BottomBar } from '../bottom-bar.tsx';
-import { layout } from './layout.ts';
+import { layout } from './product-layout.ts';
 
 export type Delivery = { text: string; isFree: boolean };
 

@@ -6,11 +6,11 @@ import type { ReviewSummary } from '#modules/reviews/review.ts';
 import { later } from '#ui/later.tsx';
 
 import { BuyBox, type Delivery } from './buy-box.tsx';
-import { layout } from './layout.ts';
-import type { RestProps } from './rest.tsx';
+import { layout } from './product-layout.ts';
+import type { RestProps } from './below-details.tsx';
 
-const Details = later(() => import('./details.tsx').then((loaded) => loaded.Details));
-const Rest = later(() => import('./rest.tsx').then((loaded) => loaded.Rest));
+const Details = later(() => import('./product-details.tsx').then((loaded) => loaded.Details));
+const Rest = later(() => import('./below-details.tsx').then((loaded) => loaded.Rest));
 
 type ProductViewProps = {
   product: Product;
