@@ -23,7 +23,7 @@ const build = { routes, assets: { version: '1', routes } } as unknown as ServerB
 test.each([
   ['/', ['pages/storefront/home']],
   ['/account', ['pages/account/layout', 'pages/account/home']],
-  ['/admin/orders.csv', ['pages/admin/layout', 'pages/admin/orders/csv']],
+  ['/admin/orders.csv', ['pages/admin/layout', 'pages/admin/orders-csv']],
 ])('%s is rendered with its own routes and the not-found route', (path, own) => {
   const page = table.find((one) => one.path === path) ?? notFoundPage;
   const { routes: rendered, assets } = ownRoutes(build, page);
