@@ -25,7 +25,7 @@ export const site = {
    * Color of the browser's bars. `pageColour` is the splash background when launched from a home
    * screen.
    */
-  themeColour: '#f43f5e',
+  themeColor: '#f43f5e',
   pageColour: '#fdf6f2',
   logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
   icons: {

@@ -17,7 +17,7 @@ import { scriptMark } from '#platform/http/script-marks.server.ts';
 
 import { Keeping, withCached } from '#ui/cached.tsx';
 
-import { faultResponse, logFault } from './pages/page-errors.server.ts';
+import { errorResponse, logPageError } from './pages/page-errors.server.ts';
 import { renderedPage } from './pages/rendered-page.server.ts';
 
 /** Marker that React writes instead of a part that is still loading or has failed. */
@@ -75,10 +75,10 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   const page = <ServerRouter context={rest} url={request.url} nonce={nonce} />;
   const onError = (error: unknown) => {
     finalStatus = 500;
-    logFault(error, { request, context });
+    logPageError(error, { request, context });
   };
   const html =
-    renderAtOnce(page) ?? (await renderToEnd(page, { nonce, onError, faultOf: () => faultResponse(context) }));
+    renderAtOnce(page) ?? (await renderToEnd(page, { nonce, onError, faultOf: () => errorResponse(context) }));
   const [head, end] = [html.indexOf('</head>'), html.lastIndexOf('</body>')];
   const [first, second, last] = [html.slice(0, head), html.slice(head, end), html.slice(end)];
   const begin = html.startsWith(doctype) ? '' : doctype;
@@ -94,5 +94,5 @@ export default handleRequest;
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (error instanceof Response || isRouteErrorResponse(error)) return;
-  if (context instanceof RouterContextProvider) logFault(error, { request, context });
+  if (context instanceof RouterContextProvider) logPageError(error, { request, context });
 };

@@ -15,9 +15,9 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
-import { away, faultsNamed } from '../pages/page-errors.server.ts';
+import { databaseAway, withErrorResponses } from '../pages/page-errors.server.ts';
 import { pageOf, rightAddress } from '../pages/page-address.server.ts';
-import { ownRoutes } from '../pages/page-build.server.ts';
+import { buildOfPage } from '../pages/page-build.server.ts';
 import { renderedPage } from '../pages/rendered-page.server.ts';
 import { addressesWith, type Page } from '../pages/page-table.ts';
 import type { Shop } from './shop.server.ts';
@@ -148,11 +148,11 @@ export function createPages(
   build: ServerBuild,
   { ctx, auth, limits, headlines, cache, database, isDevelopment, describeApi }: PageParts,
 ) {
-  const named = faultsNamed(build);
+  const named = withErrorResponses(build);
   const mode = isDevelopment ? 'development' : 'production';
   const handlers = new Map<Page, RequestHandler>();
   const handlerOf = (page: Page) => {
-    const handler = handlers.get(page) ?? createRequestHandler(ownRoutes(named, page), mode);
+    const handler = handlers.get(page) ?? createRequestHandler(buildOfPage(named, page), mode);
     handlers.set(page, handler);
     return handler;
   };
@@ -181,7 +181,7 @@ export function createPages(
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     const { requestId } = c.get('visitor');
     if (isUnavailable && asksForPage(c)) {
-      return failureResponse({ status: 503, message: away, requestId }, new Headers(retryAfter));
+      return failureResponse({ status: 503, message: databaseAway, requestId }, new Headers(retryAfter));
     }
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));

@@ -12,7 +12,7 @@ const pages = new Map([...table, notFoundPage].map((page) => [page.path, page]))
  * Enforces the page table's audience on every page, by the route pattern that the router matched.
  * Other visitors reach neither loader nor action. Pages outside the table answer 404.
  */
-export const guard: MiddlewareFunction<Response> = ({ context, request, pattern }, next) => {
+export const enforceAudience: MiddlewareFunction<Response> = ({ context, request, pattern }, next) => {
   const audience = pages.get(`/${pattern}`.replace(/^\/+/, '/'))?.audience;
   if (audience === undefined) throw data(null, { status: 404 });
   const { visitor } = context.get(pageRequest);

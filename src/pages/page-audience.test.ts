@@ -8,7 +8,7 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
 import { signedIn } from '../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { guard } from './page-audience.server.ts';
+import { enforceAudience } from './page-audience.server.ts';
 import { notFoundPage, table, type Audience } from './page-table.ts';
 
 let shop: TestShop;
@@ -29,7 +29,7 @@ async function ask(pattern: string, user: SignedInUser | null, path = pattern): 
   const request = new Request(`http://shop.test${path}`);
   const next = async () => new Response(context.get(pageUser).email);
   try {
-    await guard({ context, request, pattern, params: {}, url: new URL(request.url) }, next);
+    await enforceAudience({ context, request, pattern, params: {}, url: new URL(request.url) }, next);
     return somebody;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get('location') ?? '';

@@ -15,7 +15,7 @@ function chainOf(routes: ServerBuild['routes'], id: string | undefined): string[
  * The router scans all routes several times per request,
  * and recreates each of them for every rendered page.
  */
-export function ownRoutes(build: ServerBuild, page: Page): ServerBuild {
+export function buildOfPage(build: ServerBuild, page: Page): ServerBuild {
   const ids = new Set([page, notFoundPage].flatMap((one) => chainOf(build.routes, idOf(one))));
   const own = <Route>(routes: Record<string, Route>): Record<string, Route> =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));

@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 
 import shopRoutes from '../routes.ts';
-import { ownRoutes } from './page-build.server.ts';
+import { buildOfPage } from './page-build.server.ts';
 import { notFoundPage, table } from './page-table.ts';
 
 type Entry = (typeof shopRoutes)[number];
@@ -26,7 +26,7 @@ test.each([
   ['/admin/orders.csv', ['pages/admin/layout', 'pages/admin/orders-csv']],
 ])('%s is rendered with its own routes and the not-found route', (path, own) => {
   const page = table.find((one) => one.path === path) ?? notFoundPage;
-  const { routes: rendered, assets } = ownRoutes(build, page);
+  const { routes: rendered, assets } = buildOfPage(build, page);
   const expected = ['root', ...own, 'pages/storefront/not-found'].toSorted();
   expect(Object.keys(rendered).toSorted()).toEqual(expected);
   expect(Object.keys(assets.routes).toSorted()).toEqual(expected);
@@ -35,5 +35,5 @@ test.each([
 
 test('no page has more than five routes', () => {
   for (const page of [...table, notFoundPage])
-    expect(Object.keys(ownRoutes(build, page).routes).length).toBeLessThan(6);
+    expect(Object.keys(buildOfPage(build, page).routes).length).toBeLessThan(6);
 });

@@ -14,26 +14,26 @@ type Args = { context: Context; request: Request };
 const requestIdOf = (context: Context) => context.get(pageRequest).visitor.requestId;
 
 /** Response for a page whose rendering failed. */
-export function faultResponse(context: Context): Response {
+export function errorResponse(context: Context): Response {
   return Response.json({ requestId: requestIdOf(context) } satisfies Fault, { status: 500 });
 }
 
-export function logFault(error: unknown, { context, request }: Args): void {
+export function logPageError(error: unknown, { context, request }: Args): void {
   if (request.signal.aborted) return;
   const { ctx, visitor } = context.get(pageRequest);
   ctx.log.error({ err: error, requestId: visitor.requestId, path: new URL(request.url).pathname }, 'page failed');
 }
 
-export const away = 'The shop cannot show this page at the moment. Please try again in a few seconds.';
+export const databaseAway = 'The shop cannot show this page at the moment. Please try again in a few seconds.';
 
 function answerOf(error: Error, args: Args) {
   const requestId = requestIdOf(args.context);
   if (error instanceof HttpError) {
     return data<Fault>({ message: error.message, requestId }, { status: error.status });
   }
-  logFault(error, args);
+  logPageError(error, args);
   if (isDatabaseUnavailable(error))
-    return data<Fault>({ message: away, requestId }, { status: 503, headers: retryAfter });
+    return data<Fault>({ message: databaseAway, requestId }, { status: 503, headers: retryAfter });
   return data<Fault>({ requestId }, { status: 500 });
 }
 
@@ -63,7 +63,7 @@ function namedRoute(route: Route): Route {
 }
 
 /** Returns the build with every loader and action wrapped in this way. */
-export function faultsNamed(build: ServerBuild): ServerBuild {
+export function withErrorResponses(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(
     ([id, route]) => [id, route === undefined ? route : namedRoute(route)] as const,
   );

@@ -5,8 +5,8 @@ import type { Elements } from './elements.ts';
 import { Picture } from './picture.tsx';
 
 type Side = 'left' | 'right';
-type Place = { side: Side; top: number };
-type Span = readonly [from: number, to: number];
+type Position = { side: Side; top: number };
+type Range = readonly [from: number, to: number];
 
 /** Selects controls and fields, including those of the payment provider. */
 const controls = 'a[href], button, input, select, textarea, label, summary, [data-provider-fields]';
@@ -18,14 +18,14 @@ const narrowMarginPx = 16;
 /** Distance to the elements above and below the card in a narrow window, in pixels. */
 const gapPx = 2;
 /** Interval between checks for layout changes without a scroll event, in milliseconds. */
-const againMs = 1_000;
+const recheckMs = 1_000;
 const narrow = '(max-width: 1023px)';
 
 /**
- * Returns the vertical spans of the selected elements between two horizontal edges, topmost first.
+ * Returns the vertical ranges of the selected elements between two horizontal edges, topmost first.
  */
-function takenBetween(card: HTMLElement, selector: string, [left, right]: Span): Span[] {
-  const spans = [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element): Span[] => {
+function coveredRanges(card: HTMLElement, selector: string, [left, right]: Range): Range[] {
+  const spans = [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element): Range[] => {
     if (card.contains(element)) return [];
     const box = element.getBoundingClientRect();
     const isApart = box.right <= left || box.left >= right || box.bottom <= 0 || box.top >= window.innerHeight;
@@ -36,7 +36,7 @@ function takenBetween(card: HTMLElement, selector: string, [left, right]: Span):
 }
 
 /** Returns the top of the lowest free strip in a narrow window, or null. */
-function maxFreeTop(taken: readonly Span[], height: number): number | null {
+function maxFreeTop(taken: readonly Range[], height: number): number | null {
   let from = 0;
   let lowest: number | null = null;
   for (const [top, bottom] of [...taken, [window.innerHeight, window.innerHeight] as const]) {
@@ -51,24 +51,24 @@ function maxFreeTop(taken: readonly Span[], height: number): number | null {
  * Returns a position where the card covers nothing, or null.
  * Wide windows: a bottom corner. Narrow windows: any free strip.
  */
-function freePlace(card: HTMLElement, sides: readonly Side[]): Place | null {
+function freePosition(card: HTMLElement, sides: readonly Side[]): Position | null {
   const { offsetWidth: width, offsetHeight: height } = card;
   if (window.matchMedia(narrow).matches) {
-    const taken = takenBetween(card, `${controls}, ${pricesAndMessages}`, [narrowMarginPx, narrowMarginPx + width]);
+    const taken = coveredRanges(card, `${controls}, ${pricesAndMessages}`, [narrowMarginPx, narrowMarginPx + width]);
     const top = maxFreeTop(taken, height);
     return top === null ? null : { side: 'left', top: Math.round(top) };
   }
   const top = window.innerHeight - marginPx - height;
   const side = sides.find((one) => {
     const left = one === 'left' ? marginPx : document.documentElement.clientWidth - marginPx - width;
-    return takenBetween(card, controls, [left, left + width]).every(([from, to]) => to <= top || from >= top + height);
+    return coveredRanges(card, controls, [left, left + width]).every(([from, to]) => to <= top || from >= top + height);
   });
   return side === undefined ? null : { side, top };
 }
 
 /** Returns a free position for the card that has this `ref`, or null while there is none. */
-function useFreePlace(sides: readonly [Side, Side]) {
-  const [place, setPlace] = useState<Place | null>(null);
+function useFreePosition(sides: readonly [Side, Side]) {
+  const [position, setPosition] = useState<Position | null>(null);
   const [first, second] = sides;
   const ref = useCallback(
     (card: HTMLElement | null) => {
@@ -78,14 +78,14 @@ function useFreePlace(sides: readonly [Side, Side]) {
         frame = 0;
         // A card in use does not move.
         if (card.offsetHeight === 0 || card.matches(':hover, :focus-within')) return;
-        const next = freePlace(card, [first, second]);
-        setPlace((last) => (last?.side === next?.side && last?.top === next?.top ? last : next));
+        const next = freePosition(card, [first, second]);
+        setPosition((last) => (last?.side === next?.side && last?.top === next?.top ? last : next));
       };
       const soon = () => {
         if (frame === 0) frame = requestAnimationFrame(decide);
       };
       decide();
-      const timer = setInterval(soon, againMs);
+      const timer = setInterval(soon, recheckMs);
       document.addEventListener('scroll', soon, { passive: true, capture: true });
       window.addEventListener('resize', soon);
       return () => {
@@ -97,14 +97,14 @@ function useFreePlace(sides: readonly [Side, Side]) {
     },
     [first, second],
   );
-  return [place, ref] as const;
+  return [position, ref] as const;
 }
 
 /** Pauses the cards while one is hovered, focused or explicitly paused. */
-export function useHold() {
+export function useCardPause() {
   const [isPaused, setPaused] = useState(false);
-  const [isNear, setNear] = useState(false);
-  return { isHeld: isPaused || isNear, isPaused, setPaused, setNear };
+  const [isHovered, setHovered] = useState(false);
+  return { isStopped: isPaused || isHovered, isPaused, setPaused, setHovered };
 }
 
 function SmallButton({ onClick, children }: { onClick: () => void; children: string }) {
@@ -119,8 +119,8 @@ function SmallButton({ onClick, children }: { onClick: () => void; children: str
   );
 }
 
-type PassingCardProps = {
-  hold: ReturnType<typeof useHold>;
+type FloatingCardProps = {
+  pause: ReturnType<typeof useCardPause>;
   picture: Omit<ComponentProps<typeof Picture>, 'alt' | 'sizes' | 'className'>;
   onDismiss: () => void;
   /** Bottom corners that it may use, the preferred one first. */
@@ -135,9 +135,9 @@ type PassingCardProps = {
  * It never covers a control, field or price. In a narrow window it is a strip.
  * It stays invisible while there is no free position.
  */
-export function PassingCard({ hold, picture, onDismiss, sides, className, children }: PassingCardProps) {
-  const [place, ref] = useFreePlace(sides);
-  const { isPaused, setPaused, setNear } = hold;
+export function FloatingCard({ pause, picture, onDismiss, sides, className, children }: FloatingCardProps) {
+  const [position, ref] = useFreePosition(sides);
+  const { isPaused, setPaused, setHovered } = pause;
   return (
     // Hover and focus only pause the cards.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
@@ -145,15 +145,15 @@ export function PassingCard({ hold, picture, onDismiss, sides, className, childr
       ref={ref}
       aria-label="Recent activity"
       aria-live="off"
-      onMouseEnter={() => setNear(true)}
-      onMouseLeave={() => setNear(false)}
-      onFocus={() => setNear(true)}
-      onBlur={() => setNear(false)}
-      style={{ top: place?.top ?? 0 }}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setHovered(true)}
+      onBlur={() => setHovered(false)}
+      style={{ top: position?.top ?? 0 }}
       className={classes(
         'arrive fixed z-20 w-84 items-center gap-4 rounded-card border border-line bg-white p-3 pr-4 shadow-lift',
         'max-lg:w-[min(28rem,calc(100vw-2rem))] max-lg:gap-0 max-lg:rounded-full max-lg:py-1 max-lg:pl-4 max-lg:pr-2',
-        place === null ? 'invisible' : place.side === 'left' ? 'left-4 lg:left-6' : 'right-6',
+        position === null ? 'invisible' : position.side === 'left' ? 'left-4 lg:left-6' : 'right-6',
         className,
       )}
     >

@@ -15,7 +15,7 @@ export function isReachable(): Promise<boolean> {
  * If the shop is unreachable, a reload would replace all typed text by the browser's error page.
  * The page then stays and explains why nothing happened.
  */
-export async function loadAnew(load = () => location.reload()): Promise<void> {
+export async function reloadPage(load = () => location.reload()): Promise<void> {
   if (await isReachable()) load();
   else toast({ title: unreachableAnswer.message, destructive: true });
 }

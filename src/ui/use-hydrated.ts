@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /** True after hydration. False in server-rendered HTML. */
-export function useIsRunning(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
@@ -12,7 +12,7 @@ export function useIsRunning(): boolean {
 }
 
 /** Calls once, when this part of the page is hydrated. */
-export function useBegin(act: () => void): void {
+export function useOnHydrated(act: () => void): void {
   const begin = useEffectEvent(act);
   useEffect(() => begin(), []);
 }

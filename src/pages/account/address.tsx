@@ -13,8 +13,8 @@ import type { Fields } from '#ui/form-answer.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, refused } from '../forms/form-action.server.ts';
 import { PageNotice } from '../forms/form-notice.tsx';
-import { questionAbout } from '../forms/confirm-address.server.ts';
-import { SureOfAddress, countryOptions, RegionField } from '../forms/address-fields.tsx';
+import { addressQuestion } from '../forms/confirm-address.server.ts';
+import { ConfirmAddress, countryOptions, RegionField } from '../forms/address-fields.tsx';
 import type { Route } from './+types/address.ts';
 import { customerLoader } from './customer-loader.server.ts';
 import { card, titled } from './components/card.tsx';
@@ -37,7 +37,7 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
 
 export const action = formAction({
   async address({ ctx, user, params, id, values }) {
-    const question = questionAbout(values);
+    const question = addressQuestion(values);
     if (question !== null) return question;
     const saving = { id: params.id === 'new' ? null : id, draft: values, makeDefault: values.isDefault === 'on' };
     const saved = await saveAddress(ctx.db, user.id, saving);
@@ -79,7 +79,7 @@ function AddressFields({ fields: { field, box } }: { fields: Fields }) {
         inputMode={rules.postalNumeric ? 'numeric' : 'text'}
         required
       />
-      <SureOfAddress form="address" box={box} />
+      <ConfirmAddress form="address" box={box} />
       <label className="col-span-full flex min-h-11 items-center gap-3">
         <input {...box('isDefault')} type="checkbox" className="size-5 accent-berry" />
         Use this address at checkout

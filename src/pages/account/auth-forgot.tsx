@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { requestReset } from '#modules/accounts/sign-in.server.ts';
-import { takeFocus } from '#ui/focus.ts';
+import { focusOnMount } from '#ui/focus.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, refused } from '../forms/form-action.server.ts';
@@ -24,7 +24,7 @@ export const clientAction = sendAnswer<string>;
 function RequestSent({ email }: { email: string }) {
   return (
     // The pressed button is gone, so its replacement gets the focus.
-    <div ref={takeFocus} tabIndex={-1} className={`${authCard} outline-none`}>
+    <div ref={focusOnMount} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>
         If there is an account for <strong className="break-words font-medium">{email}</strong>, a mail with a link is
         on its way. The link works for one hour.

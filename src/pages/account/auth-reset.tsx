@@ -5,7 +5,7 @@ import { resetPassword } from '#modules/accounts/sign-in.server.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { formAction, refused } from '../forms/form-action.server.ts';
@@ -38,7 +38,7 @@ export const clientAction = sendAnswer<{ isLinkDead: boolean }>;
 /** `isAnswer` is true when this replaced the form. */
 function DeadLink({ isAnswer }: { isAnswer: boolean }) {
   return (
-    <div ref={isAnswer ? takeLostFocus : undefined} tabIndex={-1} className={`${authCard} outline-none`}>
+    <div ref={isAnswer ? focusIfLost : undefined} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>This link has expired or was used already. Links to choose a new password work once, for one hour.</p>
       <ButtonLink to="/auth/forgot" className="w-full">
         Send me a new link

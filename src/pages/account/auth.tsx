@@ -12,7 +12,7 @@ import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { formAction, type Sent } from '../forms/form-action.server.ts';
+import { formAction, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth.ts';
 import { CodeForm, EnterForm, SentNotice } from './auth-forms.tsx';
 import { AuthFrame, AuthNotice } from './auth-frame.tsx';
@@ -29,7 +29,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Answers a form of the page. The response never reveals whether an account exists. */
-const answered = (step: typeof signIn) => async (sent: Sent) =>
+const answered = (step: typeof signIn) => async (sent: SentForm) =>
   (await step(sent)) ?? redirect(safeNext(new URL(sent.request.url).searchParams.get('next')), 303);
 
 export const action = formAction<AuthView>({

@@ -20,7 +20,7 @@ import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/progress.ts';
 import { customerLoader } from './customer-loader.server.ts';
 import { Card, titled } from './components/card.tsx';
-import { ThenAndNow, type ShownPhoto } from './components/photo-comparison.tsx';
+import { PhotoComparison, type ShownPhoto } from './components/photo-comparison.tsx';
 import { useToday } from './components/use-today.ts';
 
 export const meta = titled('Progress photos');
@@ -188,7 +188,7 @@ export default function ProgressPage({ loaderData: { photos, pair, serversDay } 
       <PageNotice />
       {pair === null ? null : (
         <Card id="then-and-now" title="Then and now">
-          <ThenAndNow key={`${pair.first.id} ${pair.last.id}`} first={pair.first} last={pair.last} />
+          <PhotoComparison key={`${pair.first.id} ${pair.last.id}`} first={pair.first} last={pair.last} />
           <Choice photos={photos} pair={pair} />
           <p className="mt-5 text-sm text-soft">{account.photos.note}</p>
         </Card>

@@ -16,7 +16,7 @@ import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, refused, type Sent } from '../forms/form-action.server.ts';
+import { confirmed, done, formAction, refused, type SentForm } from '../forms/form-action.server.ts';
 import { PageNotice } from '../forms/form-notice.tsx';
 import type { Route } from './+types/security.ts';
 import { Authenticator, type Shown } from './components/authenticator.tsx';
@@ -56,8 +56,8 @@ function unproven(reason: ConfirmRefusal) {
   return refused(message, { password: message });
 }
 
-const proofOf = ({ user, secret }: Sent) => ({ user, password: secret('password') });
-const codeOf = ({ secret }: Sent) => solidIdentifier(secret('one-time-code'));
+const proofOf = ({ user, secret }: SentForm) => ({ user, password: secret('password') });
+const codeOf = ({ secret }: SentForm) => solidIdentifier(secret('one-time-code'));
 
 const wrongCode = 'This code is not right. Please try the next one.';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/money.ts';
 import { BarTable } from './components/bar-table.tsx';
-import { Facts, Panel } from './components/page.tsx';
+import { DescriptionList, Panel } from './components/page.tsx';
 
 /** A count, and the total that it is a share of. */
 export type Step = { name: string; count: number; of?: number };
@@ -21,7 +21,7 @@ type OutcomeProps = {
 };
 
 /** Formats a share: '15.0 % of 80'. Empty if the total is 0. */
-export function rateText({ count, of = 0 }: Pick<Step, 'count' | 'of'>): string {
+function rateText({ count, of = 0 }: Pick<Step, 'count' | 'of'>): string {
   return of === 0 ? '' : `${((count / of) * 100).toFixed(1)} % of ${formatCount(of)}`;
 }
 
@@ -41,7 +41,7 @@ export function AutomationOutcome({ title, steps, facts, standing, empty, childr
       )}
       {shownFacts.length === 0 ? null : (
         <div className="mt-4 border-t border-line pt-4">
-          <Facts facts={shownFacts} />
+          <DescriptionList facts={shownFacts} />
         </div>
       )}
       <p className="mt-4 text-sm text-soft">{children}</p>

@@ -21,12 +21,12 @@ import { formatCount, formatUsd } from '#shared/money.ts';
 import type { Route } from './+types/automations.ts';
 import { AutomationOutcome } from './automation-outcome.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Facts, Page, Panel } from './components/page.tsx';
-import { SpanChoice, spanOf, spanStart } from './components/period-choice.tsx';
+import { DescriptionList, Page, Panel } from './components/page.tsx';
+import { PeriodChoice, periodOf, periodStart } from './components/period-choice.tsx';
 
 export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
-  const days = spanOf(request);
-  const since = spanStart(now(), days);
+  const days = periodOf(request);
+  const since = periodStart(now(), days);
   const [reminders, requests, captures, exits, backInStock, stopped, mails] = await Promise.all([
     reminderReport(db, since),
     reviewRequestReport(db, since),
@@ -42,7 +42,7 @@ export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
 function Stopped({ lately, ever }: { lately: number; ever: number }) {
   return (
     <Panel title="Unsubscribed">
-      <Facts
+      <DescriptionList
         facts={[
           ['In these days', formatCount(lately)],
           ['In all', formatCount(ever)],
@@ -174,7 +174,7 @@ export default function AutomationsPage({ loaderData }: Route.ComponentProps) {
     <Page
       title="Automations"
       lead="What the shop sends and offers of its own accord, and what came of it. Days are UTC, today included; nobody is named."
-      buttons={<SpanChoice days={days} />}
+      buttons={<PeriodChoice days={days} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">
         <Reminders report={reminders} />

@@ -12,13 +12,13 @@ import { shortDay, shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, refused, type Sent } from '../forms/form-action.server.ts';
+import { confirmed, done, formAction, refused, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/customer.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
 import { RoleForm } from './customers/role-form.tsx';
 import { titled } from './navigation.ts';
-import { notOpened } from './components/load-errors.tsx';
+import { recordLoadError } from './components/load-errors.tsx';
 import { DataTable } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { orderColumns } from './components/order-badges.tsx';
@@ -33,14 +33,14 @@ export const loader = adminLoader(async ({ ctx, params }) => {
 /**
  * Ends an account's sessions or requires its second factor. Needs a recent password confirmation.
  */
-const change = (work: (sent: Sent) => Promise<unknown>, success: string) =>
+const change = (work: (sent: SentForm) => Promise<unknown>, success: string) =>
   confirmed(async (sent) => {
     if ((await securityOf(sent.ctx, sent.id)) === null) throw notFound();
     await work(sent);
     return done(success);
   });
 
-const require = (isRequired: boolean) => (sent: Sent) =>
+const require = (isRequired: boolean) => (sent: SentForm) =>
   requireSecurity(sent.ctx, sent.actor, { userId: sent.id, isRequired });
 
 export const action = formAction({
@@ -59,7 +59,7 @@ export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const page = { title: 'Customer', what: 'customer', back: { to: '/admin/customers', label: 'Customers' } };
 export const meta = titled(page.title);
-export const ErrorBoundary = notOpened(page);
+export const ErrorBoundary = recordLoadError(page);
 
 type Loaded = Route.ComponentProps['loaderData']['customer'];
 

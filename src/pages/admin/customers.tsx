@@ -10,7 +10,7 @@ import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerCard } from './customers/customer-card.tsx';
 import { customerQuery } from './customers/customer-query.ts';
-import { listFailed } from './components/load-errors.tsx';
+import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { FileLink, Page } from './components/page.tsx';
@@ -61,4 +61,4 @@ export default function CustomersPage({ loaderData: { search, guests, list, filt
   );
 }
 
-export const ErrorBoundary = listFailed({ title: 'Customers', failure: 'Failed to load customers' });
+export const ErrorBoundary = listLoadError({ title: 'Customers', failure: 'Failed to load customers' });

@@ -17,11 +17,11 @@ import { formatUsd } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo, type Sent } from '../forms/form-action.server.ts';
+import { formAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount-promotion.ts';
 import { titled } from './navigation.ts';
-import { notOpened } from './components/load-errors.tsx';
+import { recordLoadError } from './components/load-errors.tsx';
 import { ConfirmedForm } from './components/folded-form.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page, Panel } from './components/page.tsx';
@@ -41,7 +41,7 @@ export const loader = adminLoader(async ({ ctx, request, params: { id = '' } }) 
   return { view, kindName, methods: await activeShippingOptions(ctx.db) };
 });
 
-async function save(sent: Sent) {
+async function save(sent: SentForm) {
   const { ctx, actor, id } = sent;
   const { view, kindName, kind } = await openedOf(ctx.db, sent.params.id ?? '', sent.request);
   const store = parsed(promotionInput(kind), async (_sent, { version, ...edit }) => {
@@ -68,7 +68,7 @@ export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/
 
 const page = { title: 'Automatic promotion', what: 'promotion', back: { to: '/admin/discounts', label: 'Discounts' } };
 export const meta = titled(page.title);
-export const ErrorBoundary = notOpened(page);
+export const ErrorBoundary = recordLoadError(page);
 
 function storedOf(kind: PromotionKind, view: PromotionView | null) {
   const usual = Object.entries(kind.fields).map(([name, field]) => [name, field.usual]);

@@ -10,9 +10,9 @@ import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout, Stored } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount.ts';
 import { titled } from './navigation.ts';
-import { notOpened } from './components/load-errors.tsx';
+import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Facts, Page, Panel } from './components/page.tsx';
+import { DescriptionList, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => codeView(ctx.db, id)),
@@ -35,7 +35,7 @@ export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/
 
 const page = { title: 'Discount code', what: 'code', back: { to: '/admin/discounts', label: 'Discounts' } };
 export const meta = titled(page.title);
-export const ErrorBoundary = notOpened(page);
+export const ErrorBoundary = recordLoadError(page);
 
 const typeWords: Record<DiscountCode['type'], string> = {
   percent: 'A percentage of the goods',
@@ -95,7 +95,7 @@ export default function DiscountPage({ loaderData: { view, shopMode } }: Route.C
         </Panel>
         {view === null ? null : (
           <Panel title="Uses">
-            <Facts
+            <DescriptionList
               facts={[
                 ['Used by orders that are not cancelled', view.code.used],
                 ['Held by open checkouts', view.code.held],

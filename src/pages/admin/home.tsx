@@ -17,7 +17,7 @@ import { DataTable } from './components/list.tsx';
 import { figuresLoader } from './admin-loader.server.ts';
 import { recentOrderColumns } from './components/order-badges.tsx';
 import { Empty, Page, Panel } from './components/page.tsx';
-import { useLookAgain } from './components/use-polling.ts';
+import { usePolling } from './components/use-polling.ts';
 
 const shownOrders = 5;
 
@@ -156,7 +156,7 @@ function Needs({ waiting, jobs }: { waiting: readonly Waiting[]; jobs: readonly 
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useLookAgain(refreshMs, revalidate);
+  usePolling(refreshMs, revalidate);
   return (
     <Page title="Dashboard">
       {loaderData === null ? (

@@ -1,24 +1,50 @@
 import type { LaunchClaim } from '#content/launch.ts';
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
+import type { MailRecords } from '#platform/dns/mail-records.server.ts';
 
-import type { LaunchFacts } from './launch-checks.server.ts';
+/** State of the shop that the checklist judges. Texts are ready to be shown. */
+export type LaunchChecks = {
+  shopMode: 'demo' | 'live';
+  publicUrl: string;
+  payment: PaymentMode;
+  limitsOn: boolean;
+  seller: string;
+  hasSmtp: boolean;
+  lastMail: string | null;
+  failedMails: number;
+  /** Domain of the sender, or the whole sender if it is an example address. */
+  sender: string;
+  /** Null for an example domain, which is not looked up. */
+  records: MailRecords | null;
+  demoReviews: number;
+  ownReviews: number;
+  demoCodes: number;
+  demoAccounts: number;
+  freeOption: string | null;
+  comparedPrice: string | null;
+  promotionRuns: boolean;
+  returnDays: number;
+  bannerClaimsEnd: boolean;
+  bannerEnds: string | null;
+};
 
 export type ItemState = 'done' | 'missing' | 'unknown';
-/** `hasTick` is true when the proof is a person's confirmation. */
-export type Item = { id: string; title: string; state: ItemState; detail: string; hasTick: boolean; to?: string };
+/** `isConfirmable` is true when the item is proven by a person's confirmation. */
+export type Item = { id: string; title: string; state: ItemState; detail: string; isConfirmable: boolean; to?: string };
 export type Section = { title: string; items: Item[] };
 
 /** Confirmation by an admin: author, time, and a note on where the proof is. */
-export type Tick = { note: string; by: string; at: string };
+export type Confirmation = { note: string; by: string; at: string };
 
 type Done = { isDone: boolean; done: string; missing: string; to?: string };
 
 const item = (id: string, title: string, { isDone, done, missing, to }: Done): Item => {
-  return { id, title, state: isDone ? 'done' : 'missing', detail: isDone ? done : missing, hasTick: false, to };
+  return { id, title, state: isDone ? 'done' : 'missing', detail: isDone ? done : missing, isConfirmable: false, to };
 };
 
-const isHttps = (facts: LaunchFacts) => facts.publicUrl.startsWith('https:');
+const isHttps = (checks: LaunchChecks) => checks.publicUrl.startsWith('https:');
 
-function shopItems(facts: LaunchFacts): Item[] {
+function shopItems(checks: LaunchChecks): Item[] {
   const payments = {
     sandbox: 'the built-in sandbox takes no money',
     test: 'test keys take no money',
@@ -26,28 +52,28 @@ function shopItems(facts: LaunchFacts): Item[] {
   };
   return [
     item('mode', 'Live mode', {
-      isDone: facts.shopMode === 'live',
+      isDone: checks.shopMode === 'live',
       done: 'SHOP_MODE=live',
       missing: 'SHOP_MODE=demo: the shop shows sample content and says so',
     }),
     item('https', 'Public address', {
-      isDone: isHttps(facts),
-      done: facts.publicUrl,
-      missing: `PUBLIC_URL has to begin with https://; it is ${facts.publicUrl}`,
+      isDone: isHttps(checks),
+      done: checks.publicUrl,
+      missing: `PUBLIC_URL has to begin with https://; it is ${checks.publicUrl}`,
     }),
     item('keys', 'Payment keys', {
-      isDone: facts.payment === 'live',
+      isDone: checks.payment === 'live',
       done: payments.live,
-      missing: `${payments[facts.payment]}: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
+      missing: `${payments[checks.payment]}: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
     }),
     item('seller', 'Seller on invoices and in letters', {
-      isDone: facts.seller !== '',
-      done: facts.seller,
+      isDone: checks.seller !== '',
+      done: checks.seller,
       missing: 'neither invoices nor letters name a seller: enter legal name, address and tax numbers',
       to: '/admin/settings',
     }),
     item('limits', 'Limits of calls', {
-      isDone: facts.limitsOn,
+      isDone: checks.limitsOn,
       done: 'on',
       missing: 'RATE_LIMITS=off: anyone may try codes and passwords without end',
     }),
@@ -56,20 +82,20 @@ function shopItems(facts: LaunchFacts): Item[] {
       title: 'Backups',
       state: 'unknown',
       detail: 'the shop is not told of backups. Restore one once before you open',
-      hasTick: true,
+      isConfirmable: true,
     },
   ];
 }
 
-const recordWords: Record<'spf' | 'dkim' | 'dmarc', string> = {
+const recordLabels: Record<'spf' | 'dkim' | 'dmarc', string> = {
   spf: 'SPF: who may send for the domain',
   dkim: 'DKIM: the key that signs mails',
   dmarc: 'DMARC: what happens to forged mails',
 };
 
-function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchFacts): Item {
-  const title = recordWords[name];
-  const base = { id: name, title, hasTick: false };
+function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchChecks): Item {
+  const title = recordLabels[name];
+  const base = { id: name, title, isConfirmable: false };
   if (records === null) return { ...base, state: 'missing', detail: `set MAIL_FROM: ${sender} is an example address` };
   const state = records[name];
   if (state === 'found') return { ...base, state: 'done', detail: `found for ${sender}` };
@@ -82,16 +108,16 @@ function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchF
   };
 }
 
-function mailItems(facts: LaunchFacts): Item[] {
-  const { lastMail, failedMails } = facts;
+function mailItems(checks: LaunchChecks): Item[] {
+  const { lastMail, failedMails } = checks;
   return [
     item('smtp', 'Mail server', {
-      isDone: facts.hasSmtp,
+      isDone: checks.hasSmtp,
       done: 'SMTP_URL is set',
       missing: 'SMTP_URL is not set: mails stay in the shop',
     }),
     item('last_mail', 'A mail has left the shop', {
-      isDone: facts.hasSmtp && lastMail !== null,
+      isDone: checks.hasSmtp && lastMail !== null,
       done: `the last one ${lastMail ?? ''}`,
       missing: 'none was sent through a mail server yet',
       to: '/admin/mails',
@@ -102,13 +128,13 @@ function mailItems(facts: LaunchFacts): Item[] {
       missing: `${failedMails} failed`,
       to: '/admin/mails?state=failed',
     }),
-    recordItem('spf', facts),
-    recordItem('dkim', facts),
-    recordItem('dmarc', facts),
+    recordItem('spf', checks),
+    recordItem('dkim', checks),
+    recordItem('dmarc', checks),
   ];
 }
 
-function demoItems({ demoReviews, demoCodes, demoAccounts }: LaunchFacts): Item[] {
+function demoItems({ demoReviews, demoCodes, demoAccounts }: LaunchChecks): Item[] {
   return [
     item('demo_reviews', 'No sample reviews', {
       isDone: demoReviews === 0,
@@ -132,67 +158,70 @@ function demoItems({ demoReviews, demoCodes, demoAccounts }: LaunchFacts): Item[
 }
 
 /** Returns the shop's own proof of a claim, or null if it has none. */
-function proofOf(check: NonNullable<LaunchClaim['check']>, facts: LaunchFacts): string | null {
+function proofOf(check: NonNullable<LaunchClaim['check']>, checks: LaunchChecks): string | null {
   switch (check) {
     case 'free_shipping':
-      return facts.freeOption === null ? null : `${facts.freeOption} costs $0`;
+      return checks.freeOption === null ? null : `${checks.freeOption} costs $0`;
     case 'returns':
-      return `returns are taken for ${facts.returnDays} days`;
+      return `returns are taken for ${checks.returnDays} days`;
     case 'sale':
-      return facts.comparedPrice === null ? null : `${facts.comparedPrice} was asked before the sale began`;
+      return checks.comparedPrice === null ? null : `${checks.comparedPrice} was asked before the sale began`;
     case 'promotion':
-      return facts.promotionRuns ? 'the checkout applies it by itself' : null;
+      return checks.promotionRuns ? 'the checkout applies it by itself' : null;
     case 'reviews':
-      return facts.ownReviews === 0 ? null : `${facts.ownReviews} approved reviews of this shop`;
+      return checks.ownReviews === 0 ? null : `${checks.ownReviews} approved reviews of this shop`;
     case 'banner':
-      if (!facts.bannerClaimsEnd) return 'the banner does not say that time is limited';
-      return facts.bannerEnds === null ? null : `the campaign ends ${facts.bannerEnds}`;
+      if (!checks.bannerClaimsEnd) return 'the banner does not say that time is limited';
+      return checks.bannerEnds === null ? null : `the campaign ends ${checks.bannerEnds}`;
     case 'https':
-      return isHttps(facts) ? facts.publicUrl : null;
+      return isHttps(checks) ? checks.publicUrl : null;
   }
 }
 
-function claimItem({ id, claim, where, check, needs }: LaunchClaim, facts: LaunchFacts): Item {
-  const proof = check === undefined ? null : proofOf(check, facts);
+function claimItem({ id, claim, where, check, needs }: LaunchClaim, checks: LaunchChecks): Item {
+  const proof = check === undefined ? null : proofOf(check, checks);
   const detail = `${proof ?? needs} (${where})`;
   return {
     id: `claim_${id}`,
     title: claim,
     state: proof === null ? 'missing' : 'done',
     detail,
-    hasTick: check === undefined,
+    isConfirmable: check === undefined,
   };
 }
 
-function ticked(one: Item, ticks: ReadonlyMap<string, Tick>): Item {
-  const tick = one.hasTick ? ticks.get(one.id) : undefined;
-  if (tick === undefined) return one;
-  return { ...one, state: 'done', detail: `${tick.note} (${tick.by}, ${tick.at})` };
+function withConfirmation(one: Item, confirmations: ReadonlyMap<string, Confirmation>): Item {
+  const confirmation = one.isConfirmable ? confirmations.get(one.id) : undefined;
+  if (confirmation === undefined) return one;
+  return { ...one, state: 'done', detail: `${confirmation.note} (${confirmation.by}, ${confirmation.at})` };
 }
 
-type Words = { claims: readonly LaunchClaim[]; legalTexts: readonly { id: string; title: string; to: string }[] };
+type ClaimTexts = { claims: readonly LaunchClaim[]; legalTexts: readonly { id: string; title: string; to: string }[] };
 
-/** Builds the checklist from facts and confirmations, including missing items. */
+/** Builds the checklist from checks and confirmations, including missing items. */
 export function launchSections(
-  facts: LaunchFacts,
-  ticks: ReadonlyMap<string, Tick>,
-  { claims, legalTexts }: Words,
+  checks: LaunchChecks,
+  confirmations: ReadonlyMap<string, Confirmation>,
+  { claims, legalTexts }: ClaimTexts,
 ): Section[] {
   const legal = legalTexts.map(({ id, title, to }): Item => {
     const detail = 'nobody has confirmed that a lawyer has read it';
-    return { id: `legal_${id}`, title, state: 'missing', detail, hasTick: true, to };
+    return { id: `legal_${id}`, title, state: 'missing', detail, isConfirmable: true, to };
   });
   const sections = [
-    { title: 'Shop', items: shopItems(facts) },
-    { title: 'Mail', items: mailItems(facts) },
-    { title: 'Demo content', items: demoItems(facts) },
-    { title: 'Public claims', items: claims.map((one) => claimItem(one, facts)) },
+    { title: 'Shop', items: shopItems(checks) },
+    { title: 'Mail', items: mailItems(checks) },
+    { title: 'Demo content', items: demoItems(checks) },
+    { title: 'Public claims', items: claims.map((one) => claimItem(one, checks)) },
     { title: 'Legal texts', items: legal },
   ];
-  return sections.map(({ title, items }) => ({ title, items: items.map((one) => ticked(one, ticks)) }));
+  return sections.map(({ title, items }) => ({
+    title,
+    items: items.map((one) => withConfirmation(one, confirmations)),
+  }));
 }
 
-export function progressOf(sections: readonly Section[]): { done: number; all: number } {
+export function checklistProgress(sections: readonly Section[]): { done: number; all: number } {
   const items = sections.flatMap((section) => section.items);
   return { done: items.filter(({ state }) => state === 'done').length, all: items.length };
 }

@@ -20,31 +20,31 @@ import { mailRecords } from '#platform/dns/mail-records.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { senderDomain, type Tick } from './launch-checklist.ts';
+import { senderDomain, type Confirmation, type LaunchChecks } from './launch-checklist.ts';
 
 /** Ids of the items that a person confirms. */
-export const tickable = [
+export const confirmableItems = [
   'backups',
   ...launchClaims.filter(({ check }) => check === undefined).map(({ id }) => `claim_${id}`),
   ...legalTexts.map(({ id }) => `legal_${id}`),
 ];
 
 /** Latest confirmation or withdrawal of an item in the audit log. */
-export const latestWord = (db: Db, id: string) => latestChange(db, 'launch.confirm', `launch:${id}`);
+export const latestConfirmation = (db: Db, id: string) => latestChange(db, 'launch.confirm', `launch:${id}`);
 
 /** Reads the admins' confirmations from the append-only audit log. The latest entry counts. */
-export async function ticksOf(db: Db): Promise<Map<string, Tick>> {
-  const ticks = new Map<string, Tick>();
-  for (const id of tickable) {
-    const entry = await latestWord(db, id);
+export async function listConfirmations(db: Db): Promise<Map<string, Confirmation>> {
+  const confirmations = new Map<string, Confirmation>();
+  for (const id of confirmableItems) {
+    const entry = await latestConfirmation(db, id);
     const note = entry?.after?.note;
     if (entry !== null && typeof note === 'string')
-      ticks.set(id, { note, by: entry.actorEmail, at: shortMoment(entry.at) });
+      confirmations.set(id, { note, by: entry.actorEmail, at: shortMoment(entry.at) });
   }
-  return ticks;
+  return confirmations;
 }
 
-async function goodsFacts(db: Db) {
+async function productChecks(db: Db) {
   const product = await firstActiveProduct(db);
   const options = await activeShippingOptions(db);
   const compared = product === null ? null : comparedPrice(product);
@@ -55,8 +55,8 @@ async function goodsFacts(db: Db) {
   };
 }
 
-/** Reads all facts for the checklist. `lookUp` queries DNS. */
-export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRecords) {
+/** Reads the state of the shop for the checklist. `lookUp` queries DNS. */
+export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRecords): Promise<LaunchChecks> {
   const { db, settings } = ctx;
   const from = settings.mailFrom ?? mails.from;
   const domain = senderDomain(from);
@@ -64,7 +64,7 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
   const { banner, seller } = await shopSettings(db);
   const isCampaign = banner.endsAt !== null && banner.endsAt > ctx.now();
   return {
-    ...(await goodsFacts(db)),
+    ...(await productChecks(db)),
     shopMode: settings.shopMode,
     publicUrl: settings.publicUrl,
     payment: modeOf(settings),
@@ -72,7 +72,6 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
     lastMail: lastMail === null ? null : shortMoment(lastMail),
     failedMails: await failedMails(db),
     sender: domain ?? from,
-    /** Null if the sender's domain is an example domain, which is not looked up. */
     records: domain === null ? null : await lookUp(domain),
     demoReviews: await countApproved(db, 'demo'),
     ownReviews: await countApproved(db, 'live'),
@@ -88,5 +87,3 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
     bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
   };
 }
-
-export type LaunchFacts = Awaited<ReturnType<typeof launchFacts>>;

@@ -8,7 +8,7 @@ import { formAction, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
 import { ConfirmedForm } from './components/folded-form.tsx';
-import { mailStateBadges, StateBadge, wordsOf } from './components/badge.tsx';
+import { mailStateBadges, StateBadge, stateLabels } from './components/badge.tsx';
 import { List, type Column } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page } from './components/page.tsx';
@@ -84,7 +84,7 @@ export default function MailsPage({ loaderData: { list } }: Route.ComponentProps
         list={list}
         caption="E-mail log"
         search={{ label: 'Subject or address' }}
-        choices={[{ name: 'state', label: 'State', options: optionsOf(wordsOf(mailStateBadges), 'All') }]}
+        choices={[{ name: 'state', label: 'State', options: optionsOf(stateLabels(mailStateBadges), 'All') }]}
         empty={{ title: 'No mails here', first: 'The first order or sign-up brings one.' }}
         columns={columns}
       />

@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ActionForm } from '../forms/action-form.tsx';
 import { tabTitle } from './navigation.ts';
 import { Badge } from './components/badge.tsx';
-import { notOpened } from './components/load-errors.tsx';
+import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { PaymentBadge, StatusBadge } from './components/order-badges.tsx';
 import { FileLink, Page, Panel } from './components/page.tsx';
@@ -114,4 +114,4 @@ export default function OrderPage({ loaderData: { detail, slipToken, formKey } }
   );
 }
 
-export const ErrorBoundary = notOpened({ title: 'Order', what: 'order', back });
+export const ErrorBoundary = recordLoadError({ title: 'Order', what: 'order', back });

@@ -18,11 +18,11 @@ import { OrderTable } from './orders/order-table.tsx';
 import { sendOrderForm } from './orders/send-order-form.ts';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus } from './orders/update-status.server.ts';
-import { listFailed } from './components/load-errors.tsx';
+import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { FileLink, Page, Panel } from './components/page.tsx';
-import { useLookAgain } from './components/use-polling.ts';
+import { usePolling } from './components/use-polling.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
   const criteria = filterOf(searchParams);
@@ -65,7 +65,7 @@ function useRefresh() {
  */
 function useNewOrders(newest: string | null): void {
   const { revalidate } = useRevalidator();
-  useLookAgain(lookAgainMs, async () => {
+  usePolling(lookAgainMs, async () => {
     const answer = await askNewest();
     if (!answer.ok || answer.body.orderNumber === newest || answer.body.orderNumber === null) return;
     toast({ title: 'New order', description: answer.body.orderNumber });
@@ -229,4 +229,4 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export const ErrorBoundary = listFailed({ title: 'Orders', failure: failedToFetch });
+export const ErrorBoundary = listLoadError({ title: 'Orders', failure: failedToFetch });

@@ -25,7 +25,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { longDay, shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { done, formAction, parsed, refused, replyTo, type Sent } from '../forms/form-action.server.ts';
+import { done, formAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/product.ts';
 import { Badge } from './components/badge.tsx';
 import { adminLoader } from './admin-loader.server.ts';
@@ -50,18 +50,18 @@ function comparisonSentence({ nowCents, thenCents, lowestCents: minCents, until 
   return `${change}${lowest} Taken back within an hour, before anyone buys, the change leaves no trace.`;
 }
 
-async function ofProduct({ ctx, actor }: Sent) {
+async function ofProduct({ ctx, actor }: SentForm) {
   const product = await editedProduct(ctx.db);
   if (product === null) throw notFound();
   return { productId: product.id, actor };
 }
 
-function stockRefused({ values }: Sent, result: StockRefused) {
+function stockRefused({ values }: SentForm, result: StockRefused) {
   const message = result.reason === 'gone' ? editRefusals.gone : stockSentence(result.reason, result);
   return refused(message, { [values.form === 'stock' ? 'change' : 'onHand']: message });
 }
 
-const rearrange = (change: typeof removeImage, success: string) => async (sent: Sent) =>
+const rearrange = (change: typeof removeImage, success: string) => async (sent: SentForm) =>
   replyTo(await change(sent.ctx, await ofProduct(sent), sent.id), editRefusals, success);
 
 const agreeFirst = 'Nothing was saved yet. See below what these prices strike through, and tick the box to save them.';

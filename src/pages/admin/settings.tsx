@@ -13,7 +13,7 @@ import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/settings.ts';
 import { adminLoader } from './admin-loader.server.ts';
-import { Facts, Page, Panel } from './components/page.tsx';
+import { DescriptionList, Page, Panel } from './components/page.tsx';
 
 const policy = [
   ['Money-back guarantee', `${site.guaranteeDays} days`],
@@ -104,7 +104,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           </SettingForm>
         </Panel>
         <Panel title="Policy">
-          <Facts facts={policy} />
+          <DescriptionList facts={policy} />
           <p className="mt-4 text-sm text-soft">
             Pages, mails and search engines tell these numbers, and returns are taken by them. They are changed in{' '}
             <code>content/site.ts</code>, from where every text takes them.
@@ -118,7 +118,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             </Link>
           }
         >
-          <Facts facts={admins.map(({ name, email }) => [name, email] as const)} />
+          <DescriptionList facts={admins.map(({ name, email }) => [name, email] as const)} />
         </Panel>
       </div>
     </Page>

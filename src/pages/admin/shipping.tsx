@@ -10,7 +10,7 @@ import { businessDays } from '#shared/business-days.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo, type Sent } from '../forms/form-action.server.ts';
+import { formAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/shipping.ts';
 import { Badge } from './components/badge.tsx';
@@ -22,7 +22,7 @@ export const loader = adminLoader(async ({ ctx }) => ({ options: await allShippi
 
 const move =
   (direction: 'up' | 'down') =>
-  async ({ ctx, actor, id }: Sent) =>
+  async ({ ctx, actor, id }: SentForm) =>
     replyTo(await moveOption(ctx, actor, { id, direction }), optionRefusals, 'The order is changed.');
 
 export const action = formAction({

@@ -11,10 +11,10 @@ import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/tax.ts';
 import { titled } from './navigation.ts';
-import { notOpened } from './components/load-errors.tsx';
+import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page, Panel } from './components/page.tsx';
-import { placeWords } from './tax-location.ts';
+import { locationText } from './tax-location.ts';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => rateView(ctx.db, id)),
@@ -36,7 +36,7 @@ export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/
 
 const page = { title: 'Tax rate', what: 'rate', back: { to: '/admin/taxes', label: 'Taxes' } };
 export const meta = titled(page.title);
-export const ErrorBoundary = notOpened(page);
+export const ErrorBoundary = recordLoadError(page);
 
 const place: FormField[] = [
   { name: 'country', kind: 'choice', label: 'Country', options: optionsOf(countries) },
@@ -69,7 +69,7 @@ function formOf(view: Route.ComponentProps['loaderData']['view']) {
 export default function TaxPage({ loaderData: { view } }: Route.ComponentProps) {
   return (
     <Page
-      title={view === null ? 'New rate' : placeWords(view.rate)}
+      title={view === null ? 'New rate' : locationText(view.rate)}
       lead={view === null ? undefined : `Last changed ${shortMoment(view.rate.updatedAt)}`}
       back={page.back}
       arrival="The rate is added. Checkouts use it from now on."

@@ -10,11 +10,11 @@ import type { Route } from './+types/web-analytics.ts';
 import { BarTable } from './components/bar-table.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page, Panel } from './components/page.tsx';
-import { SpanChoice, spanOf } from './components/period-choice.tsx';
+import { PeriodChoice, periodOf } from './components/period-choice.tsx';
 import { DayChart } from './visits-chart.tsx';
 
 export const loader = adminLoader(async ({ ctx, request }) => {
-  const length = spanOf(request);
+  const length = periodOf(request);
   const test = await headlineTest(ctx.db);
   const [report, conversions, shown] = await Promise.all([
     webAnalyticsReport(ctx, length),
@@ -119,7 +119,7 @@ export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
     <Page
       title="Visits"
       lead="Counted without cookies and without personal data. Visitors are told apart within a day (UTC) only; programs and admins are left out."
-      buttons={<SpanChoice days={length} />}
+      buttons={<PeriodChoice days={length} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">
         <DayChart days={report.days} />

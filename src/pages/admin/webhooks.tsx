@@ -21,7 +21,15 @@ import { shortMoment } from '#shared/moments.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, parsed, replyTo, multiSelect, type Sent } from '../forms/form-action.server.ts';
+import {
+  confirmed,
+  done,
+  formAction,
+  parsed,
+  replyTo,
+  multiSelect,
+  type SentForm,
+} from '../forms/form-action.server.ts';
 import type { FormField } from '../forms/form-fields.tsx';
 import { useLastResult } from '../forms/use-answer.ts';
 import type { Route } from './+types/webhooks.ts';
@@ -55,7 +63,7 @@ const input = endpointInput(eventNames);
 
 const change =
   (work: typeof enableEndpoint, success: string) =>
-  async ({ ctx, actor, id }: Sent) =>
+  async ({ ctx, actor, id }: SentForm) =>
     replyTo(await work(ctx, actor, id), changeRefusals, success);
 
 /**

@@ -7,7 +7,7 @@ import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Field } from '#ui/field.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { fieldsOf, formId, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 
 import { FormFields, storedTexts, type FormLayout, type Stored } from './form-fields.tsx';
@@ -98,7 +98,7 @@ export function ActionForm(props: ActionFormProps) {
       if (answer?.ok === false) element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       if (answer?.ok !== true || element === null) return;
       const fold = element.closest('details:not([open])');
-      takeLostFocus((fold ?? element).querySelector<HTMLElement>(fold === null ? '[type="submit"]' : 'summary'));
+      focusIfLost((fold ?? element).querySelector<HTMLElement>(fold === null ? '[type="submit"]' : 'summary'));
     },
     [answer],
   );

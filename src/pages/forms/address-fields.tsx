@@ -1,20 +1,20 @@
-import type { Fields } from '#ui/form-answer.ts';
 import { addressMax } from '#shared/address.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
 import { Field, Options, SelectField } from '#ui/field.tsx';
-import { useIsRunning } from '#ui/use-hydrated.ts';
+import type { Fields } from '#ui/form-answer.ts';
+import { useIsHydrated } from '#ui/use-hydrated.ts';
 
 import { useAnswer } from './use-answer.ts';
 
 /** Name of the checkbox that confirms a doubtful address. */
-export const sureField = 'isSure';
+export const confirmField = 'isSure';
 
 /** Checkbox that confirms a doubtful address. Shown only after the question. */
-export function SureOfAddress({ form, box }: { form: string; box: Fields['box'] }) {
+export function ConfirmAddress({ form, box }: { form: string; box: Fields['box'] }) {
   if (useAnswer(form)?.question !== 'sure') return null;
   return (
     <label className="col-span-full flex min-h-11 items-center gap-3">
-      <input {...box(sureField)} type="checkbox" className="size-5 accent-berry" />
+      <input {...box(confirmField)} type="checkbox" className="size-5 accent-berry" />
       <span>The address is right</span>
     </label>
   );
@@ -30,10 +30,10 @@ type RegionFieldProps = { country: string; field: ReturnType<Fields['field']>; a
  */
 export function RegionField({ country, field, ...rest }: RegionFieldProps) {
   const { stateLabel, stateRequired } = addressRules(country);
-  const isRunning = useIsRunning();
+  const isHydrated = useIsHydrated();
   const regions = regionsOf(country);
   const common = { ...field, ...rest, label: stateRequired ? stateLabel : `${stateLabel} (optional)` };
-  if (!isRunning || regions.length === 0) return <Field key="written" {...common} maxLength={addressMax.state} />;
+  if (!isHydrated || regions.length === 0) return <Field key="written" {...common} maxLength={addressMax.state} />;
   return (
     <SelectField key={country} {...common} defaultValue={regionCode(country, field.defaultValue) ?? ''}>
       <option value="">Choose…</option>

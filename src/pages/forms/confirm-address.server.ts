@@ -2,14 +2,14 @@ import { addressDoubt } from '#modules/checkout/address-check.server.ts';
 import { typedAddress } from '#shared/address.ts';
 import type { FormValues } from '#shared/typed.ts';
 
-import { sureField } from './address-fields.tsx';
-import { refused, type Reply } from './form-action.server.ts';
+import { confirmField } from './address-fields.tsx';
+import { refused, type FormReply } from './form-action.server.ts';
 
 /**
  * Asks once about a US address whose ZIP does not match.
  * Returns null if there is no doubt or the box was ticked.
  */
-export function questionAbout(values: FormValues): Reply<never> | null {
-  const doubt = values[sureField] === 'on' ? null : addressDoubt(typedAddress(values));
+export function addressQuestion(values: FormValues): FormReply<never> | null {
+  const doubt = values[confirmField] === 'on' ? null : addressDoubt(typedAddress(values));
   return doubt === null ? null : { ...refused(doubt, { postalCode: doubt }), question: 'sure' };
 }

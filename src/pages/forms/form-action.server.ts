@@ -17,22 +17,22 @@ import { formKey, type FormAnswer } from '#ui/form-answer.ts';
 type Args = Pick<ActionFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
 
 /** A submitted form and its sender. */
-export type Sent = ReturnType<typeof sentBy>;
+export type SentForm = ReturnType<typeof sentBy>;
 
-export type Reply<T = unknown> = Partial<FormAnswer<T>> & { ok: boolean; message: string; status?: number };
+export type FormReply<T = unknown> = Partial<FormAnswer<T>> & { ok: boolean; message: string; status?: number };
 
-type Run<T> = Promise<Reply<T> | Response>;
-type Handler<T> = (sent: Sent) => Run<T>;
+type Run<T> = Promise<FormReply<T> | Response>;
+type Handler<T> = (sent: SentForm) => Run<T>;
 
-const noRow = '00000000-0000-0000-0000-000000000000';
+const missingId = '00000000-0000-0000-0000-000000000000';
 const passwordField = 'confirm-password';
 const secretMax = 200;
 
-export function done<T = never>(message: string, result: T | null = null): Reply<T> {
+export function done<T = never>(message: string, result: T | null = null): FormReply<T> {
   return { ok: true, message, result };
 }
 
-export function refused(message: string, issues: Record<string, string> = {}): Reply<never> {
+export function refused(message: string, issues: Record<string, string> = {}): FormReply<never> {
   return { ok: false, message, issues };
 }
 
@@ -41,7 +41,7 @@ export function replyTo<R extends string>(
   result: Result<unknown, R>,
   refusals: NoInfer<Record<R, string>>,
   said: string | { success: string; fields: Partial<NoInfer<Record<R, string>>> },
-): Reply<never> {
+): FormReply<never> {
   const { success, fields } = typeof said === 'string' ? { success: said, fields: {} } : said;
   if (result.ok) return done(success);
   const field = (fields as Partial<Record<R, string>>)[result.reason];
@@ -53,7 +53,7 @@ export function replyTo<R extends string>(
 /** Schema of a multi-select, submitted line by line. */
 export const multiSelect = <V>(schema: ZodType<V, string[]>) => z.string().default('').transform(linesOf).pipe(schema);
 
-function invalid(error: ZodError): Reply<never> {
+function invalid(error: ZodError): FormReply<never> {
   const issues = Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
   const count = Object.keys(issues).length;
   const fields = count === 1 ? 'One field needs' : `${count} fields need`;
@@ -64,7 +64,7 @@ function invalid(error: ZodError): Reply<never> {
  * Asks for the password if its last confirmation is too old.
  * A page without scripts sends it with the form.
  */
-async function unconfirmed(sent: Sent): Promise<Reply<never> | null> {
+async function unconfirmed(sent: SentForm): Promise<FormReply<never> | null> {
   const { context, ctx, user } = sent;
   try {
     assertConfirmed(user, ctx.now());
@@ -102,7 +102,7 @@ function sentBy({ context, request, params }: Args) {
      * Row id, from the field `id` or the page's address.
      * An invalid UUID becomes an id that no row has.
      */
-    id: isUuid(id) ? id : noRow,
+    id: isUuid(id) ? id : missingId,
     /** Submitted password or code, unchanged. Empty if absent. */
     secret: (name: string) => formText(form, name).slice(0, secretMax),
     get auth() {
@@ -128,8 +128,8 @@ export function confirmed<T>(handler: Handler<T>): Handler<T> {
  * The schema may depend on the request.
  */
 export function parsed<V, T>(
-  schema: ZodType<V> | ((sent: Sent) => ZodType<V>),
-  run: (sent: Sent, value: V) => Run<T>,
+  schema: ZodType<V> | ((sent: SentForm) => ZodType<V>),
+  run: (sent: SentForm, value: V) => Run<T>,
 ): Handler<T> {
   return async (sent) => {
     const read = (typeof schema === 'function' ? schema(sent) : schema).safeParse(sent.values);
@@ -137,7 +137,7 @@ export function parsed<V, T>(
   };
 }
 
-const statusOf = ({ ok, conflict = false, status = ok ? 200 : conflict ? 409 : 422 }: Reply) => status;
+const statusOf = ({ ok, conflict = false, status = ok ? 200 : conflict ? 409 : 422 }: FormReply) => status;
 
 /**
  * Action of a page with several forms, chosen by the field `form`.

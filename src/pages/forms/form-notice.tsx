@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 import { classes } from '#ui/classes.ts';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { formId, isForForm, type FormAnswer } from '#ui/form-answer.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -34,7 +34,7 @@ export function FormNotice({ outcome, isQuestion = false }: NoticeProps) {
     (element: HTMLElement | null) => {
       if (element === null || outcome === null || outcome === undefined) return;
       if (!isQuestion) show(outcome);
-      if (outcome.ok) takeLostFocus(element);
+      if (outcome.ok) focusIfLost(element);
       else element.focus();
     },
     [outcome, isQuestion],

@@ -11,9 +11,9 @@ import { useRestored } from '#ui/window-event.ts';
  * Reloads the page to get current files and opens the cart.
  * Reports a failure instead if that was just tried or the shop is unreachable.
  */
-async function askAnew(): Promise<void> {
-  const wasAnew = openedAddress()?.searchParams.get('cart') === 'open';
-  if (!wasAnew && (await isReachable())) return location.assign('?cart=open');
+async function reloadWithCart(): Promise<void> {
+  const wasReloaded = openedAddress()?.searchParams.get('cart') === 'open';
+  if (!wasReloaded && (await isReachable())) return location.assign('?cart=open');
   closeCart();
   toast(cartFailed);
 }
@@ -29,8 +29,8 @@ export function CartHost() {
     void needed
       .then(() => import('./cart-drawer.tsx'))
       .then(
-        (loaded) => setCart(() => loaded.Cart),
-        () => (isOpen ? void askAnew() : undefined),
+        (loaded) => setCart(() => loaded.ShopCartDrawer),
+        () => (isOpen ? void reloadWithCart() : undefined),
       );
   }, [isOpen]);
   return Cart === null ? null : <Cart />;

@@ -10,13 +10,13 @@ import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
 import { PageViewHost } from '#modules/analytics/ui/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { cookiesEnabled } from '#ui/cookies.ts';
-import { answerEarlyClicks } from '#ui/early-clicks.ts';
+import { repeatEarlyClicks } from '#ui/early-clicks.ts';
 import type { Elements } from '#ui/elements.ts';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { Cached } from '#ui/cached.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
-import { useBegin } from '#ui/use-hydrated.ts';
+import { useOnHydrated } from '#ui/use-hydrated.ts';
 import { useReturned } from '#ui/window-event.ts';
 
 import { CartHost } from './cart-host.tsx';
@@ -33,9 +33,9 @@ import { Navigation } from './navigation.tsx';
  */
 function useVisit(isCheckout: boolean): void {
   const [search, setSearch] = useSearchParams();
-  useBegin(() => {
+  useOnHydrated(() => {
     void loadSession().then(loadCart);
-    void answerEarlyClicks();
+    void repeatEarlyClicks();
     leaveFirstPage();
   });
   useReturned(() => {
@@ -71,7 +71,7 @@ function useMoves(): number {
 function announcePage(line: HTMLElement | null): void {
   if (line === null) return;
   line.textContent = document.title;
-  takeLostFocus(document.getElementById('content'));
+  focusIfLost(document.getElementById('content'));
 }
 
 /** Thin progress line at the top during a navigation. */
@@ -102,8 +102,8 @@ function SkipLink() {
 }
 
 /** Frame of admin pages, without the shop around them. */
-export function WorkFrame({ children }: { children: Elements }) {
-  useBegin(() => void answerEarlyClicks());
+export function AdminFrame({ children }: { children: Elements }) {
+  useOnHydrated(() => void repeatEarlyClicks());
   return (
     <>
       <SkipLink />

@@ -10,7 +10,7 @@ type BuyProps = { product: Product; className?: string; showPrice?: boolean; ton
  * Add to Cart button, with the price unless it is shown beside it.
  * A sold-out product gets the back-in-stock form instead.
  */
-export function Buy({ product, className = '', showPrice = true, tone = 'friendly' }: BuyProps) {
+export function BuyButton({ product, className = '', showPrice = true, tone = 'friendly' }: BuyProps) {
   if (isSoldOut(product)) {
     return (
       <div className={className}>

@@ -54,7 +54,7 @@ export function meta(args: Route.MetaArgs) {
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(faq))];
 }
 
-const Rest = later(() => import('./landing/below-hero.tsx').then((loaded) => loaded.Rest));
+const Rest = later(() => import('./landing/below-hero.tsx').then((loaded) => loaded.BelowHero));
 
 export default function Home({ loaderData: { title, product, promotion, activity, proof } }: Route.ComponentProps) {
   return (

@@ -1,12 +1,14 @@
 import { Suspense } from 'react';
 import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 
+import { galleryItems } from '#content/media.ts';
 import { site } from '#content/site.ts';
 import { reviewsForPage } from '#modules/reviews/reviews.server.ts';
 import { addToCart, cartSentence } from '#modules/cart/cart.server.ts';
 import { productPictures } from '#modules/catalog/product-images.server.ts';
 import { isSoldOut, promisedDelivery } from '#modules/catalog/product.ts';
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
+import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
@@ -15,16 +17,17 @@ import { isUuid } from '#shared/uuid.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
+import { later } from '#ui/later.tsx';
 import { toast } from '#ui/toast.tsx';
 import { countries } from '#shared/countries.ts';
 
-import { Reference } from '../frame/page-error.tsx';
+import { RequestReference } from '../frame/page-error.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
-import { forMachines } from './product/product-structured-data.ts';
-import { layout } from './product/product-layout.ts';
-import { ProductView } from './product/product-view.tsx';
-import { shopperOf } from './visitor-with-cart.server.ts';
+import { BuyBox } from './product/buy-box.tsx';
+import { productStructuredData } from './product/product-structured-data.ts';
+import { productLayout } from './product/product-layout.ts';
+import { visitorWithCart } from './visitor-with-cart.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
@@ -85,7 +88,7 @@ export async function action({ context }: Route.ActionArgs) {
   const purchase = purchaseIn(context.get(sentForm));
   if (purchase === null) return redirect('/product');
   const { isBuyNow, ...units } = purchase;
-  const { shopper, remember } = shopperOf(page);
+  const { shopper, remember } = visitorWithCart(page);
   remember();
   if (isBuyNow) {
     const answer = await buyNow(ctx, limits, { visitor: shopper, items: [units] });
@@ -109,31 +112,37 @@ export function meta(args: Route.MetaArgs) {
   // Structured data is for crawlers, which read the
   // server-rendered HTML. Browsers need not load its code.
   if (!import.meta.env.SSR || arrived === null || product === null) return page;
-  return [...page, forMachines({ ...arrived, product, publicUrl: publicUrlOf(args) })];
+  return [...page, productStructuredData({ ...arrived, product, publicUrl: publicUrlOf(args) })];
 }
 
 /** A product that failed to load looks like a missing one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Missing>
-      <Reference error={error} />
+      <RequestReference error={error} />
     </Missing>
   );
 }
 
-function Arrived({ shown, problem }: { shown: Awaited<ReturnType<typeof loader>>['data']; problem: string | null }) {
+const Details = later(() => import('./product/product-details.tsx').then((loaded) => loaded.ProductDetails));
+const BelowDetails = later(() => import('./product/below-details.tsx').then((loaded) => loaded.BelowDetails));
+
+type ShownProduct = Awaited<ReturnType<typeof loader>>['data'];
+
+/** Everything about the product, with the buy box always beside it. */
+function ProductView({ shown, problem }: { shown: ShownProduct; problem: string | null }) {
   const { product, promotion, pictures, delivery, reviews } = shown;
   if (product === null) return <Missing />;
+  const rating = reviews?.summary ?? null;
   return (
-    <ProductView
-      product={product}
-      promotion={promotion}
-      pictures={pictures}
-      delivery={delivery}
-      rating={reviews?.summary ?? null}
-      problem={problem}
-      reviews={reviews}
-    />
+    <>
+      <div className={productLayout.page}>
+        <Gallery items={[...pictures, ...galleryItems]} eager />
+        <BuyBox product={product} promotion={promotion} delivery={delivery} rating={rating} problem={problem} />
+        <Details product={product} />
+      </div>
+      <BelowDetails reviews={reviews} />
+    </>
   );
 }
 
@@ -142,7 +151,7 @@ const bar = 'rounded-full bg-petal/60';
 /** Skeleton with the page's layout, shown until the product has loaded. */
 function Skeleton() {
   return (
-    <div className={classes(layout.page, 'animate-pulse motion-reduce:animate-none')} aria-busy="true">
+    <div className={classes(productLayout.page, 'animate-pulse motion-reduce:animate-none')} aria-busy="true">
       <div role="status" className="sr-only">
         <h1>Loading product…</h1>
       </div>
@@ -154,7 +163,7 @@ function Skeleton() {
           ))}
         </div>
       </div>
-      <div aria-hidden="true" className={classes(layout.box, 'space-y-6')}>
+      <div aria-hidden="true" className={classes(productLayout.box, 'space-y-6')}>
         <div className={classes(bar, 'h-11 w-11/12')} />
         <div className={classes(bar, 'h-11 w-2/3')} />
         <div className={classes(bar, 'h-10 w-1/2')} />
@@ -164,7 +173,7 @@ function Skeleton() {
         <div className={classes(bar, 'h-12 opacity-60')} />
         <div className={classes(bar, 'h-12 opacity-60')} />
       </div>
-      <div className={classes(layout.details, 'min-h-96')} />
+      <div className={classes(productLayout.details, 'min-h-96')} />
     </div>
   );
 }
@@ -193,11 +202,11 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   const problem = actionData?.problem ?? null;
   // No boundary on the server: React would send a large one
   // behind a script, and nothing could be bought without scripts.
-  if (!('arriving' in loaderData)) return <Arrived shown={loaderData} problem={problem} />;
+  if (!('arriving' in loaderData)) return <ProductView shown={loaderData} problem={problem} />;
   return (
     <Suspense fallback={<Skeleton />}>
       <Await resolve={loaderData.arriving} errorElement={<Missing />}>
-        {(shown) => <Arrived shown={shown} problem={problem} />}
+        {(shown) => <ProductView shown={shown} problem={problem} />}
       </Await>
     </Suspense>
   );

@@ -8,7 +8,7 @@ import { pageRequest, type PageRequest } from '#platform/http/page-context.serve
 import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/resume.ts';
-import { shopperOf } from './visitor-with-cart.server.ts';
+import { visitorWithCart } from './visitor-with-cart.server.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `Your Cart | ${site.name}` }];
 
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const request = context.get(pageRequest);
   const items = await itemsBehind(request, params.letter);
-  const { shopper, remember } = shopperOf(request);
+  const { shopper, remember } = visitorWithCart(request);
   if (!(await refillCart(request.ctx, shopper, items))) return redirect('/product');
   remember();
   return redirect(`/resume/${params.letter}?ready&cart=open`);

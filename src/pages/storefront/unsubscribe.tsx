@@ -6,7 +6,7 @@ import { recipientState, unsubscribe } from '#modules/marketing/automations.serv
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 
 import type { Route } from './+types/unsubscribe.ts';
 
@@ -32,7 +32,7 @@ export default function UnsubscribePage({ loaderData: { isStopped }, actionData 
       <p
         key={String(isStopped)}
         // The pressed button was removed.
-        ref={actionData === undefined ? undefined : takeLostFocus}
+        ref={actionData === undefined ? undefined : focusIfLost}
         tabIndex={-1}
         className="text-lg text-soft outline-none"
       >

@@ -6,7 +6,7 @@ import { newToken } from '#platform/session/token.server.ts';
  * Returns the visitor with a cart identity.
  * For a guest without one, `remember` sets the new cookie on the response.
  */
-export function shopperOf({ ctx, visitor, headers }: PageRequest) {
+export function visitorWithCart({ ctx, visitor, headers }: PageRequest) {
   if (visitor.user !== null || visitor.cartToken !== null) return { shopper: visitor, remember: () => undefined };
   const cartToken = newToken();
   const remember = () => headers.append('set-cookie', cartCookie(ctx.settings, cartToken));

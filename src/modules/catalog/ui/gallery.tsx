@@ -5,7 +5,8 @@ import { classes } from '#ui/classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '#ui/icons.tsx';
 import { ZoomIcon } from '#ui/media-icons.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { useSwipe, wrapIndex } from '#ui/swipe.ts';
+import { wrapIndex } from '#ui/swipe.ts';
+import { useSwipe } from '#ui/use-swipe.ts';
 import { Video } from '#ui/video.tsx';
 
 import { titleOf, type GalleryItem } from './gallery-item.ts';

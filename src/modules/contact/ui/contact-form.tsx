@@ -5,7 +5,7 @@ import { site } from '#content/site.ts';
 import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
-import { takeFocus, useFocus } from '#ui/focus.ts';
+import { focusOnMount, useFocus } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { useRestoredForm } from '#ui/restored-form.ts';
 import { toast } from '#ui/toast.tsx';
@@ -91,7 +91,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
       <span className="flex size-16 items-center justify-center rounded-full bg-blush">
         <CheckIcon className="size-8 text-leaf" />
       </span>
-      <h2 ref={takeFocus} tabIndex={-1} className="mt-5 text-4xl outline-none">
+      <h2 ref={focusOnMount} tabIndex={-1} className="mt-5 text-4xl outline-none">
         {sent.title}
       </h2>
       <p className="mb-6 mt-3 text-soft">{sent.description}</p>
@@ -162,7 +162,7 @@ export function ContactForm({ typed, start }: { typed: ContactMessage; start: Co
          * The pressed link has disappeared, so the focus moves to the first field of the next
          * message.
          */}
-        <Field {...common('name', 'Name')} ref={isAnother ? takeFocus : undefined} autoComplete="name" />
+        <Field {...common('name', 'Name')} ref={isAnother ? focusOnMount : undefined} autoComplete="name" />
         <Field {...common('email', 'Email')} type="email" autoComplete="email" />
       </div>
       <Field {...common('subject', 'Subject')} />

@@ -7,7 +7,7 @@ import { readStored, store } from '#ui/browser-storage.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
-import { useIsRunning } from '#ui/use-hydrated.ts';
+import { useIsHydrated } from '#ui/use-hydrated.ts';
 
 import type { ReviewView } from '../reviews.schema.ts';
 import { Stars } from './stars.tsx';
@@ -17,7 +17,7 @@ const marked = () => (readStored(storageKey) ?? '').split(',').filter(Boolean);
 
 /** Button to mark a review as helpful once. A plain form before hydration. */
 function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewView }) {
-  const isRunning = useIsRunning();
+  const isRunning = useIsHydrated();
   const [isPressed, setPressed] = useState(false);
   const pressed = isPressed || (isRunning && marked().includes(id));
   const [counted, setCounted] = useState<number | null>(null);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lastDays, type Day } from '#modules/habit-tracker/habit-tracker.ts';
 import { longDay } from '#shared/moments.ts';
 import { classes } from '#ui/classes.ts';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
 import { ActionForm } from '../../forms/action-form.tsx';
@@ -49,7 +49,7 @@ export function HabitCard({ days, today }: { days: readonly Day[]; today: Day })
       <div className="mt-6">
         {isDone ? (
           <p
-            ref={wasDone ? undefined : takeLostFocus}
+            ref={wasDone ? undefined : focusIfLost}
             tabIndex={-1}
             className="flex min-h-12 items-center gap-2 font-medium text-leaf outline-none"
           >

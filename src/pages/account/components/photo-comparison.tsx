@@ -20,7 +20,7 @@ function Label({ text, side }: { text: string; side: 'left-3' | 'right-3' }) {
 }
 
 /** Two photos in one frame. A slider, by pointer or arrow keys, moves the border between them. */
-export function ThenAndNow({ first, last }: { first: ShownPhoto; last: ShownPhoto }) {
+export function PhotoComparison({ first, last }: { first: ShownPhoto; last: ShownPhoto }) {
   const frame = useRef<HTMLDivElement>(null);
   const move = ({ target }: ChangeEvent<HTMLInputElement>) => {
     frame.current?.style.setProperty('--cut', `${target.value}%`);

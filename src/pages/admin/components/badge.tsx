@@ -25,7 +25,7 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
 
 export type State = readonly [tone: Tone, word: string];
 
-export const wordsOf = (states: Record<string, State>) =>
+export const stateLabels = (states: Record<string, State>) =>
   Object.fromEntries(Object.entries(states).map(([state, [, word]]) => [state, word]));
 
 export const StateBadge = ({ of: [tone, word] }: { of: State }) => <Badge tone={tone}>{word}</Badge>;

@@ -3,13 +3,13 @@ import { useRevalidator, useRouteError } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-import { Reference } from '../../frame/page-error.tsx';
+import { RequestReference } from '../../frame/page-error.tsx';
 import { Empty, Page } from './page.tsx';
 
 type NotOpenedProps = { title: string; what: string; back: { to: string; label: string } };
 
 /** Error page for a record that does not exist or cannot be read. */
-export const notOpened = ({ title, what, back }: NotOpenedProps) =>
+export const recordLoadError = ({ title, what, back }: NotOpenedProps) =>
   function NotOpened() {
     const error = useRouteError();
     return (
@@ -17,7 +17,7 @@ export const notOpened = ({ title, what, back }: NotOpenedProps) =>
         <div role="alert">
           <Empty title={`This ${what} could not be opened`}>
             <span>Look for it in the list, or try again.</span>
-            <Reference error={error} />
+            <RequestReference error={error} />
           </Empty>
         </div>
       </Page>
@@ -25,7 +25,7 @@ export const notOpened = ({ title, what, back }: NotOpenedProps) =>
   };
 
 /** Error page for a list that cannot be read, within the admin frame and with a retry button. */
-export const listFailed = ({ title, failure }: { title: string; failure: string }) => {
+export const listLoadError = ({ title, failure }: { title: string; failure: string }) => {
   const announce = (element: HTMLElement | null) => {
     if (element !== null) toast({ title: failure, destructive: true });
   };
@@ -36,7 +36,7 @@ export const listFailed = ({ title, failure }: { title: string; failure: string 
       <Page title={title}>
         <div role="alert" ref={announce}>
           <Empty title={failure}>
-            <Reference error={error} />
+            <RequestReference error={error} />
             <Button look="second" className="mt-4" busy={state === 'loading'} onClick={() => void revalidate()}>
               Try again
             </Button>

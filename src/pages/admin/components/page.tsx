@@ -98,7 +98,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 }
 
 /** Names and values, line by line. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+export function DescriptionList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line">
       {facts.map(([name, value]) => (

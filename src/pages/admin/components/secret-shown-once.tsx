@@ -1,4 +1,4 @@
-import { takeFocus } from '#ui/focus.ts';
+import { focusOnMount } from '#ui/focus.ts';
 
 type ShownOnceProps = { title: string; secret: string | undefined; children: string };
 
@@ -8,7 +8,7 @@ export function ShownOnce({ title, secret, children }: ShownOnceProps) {
   return (
     <section
       key={secret}
-      ref={takeFocus}
+      ref={focusOnMount}
       tabIndex={-1}
       aria-label={title}
       className="mb-6 rounded-card border border-leaf bg-white p-5 outline-none"

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 
 import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
-import { takeFocus } from '#ui/focus.ts';
+import { focusOnMount } from '#ui/focus.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
@@ -11,7 +11,7 @@ function Sure({ customer }: { customer: CustomerSummary }) {
   const { pathname, search } = useLocation();
   return (
     <div className="mt-4 rounded-xl border border-berry bg-blush p-4">
-      <p ref={takeFocus} tabIndex={-1} className="mb-3 outline-none">
+      <p ref={focusOnMount} tabIndex={-1} className="mb-3 outline-none">
         {`${nameOf(customer)} will no longer be able to open these pages.`}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -10,7 +10,7 @@ import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { FormFields, type FormField } from '../../forms/form-fields.tsx';
-import { SureOfAddress } from '../../forms/address-fields.tsx';
+import { ConfirmAddress } from '../../forms/address-fields.tsx';
 import { countryOptions, RegionField } from '../../forms/address-fields.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Panel } from '../components/page.tsx';
@@ -107,7 +107,7 @@ function AddressFields({ fields }: { fields: Fields }) {
           ...notes,
         ]}
       />
-      <SureOfAddress form="address" box={fields.box} />
+      <ConfirmAddress form="address" box={fields.box} />
     </>
   );
 }

@@ -32,20 +32,20 @@ import { cut } from '#shared/storable.ts';
 import { centsOf, type FormValues } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { questionAbout } from '../../forms/confirm-address.server.ts';
+import { addressQuestion } from '../../forms/confirm-address.server.ts';
 import {
   confirmed,
   done,
   formAction,
   refused,
   replyTo,
-  type Reply,
-  type Sent,
+  type FormReply,
+  type SentForm,
 } from '../../forms/form-action.server.ts';
 import { inForm, updateStatus } from './update-status.server.ts';
 
 /** Reads a form of an order's page: the order's version when shown, and the field texts. */
-function orderForm({ ctx, actor, params, values }: Sent) {
+function orderForm({ ctx, actor, params, values }: SentForm) {
   const { version, reason = '', id = '', key = '' } = values;
   return {
     ctx: ctx as PaymentsCtx,
@@ -66,10 +66,10 @@ function orderForm({ ctx, actor, params, values }: Sent) {
 
 type OrderForm = ReturnType<typeof orderForm>;
 
-const onOrder = (act: (form: OrderForm) => Promise<Reply<never>>) => inForm((sent) => act(orderForm(sent)));
+const onOrder = (act: (form: OrderForm) => Promise<FormReply<never>>) => inForm((sent) => act(orderForm(sent)));
 
 /** Runs with the entered amount, or asks for one. */
-const withAmount = (act: (form: OrderForm, amountCents: number) => Promise<Reply<never>>) =>
+const withAmount = (act: (form: OrderForm, amountCents: number) => Promise<FormReply<never>>) =>
   confirmed(
     onOrder(async (form) => {
       const amountCents = centsOf(form.values.amount ?? '') ?? 0;
@@ -95,7 +95,7 @@ const amountFields = { too_much: 'amount', nothing_to_refund: 'amount' } as cons
  * Reply to a refund form.
  * A refund that the provider refused is final, so the next try gets a new key.
  */
-function refundReply(result: Result<Refund, keyof typeof returnStepRefusals>, values: FormValues): Reply<never> {
+function refundReply(result: Result<Refund, keyof typeof returnStepRefusals>, values: FormValues): FormReply<never> {
   if (!result.ok) {
     const key = result.reason === 'provider_refused' ? crypto.randomUUID() : (values.key ?? '');
     return {
@@ -128,7 +128,7 @@ const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => 
   const { line2, ...typed } = typedAddress(values);
   const issues = addressIssues(typed);
   if (Object.keys(issues).length > 0) return refused('Check the marked fields.', issues);
-  const question = questionAbout(values);
+  const question = addressQuestion(values);
   if (question !== null) return question;
   const address = line2 === '' ? typed : { ...typed, line2 };
   const notes = notesBy('name', ({ name, max }) => cut(values[name] ?? '', max));

@@ -9,10 +9,10 @@ import { Testimonials } from './testimonials.tsx';
 import { VideoGallery } from './video-gallery.tsx';
 import type { landingProof } from './landing-proof.server.ts';
 
-type RestProps = { product: Product | null; promotion: string | null; proof: ReturnType<typeof landingProof> };
+type BelowHeroProps = { product: Product | null; promotion: string | null; proof: ReturnType<typeof landingProof> };
 
 /** Everything below the hero. */
-export function Rest({ product, promotion, proof }: RestProps) {
+export function BelowHero({ product, promotion, proof }: BelowHeroProps) {
   return (
     <>
       <LookCloser product={product} videos={proof.videos} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { landingProof } from './landing-proof.server.ts';
+import { days } from './landing-proof.ts';
 
 test('a demo shows 4.9 in the hero, 4.8 of 2,847 reviews, six cards of five stars and 2,800+ customers', () => {
   const { rating, testimonials, videos, closingTitle } = landingProof('demo', null);
@@ -20,4 +21,8 @@ test('a live shop shows no demo content, only its own rating if there is one', (
 
 test('a demo shows its sample figure whatever the database holds', () => {
   expect(landingProof('demo', { average: 1, count: 1 }).rating?.average).toBe(4.9);
+});
+
+test('uses the singular for one day', () => {
+  expect([days(1), days(2), days(12)]).toEqual(['1 day', '2 days', '12 days']);
 });

@@ -10,7 +10,7 @@ import { Heading, large, Part } from '#ui/heading.tsx';
 import { BoxIcon, CheckIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 
-import { Buy } from '../buy-button.tsx';
+import { BuyButton } from '../buy-button.tsx';
 
 type PointsProps = { id: string; title: string; items: readonly { title: string; text: string }[] };
 
@@ -62,7 +62,7 @@ export function FeaturePrice({ product, promotion }: { product: Product; promoti
         <CheckList items={product.features} className="mt-5 space-y-3" />
         <div className="mt-6 space-y-4 border-t border-line pt-6">
           <Price {...product} className="text-4xl font-medium" showSaving />
-          <Buy product={product} />
+          <BuyButton product={product} />
           {promotion === null ? null : <p className="text-center text-sm text-wine">{promotionText(promotion)}</p>}
         </div>
       </div>
@@ -124,7 +124,7 @@ export function Closing({ product, title }: { product: Product | null; title: st
           {product === null ? null : (
             <div className="mt-8 space-y-4">
               <Price {...product} className="text-4xl font-medium" showSaving />
-              <Buy product={product} className="max-w-sm" />
+              <BuyButton product={product} className="max-w-sm" />
             </div>
           )}
           <ButtonLink to="/product" look="quiet" className="mt-2 -ml-7">

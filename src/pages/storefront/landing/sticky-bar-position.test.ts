@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { barDebounceMs, days, stickyBarShown } from './landing-proof.ts';
+import { barDebounceMs, stickyBarShown } from './sticky-bar-position.ts';
 
 const viewportHeight = 1_000;
 const pageHeight = 10_000;
@@ -23,8 +23,4 @@ test('the bar never shows on a page too short to leave 1000 px', () => {
 
 test('the bar waits 10 ms after the last scroll event', () => {
   expect(barDebounceMs).toBe(10);
-});
-
-test('uses the singular for one day', () => {
-  expect([days(1), days(2), days(12)]).toEqual(['1 day', '2 days', '12 days']);
 });

@@ -54,10 +54,10 @@ function Assurance() {
 }
 
 /** Customer reviews. Null if there is no product to review. */
-export type RestProps = { reviews: Omit<ComponentProps<typeof ReviewsSection>, 'path'> | null };
+export type BelowDetailsProps = { reviews: Omit<ComponentProps<typeof ReviewsSection>, 'path'> | null };
 
 /** Everything below the details. */
-export function Rest({ reviews }: RestProps) {
+export function BelowDetails({ reviews }: BelowDetailsProps) {
   return (
     <>
       <Films />

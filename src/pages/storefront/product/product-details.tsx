@@ -6,7 +6,7 @@ import { Part } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-import { layout } from './product-layout.ts';
+import { productLayout } from './product-layout.ts';
 
 /** Small screens crop the drawing's empty edges, so that the measurements are readable. */
 const drawing = '(min-width: 1024px) 40rem, (min-width: 768px) 30rem, 133vw';
@@ -73,9 +73,9 @@ function InTheBox() {
   );
 }
 
-export function Details({ product }: { product: Product }) {
+export function ProductDetails({ product }: { product: Product }) {
   return (
-    <div className={classes(layout.details, 'space-y-14 pt-4 md:space-y-20 md:pt-8')}>
+    <div className={classes(productLayout.details, 'space-y-14 pt-4 md:space-y-20 md:pt-8')}>
       <Stats />
       <Part id="features" title={features.title} heading="text-4xl">
         <CheckList items={product.features} className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2" />

@@ -23,7 +23,7 @@ type Shown = {
 const pictures = galleryItems.flatMap((item) => (item.kind === 'picture' ? [`${item.src}-1200.jpg`] : []));
 
 /** Structured data (schema.org) of the product page: product, price, delivery and returns. */
-export function forMachines({ product, shipping, rating, publicUrl }: Shown) {
+export function productStructuredData({ product, shipping, rating, publicUrl }: Shown) {
   const wares = {
     product,
     publicUrl,
