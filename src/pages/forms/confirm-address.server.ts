@@ -1,6 +1,6 @@
 import { addressDoubt } from '#modules/checkout/address-check.server.ts';
 import { typedAddress } from '#shared/address.ts';
-import type { FormValues } from '#shared/typed.ts';
+import type { FormValues } from '#shared/form-values.ts';
 
 import { confirmField } from './address-fields.tsx';
 import { refused, type FormReply } from './form-action.server.ts';
