@@ -177,6 +177,8 @@ export function createPages(
     const request = c.req.raw;
     const routed = isCached ? withoutSearch(request) : form === undefined ? request : withoutBody(request);
     const response = await handlerOf(page)(routed, context);
+    // An admin sees a saved change at once. Other processes are notified by the database.
+    if (page.audience === 'admin' && !isRead(c.req.method)) cache.clear();
     // A 500 during a database outage has the same cause, even if a library words it differently.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     const { requestId } = c.get('visitor');
