@@ -23,6 +23,7 @@ import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import cormorant from './fonts/cormorant-english.woff2?url';
 import jost from './fonts/jost-english.woff2?url';
+import { answerFailedForms } from './pages/forms/failed-forms.ts';
 import { PageError } from './pages/frame/page-error.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
 import { PageFrame, AdminFrame, type OpenPages } from './pages/frame/page-frame.tsx';
@@ -49,6 +50,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [enforceAudience];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedForms];
 
 const openPages: OpenPages = { measured: pathsWith('measured'), interruptible: pathsWith('interruptible') };
 const closed: OpenPages = { measured: [], interruptible: [] };

@@ -48,7 +48,6 @@ export const action = formAction({
       : refused(addressRefusals[saved.reason]);
   },
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 /** Address fields with the labels of the address's country. */
 function AddressFields({ fields: { field, box } }: { fields: Fields }) {

@@ -23,7 +23,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({
   allow: async (sent) => redirect((await allowDevice(sent, tokenOf(sent.request))) ? '/auth?device=1' : dead, 303),
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 export default function DevicePage() {
   const other = <p className="text-sm text-soft">On a computer that is not yours, close this page: nothing happens.</p>;

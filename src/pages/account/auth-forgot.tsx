@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 
 import { requestReset } from '#modules/accounts/sign-in.server.ts';
 import { focusOnMount } from '#ui/focus.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, refused } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-forgot.ts';
@@ -19,7 +18,6 @@ export const action = formAction({
     return problem === null ? done('', email) : refused(problem, { email: problem });
   },
 });
-export const clientAction = sendAnswer<string>;
 
 function RequestSent({ email }: { email: string }) {
   return (

@@ -6,7 +6,6 @@ import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { focusIfLost } from '#ui/focus.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { formAction, refused } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-reset.ts';
@@ -33,7 +32,6 @@ export const action = formAction<{ isLinkDead: boolean }>({
     return { ...refused(message, { password: message }), result: { isLinkDead } };
   },
 });
-export const clientAction = sendAnswer<{ isLinkDead: boolean }>;
 
 /** `isAnswer` is true when this replaced the form. */
 function DeadLink({ isAnswer }: { isAnswer: boolean }) {

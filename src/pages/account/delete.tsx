@@ -21,7 +21,6 @@ const notSure = 'Tick the box if you are sure.';
 export const action = formAction({
   delete: async (sent) => (sent.values.sure === 'on' ? remove(sent) : refused(notSure, { sure: notSure })),
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const goes = [
   'Your profile, your addresses and your sign-in, everywhere you are signed in.',

@@ -43,7 +43,6 @@ export const action = formAction({
     return done((await logHabit(ctx, user.id, day)) ? 'Routine logged' : 'Logged already today');
   },
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 function RecentOrders({ orders }: { orders: OrderOnPage[] }) {
   return (

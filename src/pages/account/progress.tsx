@@ -53,7 +53,6 @@ export const action = formAction({
     return done('Photo deleted');
   },
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 

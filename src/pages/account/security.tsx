@@ -13,7 +13,6 @@ import { endOtherSessions, endSession, openSessions } from '#modules/accounts/se
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/shop-time.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { confirmed, done, formAction, refused, type SentForm } from '../forms/form-action.server.ts';
@@ -100,7 +99,6 @@ export const action = formAction<Shown>({
     return result.ok ? changed('off') : unprovenCode(result.reason);
   },
 });
-export const clientAction = sendAnswer<Shown>;
 
 function Password({ email }: { email: string }) {
   return (

@@ -2,7 +2,6 @@ import { keyInput, keyRefusals } from '#modules/api/api-keys.schema.ts';
 import { scopeLabels } from '#modules/api/api-keys.ts';
 import { apiKeysOf, createKey, revokeKey } from '#modules/api/api-keys.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { confirmed, done, formAction, parsed, multiSelect, replyTo } from '../forms/form-action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
@@ -33,8 +32,6 @@ export const action = formAction({
 });
 
 type Shown = { secret: string };
-
-export const clientAction = sendAnswer<Shown>;
 
 type Key = Route.ComponentProps['loaderData']['keys'][number];
 

@@ -55,7 +55,6 @@ export const action = formAction({
     return done('The second factor is required no more.');
   }),
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const page = { title: 'Customer', what: 'customer', back: { to: '/admin/customers', label: 'Customers' } };
 export const meta = titled(page.title);

@@ -2,7 +2,6 @@ import { useNavigation } from 'react-router';
 
 import { listCustomers } from '#modules/analytics/customers.server.ts';
 import { classes } from '#ui/classes.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { formAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
@@ -22,10 +21,6 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 });
 
 export const action = formAction({ role: changeRole });
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendAnswer(args, 'Failed to update customer role');
-}
 
 const kinds = optionsOf({ accounts: 'Accounts', guests: 'Guests' });
 

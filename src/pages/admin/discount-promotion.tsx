@@ -64,7 +64,7 @@ export const action = formAction({
     return deleted.ok ? redirect('/admin/discounts') : replyTo(deleted, promotionRefusals, '');
   },
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const page = { title: 'Automatic promotion', what: 'promotion', back: { to: '/admin/discounts', label: 'Discounts' } };
 export const meta = titled(page.title);

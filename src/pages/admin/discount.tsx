@@ -31,7 +31,7 @@ export const action = formAction({
       : replyTo(created, codeEditRefusals, said);
   }),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const page = { title: 'Discount code', what: 'code', back: { to: '/admin/discounts', label: 'Discounts' } };
 export const meta = titled(page.title);

@@ -32,7 +32,7 @@ export const action = formAction({
     return done('This address gets no more e-mails but those about its orders.');
   },
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',

@@ -38,7 +38,7 @@ export const action = formAction({
   confirm: parsed(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
   take_back: (sent) => note(sent, null),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const states: Record<ItemState, State> = {
   done: ['good', 'Done'],

@@ -37,7 +37,7 @@ export const action = formAction({
     return replyTo(sent, refusals, 'The mail goes out again.');
   },
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: LoggedMail }) {
   return (

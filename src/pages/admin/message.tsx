@@ -50,7 +50,7 @@ export const action = formAction({
   spam: sort(true, 'Moved to spam.'),
   inbox: sort(false, 'Moved to the inbox.'),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const page = { title: 'Message', what: 'message', back: { to: '/admin/messages', label: 'Messages' } };
 export const meta = titled(page.title);

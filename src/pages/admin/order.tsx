@@ -18,7 +18,6 @@ import { ActionsPanel, holdReason, type OrderForms, type PanelProps } from './or
 import { CustomerPanel, ItemsPanel, MailsPanel, PaymentPanel, TimelinePanel } from './orders/order-panels.tsx';
 import { ReturnsPanel } from './orders/returns-panel.tsx';
 import { StatusForm } from './orders/status-form.tsx';
-import { sendOrderForm } from './orders/send-order-form.ts';
 
 export const meta = ({ params }: Route.MetaArgs) => tabTitle(`Order ${params.number ?? ''}`);
 
@@ -30,10 +29,9 @@ export const loader = adminLoader(async ({ ctx, params }) => {
 });
 
 export const action = orderAction;
-export const clientAction = sendOrderForm;
 
 /** Also after a refusal, because the order may have changed since the form was shown. */
-export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const back = { to: '/admin/orders', label: 'Orders' };
 

@@ -15,7 +15,6 @@ import { optionsOf } from '../forms/form-fields.tsx';
 import { FormNotice, type FormOutcome } from '../forms/form-notice.tsx';
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
-import { sendOrderForm } from './orders/send-order-form.ts';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus } from './orders/update-status.server.ts';
 import { listLoadError } from './components/load-errors.tsx';
@@ -36,8 +35,7 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
 });
 
 export const action = formAction({ status: updateStatus });
-export const clientAction = sendOrderForm;
-export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 /** Poll interval for new orders, in milliseconds. Only while the page is visible. */
 const lookAgainMs = 15_000;

@@ -101,7 +101,7 @@ export const action = formAction({
 /**
  * Also after a refusal, because the stored values may differ from those that the form began with.
  */
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 /** Price history, newest first. */
 function Prices({ prices }: { prices: readonly PricePoint[] }) {

@@ -39,7 +39,7 @@ export const action = formAction({
     return replyTo(await replyToReview(ctx, actor, { id, ...answer }), moderationRefusals, success);
   }),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const stateWords = { pending: 'Waiting', approved: 'In the shop', rejected: 'Rejected', all: 'All' };
 

@@ -43,7 +43,7 @@ export const action = formAction({
       saved(await editSettings(ctx, actor, { key: 'banner', version, value })),
   ),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const bannerFields: FormLayout = [
   { name: 'text', label: 'Campaign', maxLength: 90 },

@@ -35,7 +35,7 @@ export const action = formAction({
   up: move('up'),
   down: move('down'),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const fields: FormLayout = [
   [

@@ -32,7 +32,7 @@ export const action = formAction({
     return replyTo(edited, rateRefusals, 'Saved. Checkouts use it from now on; orders keep what they agreed.');
   }),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const page = { title: 'Tax rate', what: 'rate', back: { to: '/admin/taxes', label: 'Taxes' } };
 export const meta = titled(page.title);

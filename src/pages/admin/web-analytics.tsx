@@ -31,7 +31,6 @@ export const action = formAction({
     return done('');
   },
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 type Data = Route.ComponentProps['loaderData'];
 

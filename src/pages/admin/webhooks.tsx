@@ -18,7 +18,6 @@ import {
   resend,
 } from '#modules/webhooks/webhooks.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import {
@@ -93,8 +92,7 @@ export const action = formAction({
 
 type Shown = { secret: string };
 
-export const clientAction = sendAnswer<Shown>;
-export const shouldRevalidate = isAnswered;
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 type Receiver = Loaded['receivers'][number];

@@ -6,7 +6,7 @@ import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
 import { assertConfirmed } from '#modules/accounts/guard.server.ts';
 import { pageAuth, pageUser } from '#modules/accounts/page-auth.server.ts';
 import { actorOf } from '#modules/audit/audit-log.server.ts';
-import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { HttpError, notFound, refusalStatus } from '#platform/http/errors.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { formText, linesOf, formValues } from '#shared/form-values.ts';
 import type { Result } from '#shared/result.ts';
@@ -46,7 +46,8 @@ export function replyTo<R extends string>(
   const field = (fields as Partial<Record<R, string>>)[result.reason];
   const message = refusals[result.reason];
   const issues = field === undefined ? {} : { [field]: message };
-  return { ...refused(message, issues), conflict: result.reason === 'changed_meanwhile' };
+  const conflict = result.reason === 'changed_meanwhile';
+  return { ...refused(message, issues), conflict, status: conflict ? 409 : refusalStatus(result.reason) };
 }
 
 /** Schema of a multi-select, submitted line by line. */

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { navigation, site } from '#content/site.ts';
-import { loadSession } from '#modules/accounts/ui/session-store.ts';
+import { loadSession, sessionUser } from '#modules/accounts/ui/session-store.ts';
 import { loadCart, lookAgain, openCart } from '#modules/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/accounts/ui/consent-host.tsx';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
@@ -15,7 +15,7 @@ import type { Elements } from '#ui/elements.ts';
 import { focusIfLost } from '#ui/focus.ts';
 import { Cached } from '#ui/cached.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
-import { ToastRegion } from '#ui/toast.tsx';
+import { toast, ToastRegion } from '#ui/toast.tsx';
 import { useOnHydrated } from '#ui/use-hydrated.ts';
 import { useReturned } from '#ui/window-event.ts';
 
@@ -54,6 +54,25 @@ function useVisit(isCheckout: boolean): void {
       { replace: true, preventScrollReset: true },
     );
   }, [asksForCart, setSearch]);
+}
+
+/**
+ * Reloads the session and the cart after a form: it may have signed the visitor in, which moves
+ * the cart to the account, or changed the name in the header.
+ */
+function useSessionAfterForms(): void {
+  const { state, formAction } = useNavigation();
+  const sentTo = state === 'submitting' ? formAction : undefined;
+  useEffect(() => {
+    if (sentTo === undefined) return undefined;
+    const reload = async () => {
+      await loadSession();
+      const isSignIn = sentTo.split('?')[0] === '/auth' && sessionUser() !== null;
+      if (isSignIn) toast({ title: 'Welcome back!', description: 'You have successfully signed in.' });
+      await loadCart();
+    };
+    return () => void reload();
+  }, [sentTo]);
 }
 
 /** Number of client-side navigations since this document was opened. */
@@ -148,6 +167,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
   const { pathname } = useLocation();
   const isCheckout = matchPath('/checkout', pathname) !== null;
   useVisit(isCheckout);
+  useSessionAfterForms();
   const isFirstView = useFirstView();
   // Pages without their own navigation link share one
   // cached bar, so addresses cannot add cache entries.

@@ -14,6 +14,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Cached } from '#ui/cached.tsx';
 import { later } from '#ui/later.tsx';
 
+import { formAction } from '../forms/form-action.server.ts';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/home.ts';
 import { activityItems } from './recent-activity.server.ts';
@@ -36,10 +37,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title, product, promotion, activity, proof };
 }
 
-/** Handles the phone button that goes straight to the checkout. */
-export async function action({ context }: Route.ActionArgs) {
-  return redirect(await beginCheckout(context.get(pageRequest)));
-}
+export const action = formAction({
+  /** Handles the phone button that goes straight to the checkout. */
+  checkout: async ({ context }) => redirect(await beginCheckout(context.get(pageRequest))),
+});
 
 export const links: Route.LinksFunction = () => heroPreloads;
 

@@ -12,7 +12,8 @@ import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
-import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { FormValues } from '#shared/form-values.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -21,6 +22,7 @@ import { later } from '#ui/later.tsx';
 import { toast } from '#ui/toast.tsx';
 import { countries } from '#shared/countries.ts';
 
+import { formAction, refused } from '../forms/form-action.server.ts';
 import { RequestReference } from '../frame/page-error.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
@@ -73,30 +75,31 @@ export function shouldRevalidate({
   return isSamePage ? false : defaultShouldRevalidate;
 }
 
-function purchaseIn(form: FormData) {
-  const productId = form.get('product_id');
-  const quantity = Number(form.get('quantity') ?? 1);
-  if (typeof productId !== 'string' || !isUuid(productId)) return null;
-  const units = Number.isInteger(quantity) && quantity > 0 && quantity < 100 ? quantity : 1;
-  return { productId, quantity: units, isBuyNow: form.get('buy') === 'now' };
+function purchaseIn({ product_id: productId = '', quantity: typed = '1' }: FormValues) {
+  const units = Number(typed);
+  if (!isUuid(productId)) return null;
+  return { productId, quantity: Number.isInteger(units) && units > 0 && units < 100 ? units : 1 };
 }
 
-/** Handles Add to Cart and Buy Now as plain forms, for clicks before hydration. */
-export async function action({ context }: Route.ActionArgs) {
-  const page = context.get(pageRequest);
-  const { ctx, limits } = page;
-  const purchase = purchaseIn(context.get(sentForm));
-  if (purchase === null) return redirect('/product');
-  const { isBuyNow, ...units } = purchase;
-  const { shopper, remember } = visitorWithCart(page);
-  remember();
-  if (isBuyNow) {
-    const answer = await buyNow(ctx, limits, { visitor: shopper, items: [units] });
-    return answer.ok ? redirect(answer.url) : data({ problem: answer.message }, { status: 422 });
-  }
-  const added = await addToCart(ctx.db, shopper, { ...units, sessionId: null });
-  return added.ok ? redirect('/product?cart=open') : data({ problem: cartSentence(added) }, { status: 422 });
-}
+/** Add to Cart and Buy Now as plain forms, for presses before hydration. */
+export const action = formAction({
+  async add({ context, ctx, values }) {
+    const purchase = purchaseIn(values);
+    if (purchase === null) return redirect('/product');
+    const { shopper, remember } = visitorWithCart(context.get(pageRequest));
+    remember();
+    const added = await addToCart(ctx.db, shopper, { ...purchase, sessionId: null });
+    return added.ok ? redirect('/product?cart=open') : refused(cartSentence(added));
+  },
+  async buy({ context, ctx, limits, values }) {
+    const purchase = purchaseIn(values);
+    if (purchase === null) return redirect('/product');
+    const { shopper, remember } = visitorWithCart(context.get(pageRequest));
+    remember();
+    const bought = await buyNow(ctx, limits, { visitor: shopper, items: [purchase] });
+    return bought.ok ? redirect(bought.url) : refused(bought.message);
+  },
+});
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args;
@@ -199,7 +202,7 @@ function Missing({ children }: { children?: Elements }) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const problem = actionData?.problem ?? null;
+  const problem = actionData?.message ?? null;
   // No boundary on the server: React would send a large one
   // behind a script, and nothing could be bought without scripts.
   if (!('arriving' in loaderData)) return <ProductView shown={loaderData} problem={problem} />;

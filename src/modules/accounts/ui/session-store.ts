@@ -18,3 +18,6 @@ export async function loadSession(): Promise<void> {
 }
 
 export const useSession = session.use;
+
+/** Returns the signed-in user, or null for a guest and until the session has loaded. */
+export const sessionUser = () => session.get().user;

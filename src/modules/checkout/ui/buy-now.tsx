@@ -67,9 +67,10 @@ export function BuyNow(props: BuyNowProps) {
         if (!busy) void start();
       }}
     >
+      <input type="hidden" name="form" value="buy" />
       <input type="hidden" name="product_id" value={props.productId} />
       <input type="hidden" name="quantity" value={props.quantity} />
-      <Button type="submit" name="buy" value="now" look="second" busy={busy} className="w-full">
+      <Button type="submit" look="second" busy={busy} className="w-full">
         <span>Buy Now</span>
         <ExternalIcon className="size-4" />
         <span className="sr-only">(opens the checkout in a new tab)</span>

@@ -40,7 +40,9 @@ async function send(message: ContactMessage): Promise<ContactOutcome> {
     return { ...untried, sent: true };
   }
   toast(failed);
-  return { ...untried, problem: answer.reason === 'too_many' ? answer.message : contactFailed };
+  // Every refusal has a sentence in `contactRefusals`. Other failures have a general one.
+  const isRefusal = answer.status >= 400 && answer.status < 500;
+  return { ...untried, problem: isRefusal ? answer.message : contactFailed };
 }
 
 /** Submits the form by a call. The fields keep their values regardless of the result. */
@@ -168,6 +170,7 @@ export function ContactForm({ typed, start }: { typed: ContactMessage; start: Co
       <Field {...common('subject', 'Subject')} />
       <TextAreaField {...common('message', 'Message')} rows={6} />
       <Trap />
+      <input type="hidden" name="form" value="contact" />
       {outcome.problem === null ? null : <Problem text={outcome.problem} />}
       {/* Not disabled while busy, because the keyboard focus would be lost. */}
       <Button type="submit" busy={busy} aria-disabled={busy} className="w-full sm:w-auto sm:min-w-52">

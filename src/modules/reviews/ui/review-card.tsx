@@ -37,7 +37,8 @@ function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewV
   };
   return (
     <form method="post" action="/reviews" onSubmit={submit}>
-      <input type="hidden" name="helpful" value={id} />
+      <input type="hidden" name="form" value="helpful" />
+      <input type="hidden" name="id" value={id} />
       <button
         type="submit"
         aria-pressed={pressed}

@@ -150,6 +150,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
       noValidate
       className="space-y-5 text-left"
     >
+      <input type="hidden" name="form" value="review" />
       <StarChoice chosen={typed?.rating ?? null} error={errorOf('rating_required')} />
       <Field
         id="review-title"

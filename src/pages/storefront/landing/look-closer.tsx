@@ -37,6 +37,7 @@ function ToCheckout({ product, className }: { product: Product; className?: stri
         setBusy(true);
       }}
     >
+      <input type="hidden" name="form" value="checkout" />
       <Button type="submit" busy={busy} className="w-full">
         <LockIcon />
         <span>{`${showcase.toCheckout} - ${wholePrice(unitPrice(product))}`}</span>
