@@ -14,7 +14,7 @@ import {
 import { keepEarlyClicks } from '#platform/http/early-clicks.server.ts';
 import { scriptNonce } from '#platform/http/script-hashes.server.ts';
 
-import { faultResponse, logFault } from './pages/faults.server.ts';
+import { errorResponse, logPageError } from './pages/page-errors.server.ts';
 
 type RenderOptions = { nonce: string; onError(error: unknown): void; faultOf(): Response };
 
@@ -35,10 +35,10 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   const nonce = context.get(scriptNonce);
   const onError = (error: unknown) => {
     finalStatus = 500;
-    logFault(error, { request, context });
+    logPageError(error, { request, context });
   };
   const page = <ServerRouter context={entry} url={request.url} nonce={nonce} />;
-  const html = await renderToEnd(page, { nonce, onError, faultOf: () => faultResponse(context) });
+  const html = await renderToEnd(page, { nonce, onError, faultOf: () => errorResponse(context) });
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(
     html.replace('</head>', () => `${keepEarlyClicks(nonce)}</head>`),
@@ -56,5 +56,5 @@ export default handleRequest;
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (error instanceof Response || isRouteErrorResponse(error)) return;
-  if (context instanceof RouterContextProvider) logFault(error, { request, context });
+  if (context instanceof RouterContextProvider) logPageError(error, { request, context });
 };

@@ -19,11 +19,11 @@ import { notesBy } from '#shared/order-notes.ts';
 
 import { loader as accountPage } from '../src/pages/account/order.tsx';
 import { loader as download } from '../src/pages/account/my-data.tsx';
-import { loader as csv } from '../src/pages/admin/orders/csv.ts';
-import { loader as adminPage } from '../src/pages/admin/orders/detail.tsx';
-import { loader as invoice } from '../src/pages/admin/orders/invoice.ts';
+import { loader as csv } from '../src/pages/admin/orders-csv.ts';
+import { loader as adminPage } from '../src/pages/admin/order.tsx';
+import { loader as invoice } from '../src/pages/admin/order-invoice.ts';
 import { shopPersonalData } from '../src/app/personal-data.server.ts';
-import { loader as slip } from '../src/pages/admin/orders/packing-slip.ts';
+import { loader as slip } from '../src/pages/admin/order-packing-slip.ts';
 import { fillCart, finalize, givenProduct, givenShipping, openCheckout, payWith } from './support/browser-like.ts';
 import { givenCustomer, type TestCustomer } from './support/customer.ts';
 import { owner } from './support/orders.ts';

@@ -74,7 +74,7 @@ test.each(tellings)('changing %s changes every text of the shop that states it',
 });
 
 test('search engine data and the refund email state the changed numbers', async () => {
-  const { forMachines } = await import('#pages/storefront/product/for-machines.ts');
+  const { productStructuredData: forMachines } = await import('#pages/storefront/product/product-structured-data.ts');
   const { refundWords } = await import('#modules/orders/order-mails.ts');
   const product = {
     id: 'p',

@@ -61,8 +61,8 @@ import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
 import { countRequests, metricsRoutes } from '../operate/metrics.server.ts';
 import { readable } from '../pages/failure-page.server.ts';
-import { pageName, pageOf } from '../pages/page-of.server.ts';
-import { addressesWith, pathsWith } from '../pages/table.ts';
+import { pageName, pageOf } from '../pages/page-address.server.ts';
+import { addressesWith, pathsWith } from '../pages/page-table.ts';
 
 type AppParts = Omit<Shop, 'cache' | 'stop'>;
 

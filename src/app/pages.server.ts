@@ -15,9 +15,9 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
-import { away, faultsNamed } from '../pages/faults.server.ts';
-import { pageOf, rightAddress } from '../pages/page-of.server.ts';
-import { addressesWith, type Page } from '../pages/table.ts';
+import { databaseAway, withErrorResponses } from '../pages/page-errors.server.ts';
+import { pageOf, rightAddress } from '../pages/page-address.server.ts';
+import { addressesWith, type Page } from '../pages/page-table.ts';
 import type { Shop } from './shop.server.ts';
 
 const cachedAddresses = new Set(addressesWith('cached'));
@@ -127,7 +127,7 @@ export function createPages(
   build: ServerBuild,
   { ctx, auth, limits, headlines, cache, database, isDevelopment, describeApi }: PageParts,
 ) {
-  const handle = createRequestHandler(faultsNamed(build), isDevelopment ? 'development' : 'production');
+  const handle = createRequestHandler(withErrorResponses(build), isDevelopment ? 'development' : 'production');
 
   async function render(c: Context<ShopEnv>, isCached: boolean, variant: string | null): Promise<Rendered> {
     const extra = new Headers();
@@ -145,11 +145,13 @@ export function createPages(
     const request = c.req.raw;
     const routed = isCached ? withoutSearch(request) : form === undefined ? request : withoutBody(request);
     const response = await handle(routed, context);
+    // An admin sees a saved change at once. Other processes are notified by the database.
+    if (page.audience === 'admin' && !isRead(c.req.method)) cache.clear();
     // A 500 during a database outage has the same cause, even if a library words it differently.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     const { requestId } = c.get('visitor');
     if (isUnavailable && asksForPage(c)) {
-      return failureResponse({ status: 503, message: away, requestId }, new Headers(retryAfter));
+      return failureResponse({ status: 503, message: databaseAway, requestId }, new Headers(retryAfter));
     }
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));

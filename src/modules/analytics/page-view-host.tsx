@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { listen } from '#modules/conversions/ui/track.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 
 import type { PageView } from './web-analytics.schema.ts';
 

@@ -2,10 +2,10 @@ import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
 import { contactTexts } from '#content/contact.ts';
 import { site } from '#content/site.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
-import { takeFocus, useFocus } from '#ui/focus.ts';
+import { focusOnMount, useFocus } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { useRestoredForm } from '#ui/restored-form.ts';
 import { toast } from '#ui/toast.tsx';
@@ -40,7 +40,9 @@ async function send(message: ContactMessage): Promise<ContactResult> {
     return { ...notSubmitted, sent: true };
   }
   toast(failed);
-  return { ...notSubmitted, problem: answer.reason === 'too_many' ? answer.message : contactFailed };
+  // Every refusal has a sentence in `contactRefusals`. Other failures have a general one.
+  const isRefusal = answer.status >= 400 && answer.status < 500;
+  return { ...notSubmitted, problem: isRefusal ? answer.message : contactFailed };
 }
 
 /** Submits the form by a call. The fields keep their values regardless of the result. */
@@ -91,7 +93,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
       <span className="flex size-16 items-center justify-center rounded-full bg-blush">
         <CheckIcon className="size-8 text-leaf" />
       </span>
-      <h2 ref={takeFocus} tabIndex={-1} className="mt-5 text-4xl outline-none">
+      <h2 ref={focusOnMount} tabIndex={-1} className="mt-5 text-4xl outline-none">
         {sent.title}
       </h2>
       <p className="mb-6 mt-3 text-soft">{sent.description}</p>
@@ -162,12 +164,13 @@ export function ContactForm({ typed, start }: { typed: ContactMessage; start: Co
          * The pressed link has disappeared, so the focus moves to the first field of the next
          * message.
          */}
-        <Field {...common('name', 'Name')} ref={isAnother ? takeFocus : undefined} autoComplete="name" />
+        <Field {...common('name', 'Name')} ref={isAnother ? focusOnMount : undefined} autoComplete="name" />
         <Field {...common('email', 'Email')} type="email" autoComplete="email" />
       </div>
       <Field {...common('subject', 'Subject')} />
       <TextAreaField {...common('message', 'Message')} rows={6} />
       <Trap />
+      <input type="hidden" name="form" value="contact" />
       {outcome.problem === null ? null : <Problem text={outcome.problem} />}
       {/* Not disabled while busy, because the keyboard focus would be lost. */}
       <Button type="submit" busy={busy} aria-disabled={busy} className="w-full sm:w-auto sm:min-w-52">

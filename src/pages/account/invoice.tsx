@@ -1,7 +1,7 @@
 import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
 
-import { invoiceFile } from '../invoice-file.server.ts';
-import { customerLoader } from './parts/loader.server.ts';
+import { invoiceFile } from '../pdf-files.server.ts';
+import { customerLoader } from './customer-loader.server.ts';
 
 export const loader = customerLoader(async ({ ctx, limits, user, params }) => {
   const order = await orderOfCustomer(ctx.db, user, params.number ?? '');

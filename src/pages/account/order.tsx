@@ -18,10 +18,10 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/order.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { Badges, InvoiceLink } from './parts/order-card.tsx';
-import { orderOnPage } from './parts/order-on-page.server.ts';
-import { Card, titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { Badges, InvoiceLink } from './components/order-card.tsx';
+import { orderOnPage } from './components/order-on-page.server.ts';
+import { Card, titled } from './components/card.tsx';
 
 export const meta = ({ params }: Route.MetaArgs) => titled(`Order ${params.number}`)();
 

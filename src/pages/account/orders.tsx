@@ -6,10 +6,10 @@ import { ReturnIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/orders.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { OrderList } from './parts/order-card.tsx';
-import { orderOnPage } from './parts/order-on-page.server.ts';
-import { titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { OrderList } from './components/order-card.tsx';
+import { orderOnPage } from './components/order-on-page.server.ts';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('My Orders');
 

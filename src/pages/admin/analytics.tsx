@@ -13,8 +13,8 @@ import type { Route } from './+types/analytics.ts';
 import { FigureTable } from './figures/figure-table.tsx';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
-import { figuresLoader } from './parts/loader.server.ts';
-import { Empty, FileLink, Page, Panel } from './parts/page.tsx';
+import { figuresLoader } from './admin-loader.server.ts';
+import { Empty, FileLink, Page, Panel } from './components/page.tsx';
 
 export const loader = figuresLoader('the analytics', ({ ctx }) => analytics(ctx.db, ctx.now()));
 

@@ -8,13 +8,13 @@ import {
 } from '#modules/marketing/list-captures.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { done, formAction, refused } from '../forms/action.server.ts';
+import { done, formAction, refused } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/emails.ts';
-import { ConfirmedForm } from './parts/fold.tsx';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { FileLink, Page, Panel } from './parts/page.tsx';
+import { ConfirmedForm } from './components/folded-form.tsx';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { FileLink, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const trigger = query.choice('from', captureTriggers);
@@ -37,7 +37,7 @@ export const action = formAction({
     return done('This address gets no more e-mails but those about its orders.');
   },
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',

@@ -13,11 +13,11 @@ import { CheckIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/home.ts';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
-import { DataTable } from './parts/list.tsx';
-import { figuresLoader } from './parts/loader.server.ts';
-import { recentOrderColumns } from './parts/order-badges.tsx';
-import { Empty, Page, Panel } from './parts/page.tsx';
-import { useLookAgain } from './parts/use-look-again.ts';
+import { DataTable } from './components/list.tsx';
+import { figuresLoader } from './admin-loader.server.ts';
+import { recentOrderColumns } from './components/order-badges.tsx';
+import { Empty, Page, Panel } from './components/page.tsx';
+import { usePolling } from './components/use-polling.ts';
 
 const shownOrders = 5;
 
@@ -162,7 +162,7 @@ function Needs({ waiting, jobs }: { waiting: readonly Waiting[]; jobs: readonly 
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useLookAgain(refreshMs, revalidate);
+  usePolling(refreshMs, revalidate);
   return (
     <Page title="Dashboard">
       {loaderData === null ? (

@@ -12,7 +12,7 @@ import { changesOf } from '../../../tests/support/changes.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader as auditLoader } from './audit.tsx';
-import { differences } from './audit/words.ts';
+import { differences } from './audit-text.ts';
 import { loader as emailsExport } from './emails-csv.tsx';
 import { action as emailsAction, loader as emailsLoader } from './emails.tsx';
 import { action, loader as mailsLoader } from './mails.tsx';

@@ -5,16 +5,16 @@ import { conversionRate, verdict } from '#modules/marketing/headline-test.ts';
 import { findHeadlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction } from '../forms/action.server.ts';
+import { done, formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/web-analytics.ts';
-import { BarTable } from './parts/bar-table.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
-import { SpanChoice, spanOf } from './parts/span.tsx';
-import { DayChart } from './web-analytics/day-chart.tsx';
+import { BarTable } from './components/bar-table.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page, Panel } from './components/page.tsx';
+import { PeriodChoice, periodOf } from './components/period-choice.tsx';
+import { DayChart } from './visits-chart.tsx';
 
 export const loader = adminLoader(async ({ ctx, request }) => {
-  const length = spanOf(request);
+  const length = periodOf(request);
   const test = await findHeadlineTest(ctx.db);
   const [report, conversions, shown] = await Promise.all([
     webAnalyticsReport(ctx, length),
@@ -31,7 +31,6 @@ export const action = formAction({
     return done('');
   },
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 type Data = Route.ComponentProps['loaderData'];
 
@@ -119,7 +118,7 @@ export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
     <Page
       title="Visits"
       lead="Counted without cookies and without personal data. Visitors are told apart within a day (UTC) only; programs and admins are left out."
-      buttons={<SpanChoice days={length} />}
+      buttons={<PeriodChoice days={length} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">
         <DayChart days={report.days} />

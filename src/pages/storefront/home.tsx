@@ -13,13 +13,14 @@ import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { later } from '#ui/later.tsx';
 
+import { formAction } from '../forms/form-action.server.ts';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/home.ts';
-import { activityItems } from './activity.server.ts';
+import { activityItems } from './recent-activity.server.ts';
 import { beginCheckout } from './landing/begin-checkout.server.ts';
 import { Hero } from './landing/hero.tsx';
 import { heroPreloads } from './landing/hero-picture.tsx';
-import { landingProof } from './landing/proof.server.ts';
+import { landingProof } from './landing/landing-proof.server.ts';
 
 const shown = cachedRead(async (ctx) => {
   const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
@@ -35,10 +36,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title, product, promotion, activity, proof };
 }
 
-/** Handles the phone button that goes straight to the checkout. */
-export async function action({ context }: Route.ActionArgs) {
-  return redirect(await beginCheckout(context.get(pageRequest)));
-}
+export const action = formAction({
+  /** Handles the phone button that goes straight to the checkout. */
+  checkout: async ({ context }) => redirect(await beginCheckout(context.get(pageRequest))),
+});
 
 export const links: Route.LinksFunction = () => heroPreloads;
 
@@ -53,7 +54,7 @@ export function meta(args: Route.MetaArgs) {
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(faq))];
 }
 
-const Rest = later(() => import('./landing/rest.tsx').then((loaded) => loaded.Rest));
+const Rest = later(() => import('./landing/below-hero.tsx').then((loaded) => loaded.BelowHero));
 
 export default function Home({ loaderData: { title, product, promotion, activity, proof } }: Route.ComponentProps) {
   return (

@@ -8,7 +8,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { pdfFile } from '../pdf-file.server.ts';
+import { pdfFile } from '../pdf-files.server.ts';
 import type { Route } from './+types/return-slip.ts';
 
 /** Serves the slip of a return to any holder of its order's link. */

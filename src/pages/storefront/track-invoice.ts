@@ -1,7 +1,7 @@
 import { orderOfToken } from '#modules/orders/tracking.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-import { invoiceFile } from '../invoice-file.server.ts';
+import { invoiceFile } from '../pdf-files.server.ts';
 import type { Route } from './+types/track-invoice.ts';
 
 /** Serves the invoice of a paid order to any holder of its link, because guests have no account. */

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { data } from 'react-router';
 
 import { trackPicture } from '#content/track.ts';
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
@@ -13,12 +12,12 @@ import { LookupForm, type LookupValues } from '#modules/orders/ui/lookup-form.ts
 import { TrackingResult } from '#modules/orders/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/orders/ui/use-live-order.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
-import { formText } from '#shared/form-values.ts';
+import { refusalStatus } from '#platform/http/errors.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Picture } from '#ui/picture.tsx';
-import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
+import { done, formAction, refused } from '../forms/form-action.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/track.ts';
 
@@ -68,19 +67,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { lookup: isComplete ? await lookUp(context, typed) : { found: null, refused: null, typed } };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const form = context.get(sentForm);
-  const lookup = await lookUp(context, {
-    orderNumber: formText(form, 'orderNumber').slice(0, 255),
-    email: formText(form, 'email').slice(0, 255),
-  });
-  if (lookup.refused === null) return data(lookup);
-  return data(lookup, { status: lookup.refused.reason === 'too_many' ? 429 : 422 });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
+export const action = formAction<Lookup>({
+  async track({ context, values: { orderNumber = '', email = '' } }) {
+    const result = await lookUp(context, { orderNumber: orderNumber.slice(0, 255), email: email.slice(0, 255) });
+    const { refused: refusal } = result;
+    if (refusal === null) return done('', result);
+    return { ...refused(refusal.problem), status: refusalStatus(refusal.reason), result };
+  },
+});
 
 export function meta(args: Route.MetaArgs) {
   const description = 'See where your order is with its number and your email address.';
@@ -106,8 +100,9 @@ function useQuietAddress(lookup: Lookup): void {
 }
 
 export default function TrackPage({ loaderData, actionData }: Route.ComponentProps) {
-  const lookup: Lookup = actionData ?? loaderData.lookup;
-  const { found, refused, typed } = lookup;
+  const lookup: Lookup = actionData?.result ?? loaderData.lookup;
+  const { found, refused: refusal, typed } = lookup;
+  const unanswered = actionData?.failure === undefined ? null : actionData.message;
   useQuietAddress(lookup);
   const info = useLiveOrder(found?.info ?? null, found?.token ?? null);
   if (info !== null && found !== null) {
@@ -124,7 +119,7 @@ export default function TrackPage({ loaderData, actionData }: Route.ComponentPro
         <p className="mb-8 mt-4 text-lg text-soft">
           Enter your order number and the email address you used at checkout.
         </p>
-        <LookupForm typed={typed} problem={refused?.problem ?? null} />
+        <LookupForm typed={typed} problem={unanswered ?? refusal?.problem ?? null} />
       </div>
       <Picture
         {...trackPicture}

@@ -5,7 +5,7 @@ import { clockText } from '../countdown.ts';
 import type { ExitOfferAnswer } from '../exit-offer.schema.ts';
 import { mayOffer } from '../exit-offer.ts';
 import type { ApplyCode } from '#modules/discounts/ui/try-code.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { Button } from '#ui/button.tsx';
 import { PictureDialog } from '#ui/picture-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { OrderAnswer } from '../checkout.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { PayButton, type PayParts } from './pay-button.tsx';

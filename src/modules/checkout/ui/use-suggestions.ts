@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Suggestion } from '../address-suggestions.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 
 /** Minimum number of characters for suggestions. */
 const minCharacters = 3;

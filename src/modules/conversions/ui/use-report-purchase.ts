@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import type { OrderSummaryView } from '#modules/orders/order-record.ts';
 import { isMeasured } from '#modules/accounts/ui/consent-store.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { centsFrom } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 

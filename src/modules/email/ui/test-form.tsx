@@ -96,6 +96,7 @@ export function TestForm({ before, typed }: { before: Before; typed: string }) {
   return (
     <>
       <form method="post" action="/test-email" onSubmit={submit} noValidate className="space-y-5">
+        <input type="hidden" name="form" value="test" />
         <Field
           id="test-email"
           name="to_email"

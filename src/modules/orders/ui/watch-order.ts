@@ -1,5 +1,5 @@
 import type { TrackingInfo } from '../tracking.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 
 import { firstLookMs, pauseAfter } from '../tracking.ts';
 

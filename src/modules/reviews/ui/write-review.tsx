@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 
 import { reviewWords } from '#content/reviews.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import { StarIcon } from '#ui/icons.tsx';
@@ -150,6 +150,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
       noValidate
       className="space-y-5 text-left"
     >
+      <input type="hidden" name="form" value="review" />
       <StarChoice chosen={typed?.rating ?? null} error={errorOf('rating_required')} />
       <Field
         id="review-title"

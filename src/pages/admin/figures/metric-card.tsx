@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Growth } from '#modules/analytics/figures.ts';
 
-import { Badge, type Tone } from '../parts/badge.tsx';
+import { Badge, type Tone } from '../components/badge.tsx';
 
 const tones: Record<Growth['direction'], Tone> = { up: 'good', down: 'warn', level: 'plain' };
 

@@ -5,8 +5,8 @@ import type { Seller } from '#modules/settings/shop-settings.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 
-import { pdfFile } from '../../pdf-file.server.ts';
-import { adminLoader } from '../parts/loader.server.ts';
+import { pdfFile } from '../../pdf-files.server.ts';
+import { adminLoader } from '../admin-loader.server.ts';
 
 type Kind = {
   write: (order: OrderView, seller: Seller) => Promise<Uint8Array>;
