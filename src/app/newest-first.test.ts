@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newestOrders } from '#modules/orders/customer-orders.server.ts';
-import { ordersAfter } from '#modules/orders/order-cursor.server.ts';
-import { newestOrderNumber } from '#modules/orders/list-orders.server.ts';
-import { recentPurchases } from '#modules/orders/orders.server.ts';
+import { newestOrders, recentPurchases } from '#modules/orders/orders.server.ts';
+import { ordersAfter, newestOrderNumber } from '#modules/orders/list-orders.server.ts';
 import { mailsOf } from '#modules/email/mail-log.server.ts';
 import { newestMails } from '#modules/email/send-mail.server.ts';
 import { newestDeliveries } from '#modules/webhooks/webhooks.server.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 
 import { products } from '#modules/catalog/tables.server.ts';
-import { refundOrder, type RefundByAdmin } from '#modules/orders/refund-order.server.ts';
+import { refundOrder, type RefundByAdmin } from '#modules/orders/refunds.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
-import { placeOrder } from '#modules/orders/orders.server.ts';
+import { ordersOfCustomer, placeOrder } from '#modules/orders/orders.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { eraseOldData } from '#modules/privacy/personal-data.server.ts';

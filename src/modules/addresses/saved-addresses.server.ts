@@ -1,5 +1,5 @@
 import { profileOf } from '#modules/accounts/auth.server.ts';
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { ordersOfCustomer } from '#modules/orders/orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';

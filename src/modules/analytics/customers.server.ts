@@ -1,5 +1,5 @@
 import { consentsOf } from '#modules/marketing/email-capture.server.ts';
-import { newestOrders } from '#modules/orders/customer-orders.server.ts';
+import { newestOrders } from '#modules/orders/orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pageOf, type Place } from '#shared/paging.ts';
 

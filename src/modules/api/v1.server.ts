@@ -2,7 +2,7 @@ import type { Actor } from '#modules/audit/audit-entry.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { activeProducts } from '#modules/catalog/catalog.server.ts';
 import type { StatusRefusal } from '#modules/orders/orders.schema.ts';
-import { ordersAfter } from '#modules/orders/order-cursor.server.ts';
+import { ordersAfter } from '#modules/orders/list-orders.server.ts';
 import { changeStatus } from '#modules/orders/fulfillment.server.ts';
 import { orderByNumber } from '#modules/orders/orders.server.ts';
 import { orderOnWire, type WireOrder } from '#modules/orders/order-record.ts';

@@ -5,7 +5,7 @@ import type { CartLine } from '#modules/cart/cart-line.ts';
 import { availableProducts } from '#modules/catalog/product-columns.server.ts';
 import { codesCalled, codeUses, type Redemption } from '#modules/discounts/discount-codes.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { orderOf, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
 import type { ShippingOption } from '#modules/shipping/shipping-option.ts';

@@ -1,5 +1,5 @@
 import { orderOfCheckout } from '#modules/orders/orders.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { holdsTax } from '#modules/tax/tax.ts';

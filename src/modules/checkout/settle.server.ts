@@ -3,9 +3,9 @@ import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts
 import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/discount-codes.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { orderMail } from '#modules/orders/order-mails.server.ts';
+import { orderMail } from '#modules/orders/send-order-emails.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
-import type { OrderView, PaymentStatus } from '#modules/orders/order.ts';
+import type { OrderView, PaymentStatus } from '#modules/orders/order-record.ts';
 import {
   lockPaymentName,
   orderOfCheckout,
@@ -15,7 +15,7 @@ import {
 } from '#modules/orders/orders.server.ts';
 import { isOfShop, shopName, type Named } from '#modules/payments/metadata.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { announceOrder } from '#modules/orders/order-record.server.ts';
+import { announceOrder } from '#modules/orders/change-order.server.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pipelined, decide, inTransaction, deferred } from '#platform/db/transaction.server.ts';

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 
 import type { Product } from '#modules/catalog/product.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
-import { orderMail } from '#modules/orders/order-mails.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import { orderSummaryOnWire, type OrderView } from '#modules/orders/order-record.ts';
+import { orderMail } from '#modules/orders/send-order-emails.server.ts';
 import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { formatUsd } from '#shared/money.ts';

@@ -6,7 +6,7 @@ import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { contactAnswer, contactMessage } from '#modules/contact/contact.emails.server.ts';
 import { backInStock, captureCode } from '#modules/marketing/marketing.emails.server.ts';
 import { orderCancelled, orderConfirmation, orderRefunded, parcelMails } from '#modules/orders/orders.emails.server.ts';
-import type { OrderMail } from '#modules/orders/order-mails.ts';
+import type { OrderMail } from '#modules/orders/order-emails.ts';
 
 import { shopMails } from '#app/mails.server.ts';
 import { renderMail } from './render-mail.server.ts';

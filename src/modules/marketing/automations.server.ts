@@ -7,7 +7,7 @@ import type { Actor } from '#modules/audit/audit-entry.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { hasAgreed } from './email-capture.server.ts';
-import { orderHead } from '#modules/orders/order-mails.server.ts';
+import { orderHead } from '#modules/orders/send-order-emails.server.ts';
 import { ordersNotReturned } from '#modules/orders/sales.server.ts';
 import { orderById } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';

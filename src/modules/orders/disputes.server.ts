@@ -7,7 +7,7 @@ import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { lockPayment, recalculate } from './payment-balance.server.ts';
+import { lockPayment, recalculate } from './change-order.server.ts';
 import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from './orders.queries.server.ts';
 import type { OrderHold } from './order-holds.ts';
 import { disputes } from './tables.server.ts';

@@ -5,7 +5,7 @@ import { decimals } from '#shared/money.ts';
 import { sheetMoment, timeZone } from '#shared/moments.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 
-import { returnedTax, statusLabel, waiverOf } from './order.ts';
+import { returnedTax, statusLabel, waiverOf } from './order-record.ts';
 import * as repo from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
 

@@ -10,9 +10,8 @@ import { changesOf } from '../../../tests/support/changes.ts';
 import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
 import { givenOrderRow, providerDashboard, refundByOwner, stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { holdOrder, releaseOrder } from './order-holds.server.ts';
-import { refundOrder } from './refund-order.server.ts';
-import { finishRefunds } from './refunds.server.ts';
+import { holdOrder, releaseOrder, cancelOrder } from './order-actions.server.ts';
+import { refundOrder, finishRefunds } from './refunds.server.ts';
 import {
   declineReturn,
   receiveReturn,
@@ -23,7 +22,6 @@ import {
 } from './returns.server.ts';
 import { orderById } from './orders.server.ts';
 import { orderItems, orders } from './tables.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
 
 import { changeStatus, completeDelivered, correctAddress } from './fulfillment.server.ts';
 

@@ -9,13 +9,12 @@ import type { Address } from '#shared/address.ts';
 import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { undoCancellation } from './cancel-order.server.ts';
+import { undoCancellation } from './order-actions.server.ts';
 import type { AddressRefusal, StatusRefusal } from './orders.schema.ts';
-import { decideOnOrder, writeChange, type Looked } from './lock-order.server.ts';
-import { queueStatusMail } from './order-mails.server.ts';
-import { announceOrder } from './order-record.server.ts';
+import { decideOnOrder, writeChange, type Looked, announceOrder } from './change-order.server.ts';
+import { queueStatusMail } from './send-order-emails.server.ts';
 import * as repo from './orders.queries.server.ts';
-import { statusLabel, type OrderView } from './order.ts';
+import { statusLabel, type OrderView } from './order-record.ts';
 import { isOpenReturn } from './returns.ts';
 import { returnsOf } from './returns.server.ts';
 import { storedOrder } from './orders.server.ts';
@@ -28,7 +27,7 @@ import {
   trackingAfter,
   unusualJump,
   type AdminStatus,
-} from './fulfillment.ts';
+} from './order-status.ts';
 
 export type StatusChange = Looked & {
   status: AdminStatus;

@@ -1,5 +1,5 @@
 import { documents } from '#content/documents.ts';
-import { billOf, returnedTax, type OrderView, type PaymentStatus } from './order.ts';
+import { billOf, returnedTax, type OrderView, type PaymentStatus } from './order-record.ts';
 import { billLines, type BillLine } from '#shared/bill.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderView } from './order.ts';
+import type { OrderView } from './order-record.ts';
 
 export type HoldWords = { why: string; todo: string };
 

@@ -1,12 +1,13 @@
 import { createElement } from 'react';
-
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
 import type { MailKind } from '#modules/email/mail.ts';
-import { withPayments } from '#modules/payments/payments.server.ts';
+import { withPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { oneLine } from '#shared/storable.ts';
+import { answerOf } from '#modules/payments/errors.server.ts';
+import { methodWords, type PaymentMethod } from '#modules/payments/payment-method.ts';
 
 import {
   orderText,
@@ -18,8 +19,8 @@ import {
   type ParcelMail,
   type RefundMail,
   type ReturnMail,
-} from './order-mails.ts';
-import { withPaymentMethod } from './payment-method.server.ts';
+} from './order-emails.ts';
+import * as repo from './orders.queries.server.ts';
 
 const unit = seedProduct.salePriceCents;
 const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA 94103', 'United States'];
@@ -132,3 +133,26 @@ export const returnMails = {
   return_received: returnMail('return_received', 'has arrived'),
   return_declined: returnMail('return_declined', 'is closed without a refund'),
 };
+
+/**
+ * Returns how an order was paid: the stored method, else the provider's, which is then stored. Null
+ * if the provider does not return it.
+ */
+async function methodOf(ctx: PaymentsCtx, orderId: string): Promise<PaymentMethod | null> {
+  const payment = await repo.findPayment(ctx.db, orderId);
+  if (payment === null) return null;
+  const { method, intentId } = payment;
+  if (method !== null || intentId === null) return method;
+  const answer = await answerOf(() => ctx.payments.readMethod(intentId));
+  if (answer === null || answer === 'unknown') return null;
+  await repo.updatePaymentMethod(ctx.db, orderId, answer);
+  return answer;
+}
+
+/**
+ * Adds the payment method to the confirmation of an order, unless the provider does not return it.
+ */
+export async function withPaymentMethod(ctx: PaymentsCtx, mail: OrderMail, orderId: string | null): Promise<OrderMail> {
+  const method = orderId === null ? null : await methodOf(ctx, orderId);
+  return method === null ? mail : { ...mail, paymentMethod: methodWords(method) };
+}

@@ -5,7 +5,7 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { readDisputes } from './disputes.server.ts';
 import { eraseClosedOrders } from './orders.personal-data.server.ts';
-import { queueRefundMails } from './order-mails.server.ts';
+import { queueRefundMails } from './send-order-emails.server.ts';
 import { completeDelivered } from './fulfillment.server.ts';
 import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds.server.ts';
 

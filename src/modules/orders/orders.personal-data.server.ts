@@ -9,8 +9,8 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { emptyNotes, orderNotes } from '#shared/order-notes.ts';
 
-import { ordersOfCustomer } from './customer-orders.server.ts';
-import { isClosed, type OrderView } from './order.ts';
+import { ordersOfCustomer } from './orders.server.ts';
+import { isClosed, type OrderView } from './order-record.ts';
 import { orderReturns, orders, ordersToForget } from './tables.server.ts';
 
 const allOrders = 10_000;

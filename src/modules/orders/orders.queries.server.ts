@@ -26,7 +26,7 @@ import { deferred } from '#platform/db/transaction.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { openReturns } from './returns.ts';
-import type { OrderView } from './order.ts';
+import type { OrderView } from './order-record.ts';
 import { disputes, orderEvents, orderItems, orderReturns, orders, refunds } from './tables.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;

@@ -8,13 +8,14 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { identifier } from '#shared/identifier.ts';
 
 import { askReturnCall, newestCall, returnRefusals, statusRefusals, updateStatusCall } from './orders.schema.ts';
-import { orderOfCustomer } from './customer-orders.server.ts';
+import { orderOfCustomer, orderById } from './orders.server.ts';
 import { changeStatus } from './fulfillment.server.ts';
 import { newestOrderNumber } from './list-orders.server.ts';
 import { requestReturn } from './returns.server.ts';
-import { orderById } from './orders.server.ts';
-import type { OrderView } from './order.ts';
+import type { OrderView } from './order-record.ts';
 import { orderIdOf } from './order-token.server.ts';
+import { againCall, trackCall, trackRefusals, type TrackRefusal } from './tracking.schema.ts';
+import { lookAgain, trackingOf, trackOrder } from './tracking.server.ts';
 
 /** Generous, because an office or a phone network shares one address. */
 const returnsByIp: Limit = { name: 'return-ip', points: 60, seconds: 3_600 };
@@ -61,6 +62,23 @@ export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     if (order === null) throw notFound();
     accepted(await requestReturn(ctx, order, { reason, lines: items }), returnRefusals);
     return c.json({ success: true as const, status: 'requested' as const }, 200);
+  });
+  return routes;
+}
+
+export function trackingRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  const shown = (order: OrderView) => ({ success: true as const, trackingInfo: trackingOf(order, ctx.now()) });
+  const refused = (reason: TrackRefusal) => ({ success: false as const, error: trackRefusals[reason] });
+  const statusOf = (reason: TrackRefusal) => (reason === 'too_many' ? 429 : 422);
+  routes.openapi(trackCall, async (c) => {
+    const { orderNumber, email } = c.req.valid('json');
+    const found = await trackOrder(ctx, limits, { orderNumber, email, ip: c.get('visitor').ip });
+    return found.ok ? c.json(shown(found.value), 200) : c.json(refused(found.reason), statusOf(found.reason));
+  });
+  routes.openapi(againCall, async (c) => {
+    const found = await lookAgain(ctx, limits, c.req.valid('json').watch);
+    return found.ok ? c.json(shown(found.value), 200) : c.json(refused(found.reason), statusOf(found.reason));
   });
   return routes;
 }

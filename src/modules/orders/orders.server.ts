@@ -1,17 +1,24 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, isNull, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-
 import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/descending.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { identifier } from '#shared/identifier.ts';
+import { mailsOfOrder } from '#modules/email/send-mail.server.ts';
 
-import { recalculate } from './payment-balance.server.ts';
-import { adoptDisputes } from './disputes.server.ts';
-import { holdTookStock } from './order-holds.ts';
-import { appendRefundEvent } from './refunds.server.ts';
+import { recalculate } from './change-order.server.ts';
+import { adoptDisputes, disputesOf } from './disputes.server.ts';
+import { holdTookStock, holdWords } from './order-holds.ts';
+import { appendRefundEvent, refundableCents, refundsOf } from './refunds.server.ts';
 import { listOfPayment } from './refunds.queries.server.ts';
 import * as repo from './orders.queries.server.ts';
-import { placeOf, purchaseWindow, timeSince, type OrderView } from './order.ts';
+import { placeOf, purchaseWindow, timeSince, type OrderView } from './order-record.ts';
 import { orders } from './tables.server.ts';
+import { listViews, placedBy } from './orders.queries.server.ts';
+import { isCancellable } from './order-status.ts';
+import { returnsOf } from './returns.server.ts';
+import { isOpenReturn, returnable, returnedShipping, returnedValue } from './returns.ts';
 
 /** Applies the stored refunds and disputes of a payment to an order that is being placed. */
 async function adoptReturns(tx: Db, row: repo.OrderRow, intentId: string): Promise<void> {
@@ -67,7 +74,7 @@ export const orderOfCheckout = (db: Db, checkoutId: string) => orderWhere(db, eq
  */
 export const orderOf = (checkoutId: PgColumn) => [orders, eq(orders.checkoutId, checkoutId)] as const;
 
-export { lockPaymentName, paymentLock } from './payment-balance.server.ts';
+export { lockPaymentName, paymentLock } from './change-order.server.ts';
 export { findViewOfIntent as orderOfIntent, isOrdered, viewColumns, viewOf } from './orders.queries.server.ts';
 
 /**
@@ -112,3 +119,73 @@ export async function recentPurchases(db: Db, now: Date) {
     verified: true,
   }));
 }
+
+type Customer = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
+
+/**
+ * Condition for a customer's orders: those of the account, and guest orders with the same email
+ * once it is verified.
+ */
+function ownedBy({ id, email, emailVerified }: Customer) {
+  const byAccount = eq(orders.customerId, id);
+  if (!emailVerified || email === '') return byAccount;
+  return or(byAccount, and(isNull(orders.customerId), eq(orders.email, email.toLowerCase())));
+}
+
+/** Returns the newest `limit` orders of a customer, newest first. */
+export function ordersOfCustomer(db: Db, customer: Customer, limit: number): Promise<OrderView[]> {
+  return listViews(db, ownedBy(customer), limit);
+}
+
+/**
+ * Returns summaries of the newest `limit` orders, newest first. `customer` is the id of an account
+ * or the email of a guest.
+ */
+export function newestOrders(db: Db, customer: string, limit: number) {
+  const { id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress } = orders;
+  return db
+    .select({ id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress })
+    .from(orders)
+    .where(placedBy(customer))
+    .orderBy(descending(placedAt))
+    .limit(limit);
+}
+
+const numberForm = /^[A-Z0-9-]{1,40}$/;
+
+/** Returns the order with this number if it belongs to this customer, else null. */
+export async function orderOfCustomer(db: Db, customer: Customer, orderNumber: string): Promise<OrderView | null> {
+  const number = identifier(orderNumber).toUpperCase();
+  if (!numberForm.test(number)) return null;
+  const [found] = await listViews(db, and(eq(orders.orderNumber, number), ownedBy(customer)), 1);
+  return found ?? null;
+}
+
+/** Returns everything the shop knows about one order, or null. */
+export async function orderDetail(db: Db, orderNumber: string) {
+  const found = await orderByNumber(db, orderNumber);
+  if (found === null) return null;
+  const { paymentIntentId, items } = found;
+  const returns = await returnsOf(db, found.id);
+  return {
+    order: found,
+    hold: found.holdReason === null ? null : holdWords(found.holdReason),
+    isCancellable: isCancellable(found),
+    refundableCents: await refundableCents(db, found.id),
+    refunds: paymentIntentId === null ? [] : await refundsOf(db, paymentIntentId),
+    disputes: paymentIntentId === null ? [] : await disputesOf(db, paymentIntentId),
+    returns: returns.map((one) => ({
+      ...one,
+      valueCents: returnedValue(items, one.lines),
+      shippingCents: returnedShipping(found, returns, one.id),
+    })),
+    /** Lines for which the owner may open a return; none before the order was shipped. */
+    returnable:
+      found.shippedAt === null || found.status === 'cancelled' || returns.some(isOpenReturn)
+        ? []
+        : returnable(items, returns),
+    mails: await mailsOfOrder(db, found.id),
+  };
+}
+
+export type OrderDetail = NonNullable<Awaited<ReturnType<typeof orderDetail>>>;

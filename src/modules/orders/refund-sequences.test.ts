@@ -11,7 +11,7 @@ import { randomCases } from '../../../tests/support/length.ts';
 import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { applyDispute, disputesOf } from './disputes.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
+import { cancelOrder } from './order-actions.server.ts';
 import { orders, refunds } from './tables.server.ts';
 import { applyRefund, finishRefunds } from './refunds.server.ts';
 

@@ -5,12 +5,23 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
+import type { Actor } from '#modules/audit/audit-entry.ts';
 
-import { balanceOf, lockPayment, recalculate } from './payment-balance.server.ts';
-import { announceOrder } from './order-record.server.ts';
+import {
+  balanceOf,
+  lockPayment,
+  recalculate,
+  announceOrder,
+  decideOnOrder,
+  writeChange,
+  type Looked,
+  restock,
+} from './change-order.server.ts';
 import { findById as findOrder, insertEvent, listItems, type OrderRow } from './orders.queries.server.ts';
 import * as repo from './refunds.queries.server.ts';
 import { refundRefusal, statusAfter, type Refund, type RefundRefusal } from './refunds.ts';
+import type { refundRefusals } from './orders.schema.ts';
+import { counted, unitsOf, type ReturnLine } from './returns.ts';
 
 export type RefundRequest = {
   amountCents: Cents;
@@ -221,4 +232,51 @@ export async function readRecentRefunds(ctx: PaymentsCtx, seconds = 86_400): Pro
   for (const update of await ctx.payments.listRecentRefunds(seconds)) {
     await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   }
+}
+
+export type RefundByAdmin = Looked & {
+  amountCents: Cents;
+  reason: string;
+  /** Units that go back into stock with the refund. */
+  restock: readonly ReturnLine[];
+  /** Idempotency key, drawn with the form: the same key is the same refund. */
+  key: string;
+};
+
+type Refusal = keyof typeof refundRefusals;
+
+/**
+ * Refunds an order, in cents, and puts units back into stock; both or neither. The refund is
+ * `pending` while the provider works on it. Refuses as `reserveRefund` and `makeRefund` do,
+ * `changed_meanwhile` and `more_than_sold`.
+ */
+export async function refundOrder(
+  ctx: PaymentsCtx,
+  actor: Actor,
+  request: RefundByAdmin,
+): Promise<Result<Refund, Refusal>> {
+  const { amountCents, reason, key, restock: lines, orderNumber, version } = request;
+  // Checks the key before the version: the first submission of a form sent twice has changed the
+  // order.
+  const held = await decideOnOrder(
+    ctx,
+    { orderNumber },
+    async (tx, order): Promise<Result<ReservedRefund, Refusal>> => {
+      const reserved = await reserveRefund(tx, order, { amountCents, reason, key });
+      if (!reserved.ok || !reserved.value.isNew) return reserved;
+      if (version !== undefined && order.version !== version) return refuse('changed_meanwhile');
+      if (!(await restock(tx, order, lines))) return refuse('more_than_sold');
+      const units = unitsOf(lines);
+      await writeChange(tx, ctx, {
+        order,
+        actor,
+        event: units === 0 ? null : { type: 'restocked', message: `${counted(units)} back in stock` },
+        action: 'order.refund',
+        before: null,
+        after: { amount: formatUsd(amountCents), reason, restocked: units },
+      });
+      return reserved;
+    },
+  );
+  return held.ok ? makeRefund(ctx, held.value) : held;
 }

@@ -12,14 +12,13 @@ import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { returnStepRefusals } from './orders.schema.ts';
-import { decideOnOrder, lockOrder, writeChange, type Looked } from './lock-order.server.ts';
+import { decideOnOrder, lockOrder, writeChange, type Looked, restock } from './change-order.server.ts';
 import { makeRefund, reserveRefund } from './refunds.server.ts';
 import { keyOfReturn } from './refunds.queries.server.ts';
 import type { Refund } from './refunds.ts';
 import { listItems, type OrderRow } from './orders.queries.server.ts';
-import type { OrderView } from './order.ts';
-import { restock } from './order-stock.server.ts';
-import { queueReturnMail } from './order-mails.server.ts';
+import type { OrderView } from './order-record.ts';
+import { queueReturnMail } from './send-order-emails.server.ts';
 import { orderReturns } from './tables.server.ts';
 import {
   counted,

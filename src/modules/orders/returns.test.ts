@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { OrderItem } from './order.ts';
+import type { OrderItem } from './order-record.ts';
 import {
   returnable,
   returnedShipping,

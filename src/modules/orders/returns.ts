@@ -1,5 +1,5 @@
-import { returnableUntil } from './fulfillment.ts';
-import type { OrderItem, OrderStatus, PaymentStatus } from './order.ts';
+import { returnableUntil } from './order-status.ts';
+import type { OrderItem, OrderStatus, PaymentStatus } from './order-record.ts';
 import type { Cents } from '#shared/money.ts';
 import type { orderReturns } from './tables.server.ts';
 

@@ -4,12 +4,11 @@ import { changesOf } from '../../../tests/support/changes.ts';
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
 import { stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder } from './refund-order.server.ts';
-import { refundsOf } from './refunds.server.ts';
+import { refundOrder, refundsOf } from './refunds.server.ts';
 import { requestReturn, returnsOf } from './returns.server.ts';
 import { orderById } from './orders.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
-import { adminStatuses } from './fulfillment.ts';
+import { cancelOrder } from './order-actions.server.ts';
+import { adminStatuses } from './order-status.ts';
 import { changeStatus } from './fulfillment.server.ts';
 
 let shop: TestShop;

@@ -27,7 +27,7 @@ import {
   type OrderDiscount,
   type OrderShipping,
   type OrderTax,
-} from './order.ts';
+} from './order-record.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const paymentStatus = pgEnum('payment_status', paymentStatuses);

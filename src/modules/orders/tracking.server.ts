@@ -1,5 +1,5 @@
-import { carrierLink } from './carriers.ts';
-import { deliveryStart, statusLabel, type OrderView } from './order.ts';
+import { carrierLink, isUnderway, lookupKey, timeline } from './tracking.ts';
+import { deliveryStart, statusLabel, type OrderView } from './order-record.ts';
 import { findOrderForTracking, orderById } from './orders.server.ts';
 import { orderIdOf, pageOrderToken } from './order-token.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -13,7 +13,6 @@ import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { TrackingInfo, TrackRefusal } from './tracking.schema.ts';
-import { isUnderway, lookupKey, timeline } from './tracking.ts';
 
 const byPerson: Limit = { name: 'track-person', points: 5, seconds: 600 };
 /** Generous, because an office or a phone network shares one address. */

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { eventNames } from '#app/events.server.ts';
-import { announceOrder } from '#modules/orders/order-record.server.ts';
+import { announceOrder } from '#modules/orders/change-order.server.ts';
 import { orderById } from '#modules/orders/orders.server.ts';
 import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
 

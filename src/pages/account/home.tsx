@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { account } from '#content/account.ts';
 import { daysOnJourney, streak } from '#modules/habit-tracker/habit-tracker.ts';
 import { loggedDays, logHabit } from '#modules/habit-tracker/habit-tracker.server.ts';
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { ordersOfCustomer } from '#modules/orders/orders.server.ts';
 import { memberSince } from '#modules/accounts/profile.server.ts';
 import { utcDay } from '#shared/moments.ts';
 import { BagIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';

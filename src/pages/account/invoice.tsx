@@ -1,4 +1,4 @@
-import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { orderOfCustomer } from '#modules/orders/orders.server.ts';
 
 import { invoiceFile } from '../invoice-file.server.ts';
 import { customerLoader } from './parts/loader.server.ts';

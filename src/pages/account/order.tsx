@@ -5,9 +5,9 @@ import { invoiceFigures, type Amount, type InvoiceFigures } from '#modules/order
 import type { TrackingInfo } from '#modules/orders/tracking.schema.ts';
 import { trackingOf } from '#modules/orders/tracking.server.ts';
 import { Timeline, TrackingLink } from '#modules/orders/ui/timeline.tsx';
-import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { orderOfCustomer } from '#modules/orders/orders.server.ts';
 import { returnOfferOf } from '#modules/orders/returns.server.ts';
-import { envelope } from '#modules/orders/order.ts';
+import { envelope } from '#modules/orders/order-record.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { methodWords } from '#modules/payments/payment-method.ts';
 import { notFound } from '#platform/http/errors.server.ts';

@@ -1,6 +1,6 @@
 import { Form, useRevalidator } from 'react-router';
 
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { ordersOfCustomer } from '#modules/orders/orders.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ReturnIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';

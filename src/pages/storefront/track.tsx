@@ -5,7 +5,7 @@ import { trackPicture } from '#content/track.ts';
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import type { ReturnOffer } from '#modules/orders/returns.ts';
 import { returnOfferOf } from '#modules/orders/returns.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/orders/tracking.schema.ts';
 import { orderOfToken, trackingOf, trackOrder, watchOf } from '#modules/orders/tracking.server.ts';

@@ -21,7 +21,7 @@ import {
   type RefundMail,
   type ReturnKind,
   type ReturnMail,
-} from '../order-mails.ts';
+} from '../order-emails.ts';
 
 type NoticeProps = {
   mail: OrderHead;

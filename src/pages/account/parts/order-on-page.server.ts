@@ -1,5 +1,5 @@
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
-import { statusLabel, type OrderView } from '#modules/orders/order.ts';
+import { statusLabel, type OrderView } from '#modules/orders/order-record.ts';
 
 import { paymentBadge, refundChip, statusMessage } from './order-words.ts';
 

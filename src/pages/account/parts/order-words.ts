@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderView, PaymentStatus } from '#modules/orders/order.ts';
+import type { OrderStatus, OrderView, PaymentStatus } from '#modules/orders/order-record.ts';
 
 const messages: Record<OrderStatus, string> = {
   pending: 'We are confirming your payment.',

@@ -7,11 +7,10 @@ import {
   returnRefusals,
   returnStepRefusals,
 } from '#modules/orders/orders.schema.ts';
-import { cancelOrder } from '#modules/orders/cancel-order.server.ts';
+import { cancelOrder, holdOrder, releaseOrder } from '#modules/orders/order-actions.server.ts';
 import { correctAddress } from '#modules/orders/fulfillment.server.ts';
-import { holdOrder, releaseOrder } from '#modules/orders/order-holds.server.ts';
-import { resendOrderMail } from '#modules/orders/order-mails.server.ts';
-import { refundOrder } from '#modules/orders/refund-order.server.ts';
+import { resendOrderMail } from '#modules/orders/send-order-emails.server.ts';
+import { refundOrder } from '#modules/orders/refunds.server.ts';
 import type { Refund } from '#modules/orders/refunds.ts';
 import { reasonMax } from '#modules/orders/returns.ts';
 import {

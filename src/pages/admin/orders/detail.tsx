@@ -1,5 +1,5 @@
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
-import { orderDetail, type OrderDetail } from '#modules/orders/order-detail.server.ts';
+import { orderDetail, type OrderDetail } from '#modules/orders/orders.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { shortMoment } from '#shared/moments.ts';

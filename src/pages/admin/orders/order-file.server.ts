@@ -1,5 +1,5 @@
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { orderByNumber } from '#modules/orders/orders.server.ts';
 import type { Seller } from '#modules/settings/shop-settings.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';

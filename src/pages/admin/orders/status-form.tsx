@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
-import { adminStatuses } from '#modules/orders/fulfillment.ts';
-import { statusLabel } from '#modules/orders/order.ts';
+import { adminStatuses } from '#modules/orders/order-status.ts';
+import { statusLabel } from '#modules/orders/order-record.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formId, formKey } from '#ui/form-answer.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { orderOfCustomer, ordersOfCustomer } from './customer-orders.server.ts';
+import { orderOfCustomer, ordersOfCustomer } from './orders.server.ts';
 import { placeOrder, type PlacedOrder } from './orders.server.ts';
 import { orderEvents, orders } from './tables.server.ts';
 

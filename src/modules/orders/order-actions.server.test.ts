@@ -16,10 +16,10 @@ import {
 import { orderNumberOf, owner, refundByOwner, stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { changeStatus } from './fulfillment.server.ts';
-import type { AdminStatus } from './fulfillment.ts';
+import type { AdminStatus } from './order-status.ts';
 import { orderById } from './orders.server.ts';
 import { orderItems, orders } from './tables.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
+import { cancelOrder } from './order-actions.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

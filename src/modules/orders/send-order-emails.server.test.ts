@@ -10,12 +10,12 @@ import { refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { orderMail, queueRefundMails, queueReturnMail, queueStatusMail } from './order-mails.server.ts';
-import { cancelledWords, returnWords, type CancelledMail, type ReturnMail } from './order-mails.ts';
+import { orderMail, queueRefundMails, queueReturnMail, queueStatusMail } from './send-order-emails.server.ts';
+import { cancelledWords, returnWords, type CancelledMail, type ReturnMail } from './order-emails.ts';
 
-import { cancelOrder } from './cancel-order.server.ts';
+import { cancelOrder } from './order-actions.server.ts';
 import type { ReturnView } from './returns.ts';
-import type { OrderStatus } from './order.ts';
+import type { OrderStatus } from './order-record.ts';
 import { orderById } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 

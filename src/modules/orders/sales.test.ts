@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { placeOf, timeSince } from './order.ts';
+import { placeOf, timeSince } from './order-record.ts';
 import { placeOrder, recentPurchases, type PlacedOrder } from './orders.server.ts';
 import { orderEvents, orders } from './tables.server.ts';
 

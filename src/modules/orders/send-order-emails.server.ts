@@ -11,15 +11,15 @@ import { formatUsd } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
 import { refuse, type Result } from '#shared/result.ts';
 
-import { balanceOf } from './payment-balance.server.ts';
-import { carrierLink } from './carriers.ts';
+import { balanceOf } from './change-order.server.ts';
+import { carrierLink } from './tracking.ts';
 import { orderCancelled, orderRefunded, parcelMails, returnMails } from './orders.emails.server.ts';
 import { listWithoutMail } from './refunds.queries.server.ts';
 import { bringsRefund, returnCode, type ReturnView } from './returns.ts';
-import { billOf, deliveryStart, envelope, type OrderStatus, type OrderView } from './order.ts';
+import { billOf, deliveryStart, envelope, type OrderStatus, type OrderView } from './order-record.ts';
 import { storedOrder } from './orders.server.ts';
 import { orderToken } from './order-token.server.ts';
-import type { OrderMail, ParcelMail, ReturnMail } from './order-mails.ts';
+import type { OrderMail, ParcelMail, ReturnMail } from './order-emails.ts';
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 

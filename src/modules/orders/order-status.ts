@@ -1,7 +1,7 @@
 import { identifier } from '#shared/identifier.ts';
 import { oneLine } from '#shared/storable.ts';
 
-import type { OrderStatus, OrderView } from './order.ts';
+import type { OrderStatus, OrderView } from './order-record.ts';
 
 /** Statuses that an admin can set, in the order in which a shipment passes them. */
 export const adminStatuses = [
