@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newestOrders, recentPurchases } from '#modules/orders/orders.server.ts';
+import { newestOrders } from '#modules/orders/orders.server.ts';
+import { recentPurchases } from '#modules/orders/sales.server.ts';
 import { ordersAfter, newestOrderNumber } from '#modules/orders/list-orders.server.ts';
 import { mailsOf } from '#modules/email/mail-log.server.ts';
 import { newestMails } from '#modules/email/send-mail.server.ts';

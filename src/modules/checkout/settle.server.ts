@@ -3,9 +3,10 @@ import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts
 import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/discount-codes.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { orderMail } from '#modules/orders/send-order-emails.server.ts';
+import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
-import type { OrderView, PaymentStatus } from '#modules/orders/order-record.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import {
   lockPaymentName,
   orderOfCheckout,
@@ -123,7 +124,7 @@ async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void>
     kind: orderConfirmation,
     orderId: order.id,
     to: order.email,
-    data: orderMail(order, ctx.settings),
+    data: confirmationData(order, ctx.settings),
     isFirst: true,
   });
 }

@@ -15,7 +15,8 @@ import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { refundableCents } from './refunds.server.ts';
 import { orderOfIntent } from './orders.server.ts';
 import { orders } from './tables.server.ts';
-import { applyDispute, disputesOf, readDisputes } from './disputes.server.ts';
+import { applyDispute, readDisputes } from './disputes.server.ts';
+import { disputesOf } from './disputes.queries.server.ts';
 
 const fraud = '4000000000000259';
 const inquiry = '4000000000001976';

@@ -10,20 +10,14 @@ import { changesOf } from '../../../tests/support/changes.ts';
 import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
 import { givenOrderRow, providerDashboard, refundByOwner, stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { holdOrder, releaseOrder, cancelOrder } from './order-actions.server.ts';
+import { cancelOrder, correctAddress, holdOrder, releaseOrder } from './order-actions.server.ts';
 import { refundOrder, finishRefunds } from './refunds.server.ts';
-import {
-  declineReturn,
-  receiveReturn,
-  refundReturn,
-  requestReturn,
-  returnsOf,
-  sendReturnLabel,
-} from './returns.server.ts';
+import { declineReturn, receiveReturn, refundReturn, requestReturn, sendReturnLabel } from './returns.server.ts';
+import { returnsOf } from './returns.queries.server.ts';
 import { orderById } from './orders.server.ts';
 import { orderItems, orders } from './tables.server.ts';
 
-import { changeStatus, completeDelivered, correctAddress } from './fulfillment.server.ts';
+import { changeStatus, completeDelivered } from './fulfillment.server.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const clock = { now: start };

@@ -10,10 +10,12 @@ import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { Place } from '#shared/paging.ts';
 import { orderItems, orders } from './tables.server.ts';
-import { ordersCsv, type CsvReader } from './export-orders.server.ts';
-import { expectedOrders, findSpot, listOrders } from './list-orders.queries.server.ts';
+import { ordersCsv } from './export-orders.server.ts';
+import { expectedOrders, findPosition, listOrders } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
 import { newestOrderNumber, orderPage } from './list-orders.server.ts';
+
+type CsvReader = 'program' | 'spreadsheet';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -142,7 +144,7 @@ test('a search returns the same orders whether it collects months or scans the l
   await shop.ctx.db.execute(sql`analyze orders`);
   expect(await expectedOrders(shop.ctx.db, 'many')).toBeGreaterThan(150);
   expect(await expectedOrders(shop.ctx.db, 'zoe')).toBeLessThan(20);
-  const from = await findSpot(shop.ctx.db, 'HR-N100');
+  const from = await findPosition(shop.ctx.db, 'HR-N100');
   const seen = async (towards: 'older' | 'newer', months: number | null) => {
     const slice = { from, towards, limit: 60, months };
     const found = await listOrders(shop.ctx.db, { ...all, search: 'mia many' }, slice);
@@ -163,7 +165,7 @@ test('collected months start at the cursor or the newest order, in both directio
   await shop.ctx.db.transaction(async (tx) => {
     await tx.execute(sql`set local time zone 'America/Los_Angeles'`);
     const placedIn = async (orderNumber: string | null, towards: 'older' | 'newer', months: number) => {
-      const from = orderNumber === null ? null : await findSpot(tx, orderNumber);
+      const from = orderNumber === null ? null : await findPosition(tx, orderNumber);
       const found = await listOrders(tx, { ...all, search: 'hr' }, { from, towards, limit: 9, months });
       return found.map((order) => order.orderNumber.slice(3));
     };

@@ -4,7 +4,7 @@ import { searchedWords, wordPatterns } from '#shared/pattern.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { orderNumberIn } from './order-number.ts';
-import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from './order-record.ts';
+import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from './order-status.ts';
 
 /** Filter of an order list. */
 export type OrderFilter = {

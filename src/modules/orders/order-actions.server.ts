@@ -1,45 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Actor } from '#modules/audit/audit-entry.ts';
 import { redeemReleased, releaseRedeemed } from '#modules/discounts/redemptions.server.ts';
-import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
-import type { Db } from '#platform/db/database.server.ts';
-import { ok, refuse, type Result } from '#shared/result.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Address } from '#shared/address.ts';
+import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
-  balanceOf,
+  announceOrder,
   decideOnOrder,
-  writeChange,
-  type Looked,
+  findBalance,
+  listUnreturned,
   restock,
   takeStock,
-  unreturnedStock,
-  announceOrder,
+  writeChange,
+  type SeenOrder,
 } from './change-order.server.ts';
-import type { CancelRefusal, releaseRefusals } from './orders.schema.ts';
-import { queueStatusMail, orderMail } from './send-order-emails.server.ts';
+import { disputesOf } from './disputes.queries.server.ts';
+import { disputeStage } from './disputes.ts';
+import { reasonRefusal, releaseRefusal, type OrderHold, type ReasonRefusal } from './order-holds.ts';
+import { hasLeft, isCancellable, paymentStatusAfter } from './order-status.ts';
+import { orderConfirmation } from './orders.emails.server.ts';
+import { listItems, storedOrder, type OrderRow } from './orders.queries.server.ts';
+import type { AddressRefusal, CancelRefusal, releaseRefusals } from './orders.schema.ts';
 import { makeRefund, reserveRefund, type ReservedRefund } from './refunds.server.ts';
 import type { Refund } from './refunds.ts';
-import type { OrderRow } from './orders.queries.server.ts';
-import { storedOrder } from './orders.server.ts';
-import { isCancellable } from './order-status.ts';
-import { unitsOf } from './returns.ts';
-import { orderConfirmation } from './orders.emails.server.ts';
-import { disputeStage } from './disputes.ts';
-import { disputesOf } from './disputes.server.ts';
-import * as repo from './orders.queries.server.ts';
-import { paymentStatusAfter } from './order-record.ts';
-import { reasonRefusal, releaseRefusal, type OrderHold, type ReasonRefusal } from './order-holds.ts';
+import { countUnits } from './returns.ts';
+import { confirmationData, enqueueStatusEmail } from './send-order-emails.server.ts';
 
-export type Cancellation = Looked & { reason: string };
+type Cancellation = SeenOrder & { reason: string };
 
 /** Reserves a refund of all the money left of an order. Returns null if none is left. */
 async function reserveRest(tx: Db, order: OrderRow, reason: string): Promise<ReservedRefund | null> {
-  const { claimedCents } = await balanceOf(tx, order.paymentIntentId);
+  const { claimedCents } = await findBalance(tx, order.paymentIntentId);
   const amountCents = order.capturedCents - claimedCents;
   if (amountCents <= 0) return null;
   const reserved = await reserveRefund(tx, order, { amountCents, reason, key: `cancel-${order.version}` });
-  if (!reserved.ok) throw new Error(`the rest of a locked payment could not be set aside: ${reserved.reason}`);
+  if (!reserved.ok) throw new Error(`the rest of a locked payment could not be reserved: ${reserved.reason}`);
   return reserved.value;
 }
 
@@ -54,16 +55,16 @@ export type Cancelled = { refund: Result<Refund, 'provider_refused'> | null };
 export async function cancelOrder(
   ctx: PaymentsCtx,
   actor: Actor,
-  { reason, ...looked }: Cancellation,
+  { reason, ...seen }: Cancellation,
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const decided = await decideOnOrder(
     ctx,
-    looked,
+    seen,
     async (tx, order): Promise<Result<ReservedRefund | null, CancelRefusal>> => {
       if (order.status === 'cancelled') return refuse('cancelled_already');
       if (!isCancellable(order)) return refuse('shipped_already');
       const reserved = await reserveRest(tx, order, reason);
-      const lines = await unreturnedStock(tx, order);
+      const lines = await listUnreturned(tx, order);
       if (!(await restock(tx, order, lines))) throw new Error('the stock of a locked order could not go back');
       const status = 'cancelled';
       await writeChange(tx, ctx, {
@@ -73,9 +74,9 @@ export async function cancelOrder(
         event: { type: 'status', status, message: reason === '' ? 'Cancelled' : `Cancelled: ${reason}` },
         action: 'order.cancel',
         before: { status: order.status, holdReason: order.holdReason },
-        after: { status, reason, refundCents: reserved?.refund.amountCents ?? 0, restocked: unitsOf(lines) },
+        after: { status, reason, refundCents: reserved?.refund.amountCents ?? 0, restocked: countUnits(lines) },
       });
-      await queueStatusMail(tx, ctx, { order: await storedOrder(tx, order.id), status });
+      await enqueueStatusEmail(tx, ctx, { order: await storedOrder(tx, order.id), status });
       await releaseRedeemed(tx, order.checkoutId);
       return ok(reserved);
     },
@@ -95,9 +96,9 @@ export async function undoCancellation(tx: Db, order: OrderRow): Promise<boolean
   return true;
 }
 
-type WithReason = Looked & { reason: string };
+type WithReason = SeenOrder & { reason: string };
 
-async function hasOpenDispute(tx: Db, { paymentIntentId }: repo.OrderRow): Promise<boolean> {
+async function hasOpenDispute(tx: Db, { paymentIntentId }: OrderRow): Promise<boolean> {
   if (paymentIntentId === null) return false;
   const all = await disputesOf(tx, paymentIntentId);
   return all.some(({ status }) => ['open', 'inquiry'].includes(disputeStage(status)));
@@ -107,7 +108,7 @@ async function hasOpenDispute(tx: Db, { paymentIntentId }: repo.OrderRow): Promi
  * Returns the statuses after a release. An order whose money was in doubt becomes paid, less what
  * was returned.
  */
-function released({ status, paymentStatus, capturedCents, returnedCents }: repo.OrderRow) {
+function released({ status, paymentStatus, capturedCents, returnedCents }: OrderRow) {
   const known = status === 'pending' ? ('confirmed' as const) : status;
   if (paymentStatus !== 'pending' || capturedCents <= 0) return { status: known, paymentStatus };
   const paid = { status: known, paymentStatus: 'paid' as const, capturedCents };
@@ -121,7 +122,7 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: repo.
 async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await storedOrder(tx, orderId);
   if (order.paymentStatus !== 'pending') await announceOrder(tx, { kind: 'paid', order });
-  const data = orderMail(order, ctx.settings);
+  const data = confirmationData(order, ctx.settings);
   await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });
 }
 
@@ -133,12 +134,12 @@ async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
 export async function releaseOrder(
   ctx: Ctx,
   actor: Actor,
-  { reason, ...looked }: WithReason,
+  { reason, ...seen }: WithReason,
 ): Promise<Result<null, keyof typeof releaseRefusals>> {
   const unclear = reasonRefusal(reason);
   if (unclear !== null) return refuse(unclear);
-  return decideOnOrder(ctx, looked, async (tx, order): Promise<Result<null, keyof typeof releaseRefusals>> => {
-    const lines = (await repo.listItems(tx, order.id)).length;
+  return decideOnOrder(ctx, seen, async (tx, order): Promise<Result<null, keyof typeof releaseRefusals>> => {
+    const lines = (await listItems(tx, order.id)).length;
     const refusal = releaseRefusal({ ...order, lines }, await hasOpenDispute(tx, order));
     if (refusal !== null) return refuse(refusal);
     const isSold = order.status !== 'cancelled';
@@ -166,11 +167,11 @@ export async function releaseOrder(
 export async function holdOrder(
   ctx: Ctx,
   actor: Actor,
-  { reason, ...looked }: WithReason,
+  { reason, ...seen }: WithReason,
 ): Promise<Result<null, ReasonRefusal | 'changed_meanwhile'>> {
   const unclear = reasonRefusal(reason);
   if (unclear !== null) return refuse(unclear);
-  return decideOnOrder(ctx, looked, async (tx, order) => {
+  return decideOnOrder(ctx, seen, async (tx, order) => {
     if (order.holdReason !== null) return ok(null);
     const holdReason: OrderHold = 'manual';
     await writeChange(tx, ctx, {
@@ -181,6 +182,37 @@ export async function holdOrder(
       action: 'order.hold',
       before: { holdReason: null },
       after: { holdReason, reason: reason.trim() },
+    });
+    return ok(null);
+  });
+}
+
+type Correction = SeenOrder & { address: Address; notes: OrderNotes };
+
+/**
+ * Corrects the address and notes of an order that has not shipped. The address was already checked
+ * by its country's rules. Unchanged input writes nothing.
+ */
+export function correctAddress(
+  ctx: Ctx,
+  actor: Actor,
+  { address, notes, ...seen }: Correction,
+): Promise<Result<null, AddressRefusal>> {
+  return decideOnOrder(ctx, seen, async (tx, order): Promise<Result<null, AddressRefusal>> => {
+    if (hasLeft(order.status) || order.status === 'cancelled') return refuse('shipped_already');
+    // The address is retained for the books, so it may be logged. Notes are erased with the
+    // customer's contact, so the log only says that they changed.
+    const changes = orderNotes.map(({ name, part }) => [`${part}Changed`, notes[name] !== order[name]] as const);
+    if (isDeepStrictEqual(address, order.shippingAddress) && !changes.some(([, isChanged]) => isChanged))
+      return ok(null);
+    await writeChange(tx, ctx, {
+      order,
+      actor,
+      set: { shippingAddress: address, ...notes },
+      event: { type: 'address', message: 'Address corrected' },
+      action: 'order.address',
+      before: { address: order.shippingAddress },
+      after: { address, ...Object.fromEntries(changes) },
     });
     return ok(null);
   });

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type OrderStatus, envelope, paymentStatusAfter, type PaymentStatus } from './order-record.ts';
+import { envelope } from './order-record.ts';
 import {
+  type OrderStatus,
+  paymentStatusAfter,
+  type PaymentStatus,
   adminStatuses,
   completionLimit,
   datesAfter,

@@ -1,7 +1,56 @@
 import { identifier } from '#shared/identifier.ts';
+import type { Cents } from '#shared/money.ts';
 import { oneLine } from '#shared/storable.ts';
 
-import type { OrderStatus, OrderView } from './order-record.ts';
+export const orderStatuses = [
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'completed',
+  'cancelled',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Returns a status as text: 'Out for delivery'. */
+export function statusLabel(status: OrderStatus): string {
+  return `${status.charAt(0).toUpperCase()}${status.slice(1)}`.replaceAll('_', ' ');
+}
+
+export const paymentStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'failed', 'not_required'] as const;
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+type Paid = { status: OrderStatus; paymentStatus: PaymentStatus; capturedCents: Cents };
+
+/**
+ * Returns the payment status once `returnedCents` went back. An order whose money is in doubt
+ * (status `pending`) does not become paid.
+ */
+export function paymentStatusAfter(
+  { status, paymentStatus, capturedCents }: Paid,
+  returnedCents: Cents,
+): PaymentStatus {
+  if (capturedCents <= 0) return paymentStatus;
+  if (returnedCents >= capturedCents) return 'refunded';
+  const unreturned = status === 'pending' ? 'pending' : 'paid';
+  if (returnedCents > 0) return unreturned === 'paid' ? 'partially_refunded' : unreturned;
+  return ['refunded', 'partially_refunded'].includes(paymentStatus) ? unreturned : paymentStatus;
+}
+
+type Ended = { status: OrderStatus; paymentStatus: PaymentStatus; holdReason: string | null };
+
+/**
+ * True when an order needs no further work, so that its customer need not be reachable any more.
+ */
+export function isClosed({ status, paymentStatus, holdReason }: Ended): boolean {
+  if (holdReason !== null) return false;
+  return status === 'completed' || status === 'cancelled' || paymentStatus === 'refunded';
+}
 
 /** Statuses that an admin can set, in the order in which a shipment passes them. */
 export const adminStatuses = [
@@ -33,7 +82,7 @@ export function hasLeft(status: OrderStatus): boolean {
 /** Reasons for which a status change needs confirmation. */
 export type UnusualJump = 'from_cancelled' | 'to_cancelled' | 'refunded' | 'backwards' | 'skips_delivery';
 
-type Payable = Pick<OrderView, 'status' | 'paymentStatus'>;
+type Payable = { status: OrderStatus; paymentStatus: PaymentStatus };
 
 /**
  * Returns what is unusual about a status change, or null. Unusual: backwards, into or out of
@@ -49,7 +98,7 @@ export function unusualJump({ status: from, paymentStatus }: Payable, to: AdminS
   return to === 'delivered' && !hasLeft(from) ? 'skips_delivery' : null;
 }
 
-type Held = Pick<OrderView, 'status' | 'holdReason'>;
+type Held = { status: OrderStatus; holdReason: string | null };
 
 /**
  * True when a hold blocks the change to this status. Nothing is packed before a person has looked.
@@ -60,13 +109,13 @@ export function isBlockedByHold({ status, holdReason }: Held, to: AdminStatus): 
   return status === 'pending' || rank(to) > rank('confirmed');
 }
 
-type Dated = Pick<OrderView, 'shippedAt' | 'deliveredAt'>;
+type Dates = { shippedAt: Date | null; deliveredAt: Date | null };
 
 /**
  * Returns the dates of shipping and delivery for the status `to`. A step back clears the dates of
  * what has not happened.
  */
-export function datesAfter({ shippedAt, deliveredAt }: Dated, to: AdminStatus, now: Date): Dated {
+export function datesAfter({ shippedAt, deliveredAt }: Dates, to: AdminStatus, now: Date): Dates {
   if (to === 'cancelled') return { shippedAt, deliveredAt };
   return {
     shippedAt: hasLeft(to) ? (shippedAt ?? now) : null,
@@ -74,7 +123,7 @@ export function datesAfter({ shippedAt, deliveredAt }: Dated, to: AdminStatus, n
   };
 }
 
-type Tracking = Pick<OrderView, 'carrierName' | 'trackingNumber'>;
+type Tracking = { carrierName: string | null; trackingNumber: string | null };
 type TrackingInput = { [key in keyof Tracking]?: string | null | undefined };
 
 const orNull = (text: string) => (text === '' ? null : text);
@@ -92,7 +141,7 @@ export function trackingAfter(known: Tracking, input: TrackingInput, to: AdminSt
 }
 
 /** True when an order can still be cancelled with its money and stock: it has not shipped. */
-export function isCancellable({ status, shippedAt }: Pick<OrderView, 'status' | 'shippedAt'>): boolean {
+export function isCancellable({ status, shippedAt }: { status: OrderStatus; shippedAt: Date | null }): boolean {
   return status !== 'cancelled' && !hasLeft(status) && shippedAt === null;
 }
 
@@ -111,7 +160,7 @@ export function returnableUntil(deliveredAt: Date, returnDays: number): Date {
   return new Date(deliveredAt.getTime() + returnDays * dayMs);
 }
 
-type Tracked = { status: OrderStatus; trackingNumber: string | null };
+type Tracked = Pick<Tracking, 'trackingNumber'> & { status: OrderStatus };
 
 /**
  * True when the customer needs the `shipped` email in addition to the one of the status. The order

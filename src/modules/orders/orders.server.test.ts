@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { orderOfCustomer, ordersOfCustomer } from './orders.server.ts';
-import { placeOrder, type PlacedOrder } from './orders.server.ts';
+import { orderOfCustomer, ordersOfCustomer, placeOrder, type PlacedOrder } from './orders.server.ts';
 import { orderEvents, orders } from './tables.server.ts';
 
 const mia = { id: '8c7f3f0e-0000-4000-8000-000000000001', email: 'Mia@Example.com', emailVerified: true };

@@ -10,7 +10,8 @@ import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/suppor
 import { randomCases } from '../../../tests/support/length.ts';
 import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { applyDispute, disputesOf } from './disputes.server.ts';
+import { applyDispute } from './disputes.server.ts';
+import { disputesOf } from './disputes.queries.server.ts';
 import { cancelOrder } from './order-actions.server.ts';
 import { orders, refunds } from './tables.server.ts';
 import { applyRefund, finishRefunds } from './refunds.server.ts';

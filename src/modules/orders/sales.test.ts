@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { placeOf, timeSince } from './order-record.ts';
-import { placeOrder, recentPurchases, type PlacedOrder } from './orders.server.ts';
+import { purchaseRegion, timeSince } from './sales.ts';
+import { placeOrder, type PlacedOrder } from './orders.server.ts';
+import { recentPurchases } from './sales.server.ts';
 import { orderEvents, orders } from './tables.server.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -111,5 +112,5 @@ test.each([
   ['AE', 'US', 'in the United States'],
   ['GU', 'US', 'in Guam'],
 ])('the state %j of %s is shown as %s', (state, country, expected) => {
-  expect(placeOf({ state, country })).toBe(expected);
+  expect(purchaseRegion({ state, country })).toBe(expected);
 });

@@ -5,7 +5,8 @@ import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/suppor
 import { stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder, refundsOf } from './refunds.server.ts';
-import { requestReturn, returnsOf } from './returns.server.ts';
+import { requestReturn } from './returns.server.ts';
+import { returnsOf } from './returns.queries.server.ts';
 import { orderById } from './orders.server.ts';
 import { cancelOrder } from './order-actions.server.ts';
 import { adminStatuses } from './order-status.ts';

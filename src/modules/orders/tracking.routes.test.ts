@@ -9,7 +9,7 @@ import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { address, contact, newVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { lookAgain, orderOfToken, trackingOf, trackOrder } from './tracking.server.ts';
+import { reloadOrder, orderOfToken, trackingOf, trackOrder } from './tracking.server.ts';
 
 let shop: TestShop;
 const now = new Date('2026-11-20T19:00:00Z');
@@ -277,7 +277,7 @@ test('a page can reload an order 120 times in 10 minutes and no more often', asy
   const order = await givenOrder();
   const watch = orderToken(shop.ctx.settings.sessionSecret, order);
   for (let place = 1; place <= 120; place += 1) {
-    expect(await lookAgain(shop.ctx, shop.limits, watch)).toMatchObject({ ok: true });
+    expect(await reloadOrder(shop.ctx, shop.limits, watch)).toMatchObject({ ok: true });
   }
   expect(await newVisitor(shop).send('POST', '/track-order/again', { watch })).toEqual(tooMany);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { OrderStatus } from './order-record.ts';
+import type { OrderStatus } from './order-status.ts';
 import { isUnderway, lookupKey, timeline, carrierLink } from './tracking.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import { Link, useNavigation, useRevalidator } from 'react-router';
 import { demoCodes } from '#content/demo-shop.ts';
 import { filterOf, orderPlace } from '#modules/orders/list-orders.ts';
 import { newestOrderNumber, orderPage } from '#modules/orders/list-orders.server.ts';
-import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order-record.ts';
+import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order-status.ts';
 import { call } from '#modules/calls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { socialProof } from '#content/social-proof.ts';
 import { demoSocialProof } from '#content/demo-social-proof.ts';
 import type { SocialProofEvent } from '#modules/checkout/social-proof.ts';
-import { recentPurchases } from '#modules/orders/orders.server.ts';
+import { recentPurchases } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { demoActivity } from '#content/demo-activity.ts';
 import type { ActivityItem } from '#modules/marketing/email-capture.ts';
-import { recentPurchases } from '#modules/orders/orders.server.ts';
+import { recentPurchases } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 /**

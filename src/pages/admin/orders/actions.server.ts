@@ -7,8 +7,7 @@ import {
   returnRefusals,
   returnStepRefusals,
 } from '#modules/orders/orders.schema.ts';
-import { cancelOrder, holdOrder, releaseOrder } from '#modules/orders/order-actions.server.ts';
-import { correctAddress } from '#modules/orders/fulfillment.server.ts';
+import { cancelOrder, correctAddress, holdOrder, releaseOrder } from '#modules/orders/order-actions.server.ts';
 import { resendOrderMail } from '#modules/orders/send-order-emails.server.ts';
 import { refundOrder } from '#modules/orders/refunds.server.ts';
 import type { Refund } from '#modules/orders/refunds.ts';
