@@ -1,5 +1,5 @@
 import { isOurs, settle } from '#modules/checkout/settle.server.ts';
-import { orderOfIntent } from '#modules/orders/orders.server.ts';
+import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 
 /**
@@ -12,7 +12,7 @@ export type Paid = { lost: Intent[]; strange: Intent[] };
 export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<Paid> {
   const found: Paid = { lost: [], strange: [] };
   for (const intent of await ctx.payments.listIntents(days * 86_400)) {
-    if (intent.status !== 'succeeded' || (await orderOfIntent(ctx.db, intent.id)) !== null) continue;
+    if (intent.status !== 'succeeded' || (await findOrderOfIntent(ctx.db, intent.id)) !== null) continue;
     found[(await isOurs(ctx.db, ctx, intent)) ? 'lost' : 'strange'].push(intent);
   }
   return found;

@@ -7,7 +7,7 @@ import { codesCalled, codeUses, type Redemption } from '#modules/discounts/disco
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { orderOf, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
+import { joinOrderOfCheckout, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
 import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { TaxRate } from '#modules/tax/tax.ts';
@@ -137,7 +137,7 @@ const selectOrderOfOwn = constant((db, named: OwnPlaces) =>
   db
     .select({ ...viewColumns, mailStatus: mailStatusOf(viewColumns.order.id, orderConfirmation) })
     .from(checkouts)
-    .leftJoin(...orderOf(checkouts.id))
+    .leftJoin(...joinOrderOfCheckout(checkouts.id))
     .where(isOwn(named))
     .limit(1),
 );
@@ -171,7 +171,7 @@ const selectNewestOfOwn = constant((db, { cartId, ...keys }: Places<OwnerKeys & 
       paymentStatus: viewColumns.order.paymentStatus,
     })
     .from(checkouts)
-    .leftJoin(...orderOf(checkouts.id))
+    .leftJoin(...joinOrderOfCheckout(checkouts.id))
     .where(
       and(
         isCartOf(keys, checkouts.cartId),

@@ -9,8 +9,8 @@ import type { OrderView } from '#modules/orders/order-record.ts';
 import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import {
   lockPaymentName,
-  orderOfCheckout,
-  orderOfIntent,
+  findOrderOfCheckout,
+  findOrderOfIntent,
   placeOrder,
   type PlacedOrder,
 } from '#modules/orders/orders.server.ts';
@@ -214,12 +214,12 @@ export async function settleLocked(
   const checkout = stored ?? (await restoreCheckout(tx, intent));
   if (checkout === null) {
     await lockPaymentName(tx, intent.id);
-    return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
+    return (await findOrderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
   }
   const found = read.paid ?? (await findPaid(tx, checkout.id, intent));
   if (found === null) throw new Error(`the checkout ${checkout.id} is gone`);
   const { isOrdered, ...version } = found;
-  const known = isOrdered ? await orderOfIntent(tx, intent.id) : null;
+  const known = isOrdered ? await findOrderOfIntent(tx, intent.id) : null;
   if (known !== null) return known;
   if (isOrdered || !isPaymentOf(checkout, intent)) return settleStray(tx, ctx, { intent, reason: 'second_payment' });
   if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout, { paymentIntentId: intent.id });
@@ -267,7 +267,7 @@ export function settleFree(
 ): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out'>> {
   return decide(ctx.db, async (tx) => {
     const checkout = await repo.lockCheckout(tx, checkoutId);
-    const known = await orderOfCheckout(tx, checkoutId);
+    const known = await findOrderOfCheckout(tx, checkoutId);
     if (known !== null) return ok(known);
     if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
     const { quote, ...reserved } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);

@@ -9,7 +9,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { disputesOf } from './disputes.queries.server.ts';
+import { listDisputes } from './disputes.queries.server.ts';
 import { disputeStage, withholdsMoney } from './disputes.ts';
 import { orderEvents } from './order-record.schema.ts';
 import { orderOnWire, type OrderView } from './order-record.ts';
@@ -124,7 +124,7 @@ type Balance = {
 export async function findBalance(tx: Db, intentId: string | null): Promise<Balance> {
   if (intentId === null) return { returnedCents: 0, claimedCents: 0, disputedCents: 0 };
   const refunds = await listRefundRows(tx, intentId);
-  const disputes = await disputesOf(tx, intentId);
+  const disputes = await listDisputes(tx, intentId);
   const sum = (rows: readonly { amountCents: Cents }[]) => rows.reduce((total, row) => total + row.amountCents, 0);
   return {
     returnedCents:

@@ -9,7 +9,7 @@ import { disputes } from './tables.server.ts';
 export type Dispute = typeof disputes.$inferSelect;
 
 /** Returns the disputes of a payment, oldest first. */
-export function disputesOf(db: Db, intentId: string): Promise<Dispute[]> {
+export function listDisputes(db: Db, intentId: string): Promise<Dispute[]> {
   return db.select().from(disputes).where(eq(disputes.paymentIntentId, intentId)).orderBy(asc(disputes.createdAt));
 }
 

@@ -6,7 +6,7 @@ import { formatUsd } from '#shared/money.ts';
 
 import { lockPayment, recalculate } from './change-order.server.ts';
 import {
-  disputesOf,
+  listDisputes,
   findDispute,
   insertDispute,
   listUndecided,
@@ -48,7 +48,7 @@ async function placeHold(tx: Db, order: OrderRow, dispute: Dispute): Promise<voi
 /** Lifts the hold once every dispute of the payment is won, and restores an earlier hold reason. */
 async function liftHold(tx: Db, order: OrderRow): Promise<void> {
   if (order.holdReason !== disputeHold || order.paymentIntentId === null) return;
-  const all = await disputesOf(tx, order.paymentIntentId);
+  const all = await listDisputes(tx, order.paymentIntentId);
   if (all.some(({ status }) => disputeStage(status) !== 'won')) return;
   const before = all.map(({ holdBefore }) => holdBefore).find((one) => one !== null) ?? null;
   await updateOrder(tx, order.id, { holdReason: before });
@@ -100,7 +100,7 @@ export async function applyDispute(tx: Db, update: ProviderDispute): Promise<voi
  * the payment's lock.
  */
 export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): Promise<void> {
-  for (const dispute of await disputesOf(tx, intentId)) {
+  for (const dispute of await listDisputes(tx, intentId)) {
     await appendDisputeEvent(tx, order, dispute);
     const now = await findOrderRow(tx, order.id);
     if (now !== null && disputeStage(dispute.status) !== 'won') await placeHold(tx, now, dispute);
@@ -110,7 +110,7 @@ export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): 
 const batch = 100;
 
 /** Reads undecided and recent disputes from the provider, in case their events were lost. */
-export async function readDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
+export async function importDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
   const recent = await ctx.payments.listRecentDisputes(seconds);
   for (const one of recent) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
   const known = new Set(recent.map(({ id }) => id));

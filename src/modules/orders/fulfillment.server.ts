@@ -11,7 +11,7 @@ import type { OrderView } from './order-record.ts';
 import {
   completionLimit,
   datesAfter,
-  hasLeft,
+  hasShipped,
   isBlockedByHold,
   needsShippedMail,
   statusLabel,
@@ -19,9 +19,9 @@ import {
   unusualJump,
   type AdminStatus,
 } from './order-status.ts';
-import { insertOrderEvent, listToComplete, storedOrder, updateOrder, type OrderRow } from './orders.queries.server.ts';
+import { insertOrderEvent, listToComplete, loadOrder, updateOrder, type OrderRow } from './orders.queries.server.ts';
 import type { StatusRefusal } from './orders.schema.ts';
-import { returnsOf } from './returns.queries.server.ts';
+import { listReturns } from './returns.queries.server.ts';
 import { isOpenReturn } from './returns.ts';
 import { enqueueStatusEmail } from './send-order-emails.server.ts';
 
@@ -40,7 +40,7 @@ type Tracking = Pick<OrderView, 'carrierName' | 'trackingNumber'>;
 
 function messageOf(status: AdminStatus, { carrierName, trackingNumber }: Tracking): string {
   const shipment = [carrierName, trackingNumber].filter(Boolean).join(' ');
-  return hasLeft(status) && shipment !== '' ? `${statusLabel(status)}: ${shipment}` : statusLabel(status);
+  return hasShipped(status) && shipment !== '' ? `${statusLabel(status)}: ${shipment}` : statusLabel(status);
 }
 
 type Step = { actor: Actor; order: OrderRow; status: AdminStatus; tracking: Tracking };
@@ -64,11 +64,11 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
     before: { status: order.status, carrierName: order.carrierName, trackingNumber: order.trackingNumber },
     after,
   });
-  const changed = await storedOrder(tx, order.id);
+  const changed = await loadOrder(tx, order.id);
   if (needsShippedMail(order, changed)) await enqueueStatusEmail(tx, ctx, { order: changed, status: 'shipped' });
   if (!isStep) return;
   await enqueueStatusEmail(tx, ctx, { order: changed, status });
-  if (hasLeft(status) && !hasLeft(order.status)) await announceOrder(tx, { kind: 'shipped', order: changed });
+  if (hasShipped(status) && !hasShipped(order.status)) await announceOrder(tx, { kind: 'shipped', order: changed });
   if (status === 'cancelled') await releaseRedeemed(tx, order.checkoutId);
 }
 
@@ -90,7 +90,7 @@ export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Prom
     if (jump !== null && change.confirm !== true) return refuse(jump);
     if (jump === 'from_cancelled' && !(await undoCancellation(tx, order))) return refuse('out_of_stock');
     if (isChange) await writeStatus(tx, ctx, { actor, order, status, tracking });
-    return ok(await storedOrder(tx, order.id));
+    return ok(await loadOrder(tx, order.id));
   });
 }
 
@@ -119,7 +119,7 @@ export async function completeDelivered(ctx: Ctx): Promise<void> {
   for (const { id, orderNumber } of await listToComplete(ctx.db, limit, batch)) {
     await decideOnOrder(ctx, { orderNumber }, async (tx, { status, deliveredAt }) => {
       if (status !== 'delivered' || deliveredAt === null || deliveredAt > limit) return ok(null);
-      if ((await returnsOf(tx, id)).some(isOpenReturn)) return ok(null);
+      if ((await listReturns(tx, id)).some(isOpenReturn)) return ok(null);
       await updateOrder(tx, id, { status: 'completed' });
       const event = { type: 'status', status: 'completed', message: 'Completed' } as const;
       await insertOrderEvent(tx, { ...event, orderId: id, at: ctx.now() });

@@ -126,7 +126,7 @@ export function listExportedOrders(db: Db, filter: OrderFilter, slice: Slice) {
 export type ExportedOrder = Awaited<ReturnType<typeof listExportedOrders>>[number];
 
 /** Returns the number of the newest order, or null. */
-export async function newestOrderNumber(db: Db): Promise<string | null> {
+export async function findNewestOrderNumber(db: Db): Promise<string | null> {
   const newest = db.select({ orderNumber: orders.orderNumber }).from(orders).orderBy(newestFirst).limit(1);
   return (await firstRow(newest))?.orderNumber ?? null;
 }
@@ -160,7 +160,7 @@ function matchesQuery({ status, paymentStatus, isHeld, placedAfter, placedBefore
  * Returns matching orders, newest first, each with its time in microseconds. That time and its id
  * are the cursor of the next page.
  */
-export async function ordersAfter(db: Db, query: OrderQuery, { after, limit }: ApiPage) {
+export async function listOrdersAfter(db: Db, query: OrderQuery, { after, limit }: ApiPage) {
   const position = sql`(${orders.placedAt}, ${orders.id})`;
   const from = sql`(timestamptz 'epoch' + ${after?.micros ?? '0'}::bigint * interval '1 microsecond', ${after?.id ?? ''}::uuid)`;
   const found = await db

@@ -13,7 +13,7 @@ import { orderItems, orders } from './tables.server.ts';
 import { ordersCsv } from './export-orders.server.ts';
 import { expectedOrders, findPosition, listOrders } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
-import { newestOrderNumber, orderPage } from './list-orders.server.ts';
+import { findNewestOrderNumber, findOrderPage } from './list-orders.server.ts';
 
 type CsvReader = 'program' | 'spreadsheet';
 
@@ -30,7 +30,7 @@ afterAll(() => shop.close());
 const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
 
 async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
-  const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter });
+  const { orders: found } = await findOrderPage(shop.ctx.db, { ...all, ...filter });
   return found.map(({ orderNumber }) => orderNumber);
 }
 
@@ -121,7 +121,7 @@ test('a search for two words uses the trigram index', async () => {
 async function walk(towards: 'older' | 'newer', start: Place, size: number, filter = all): Promise<string[][]> {
   const pages: string[][] = [];
   for (let place = start; ;) {
-    const page = await orderPage(shop.ctx.db, filter, { place, size });
+    const page = await findOrderPage(shop.ctx.db, filter, { place, size });
     pages.push(page.orders.map(({ orderNumber }) => orderNumber));
     place = page[towards];
     if (place === null) return pages;
@@ -234,7 +234,7 @@ test.runIf(onPostgres)(
     const { db } = counted.shop.ctx;
     await givenOrderRow(counted.shop, { orderNumber: 'HR-1' });
     const opened = (filter: OrderFilter, place: Place = null) =>
-      counted.statementsOf(() => Promise.all([orderPage(db, filter, { place }), newestOrderNumber(db)]));
+      counted.statementsOf(() => Promise.all([findOrderPage(db, filter, { place }), findNewestOrderNumber(db)]));
     expect((await opened(all)).slice(2)).toEqual([]);
     expect((await opened({ ...all, search: 'mia' })).slice(3)).toEqual([]);
     expect((await opened(all, { from: 'HR-1', towards: 'older' })).slice(3)).toEqual([]);
@@ -244,7 +244,7 @@ test.runIf(onPostgres)(
 
 test('a cursor whose order is gone returns the first page', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-1' });
-  const page = await orderPage(shop.ctx.db, all, { place: { from: 'HR-9', towards: 'newer' } });
+  const page = await findOrderPage(shop.ctx.db, all, { place: { from: 'HR-9', towards: 'newer' } });
   expect([page.orders.length, page.newer, page.older]).toEqual([1, null, null]);
 });
 
@@ -418,7 +418,7 @@ test('the units of an order count only its own lines', async () => {
     const lines = quantities.map((quantity) => ({ ...line, orderId, quantity, taxCents: 0, totalCents: 100 }));
     if (lines.length > 0) await shop.ctx.db.insert(orderItems).values(lines);
   }
-  const { orders: found } = await orderPage(shop.ctx.db, all);
+  const { orders: found } = await findOrderPage(shop.ctx.db, all);
   expect(found.map(({ orderNumber, units }) => `${orderNumber} ${units}`).toSorted()).toEqual([
     'HR-NONE 0',
     'HR-TWO 5',

@@ -4,7 +4,7 @@ import { pageOf, type Place } from '#shared/paging.ts';
 import { expectedOrders, findPosition, listOrders, type ListedOrder } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
 
-export { newestOrderNumber, ordersAfter, type ListedOrder } from './list-orders.queries.server.ts';
+export { findNewestOrderNumber, listOrdersAfter, type ListedOrder } from './list-orders.queries.server.ts';
 
 /** Orders per page of the admin list. */
 const pageSize = 50;
@@ -23,7 +23,7 @@ function tries(expected: number): readonly (number | null)[] {
  * Returns one page of matching orders, newest first, with the cursors of its neighbors. If the
  * order of the cursor is gone, returns the first page.
  */
-export async function orderPage(
+export async function findOrderPage(
   db: Db,
   filter: OrderFilter,
   { place = null, size = pageSize }: { place?: Place; size?: number } = {},

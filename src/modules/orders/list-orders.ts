@@ -37,7 +37,7 @@ export function filterOf(query: URLSearchParams): OrderFilter {
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
 /** Returns the page cursor in a query string: the number of an order. */
-export const orderPlace = (query: URLSearchParams) =>
+export const orderCursor = (query: URLSearchParams) =>
   placeOf(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
 
 const prefix = `${site.orderPrefix.toLowerCase()}-`;

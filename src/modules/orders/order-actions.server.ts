@@ -20,12 +20,12 @@ import {
   writeChange,
   type SeenOrder,
 } from './change-order.server.ts';
-import { disputesOf } from './disputes.queries.server.ts';
+import { listDisputes } from './disputes.queries.server.ts';
 import { disputeStage } from './disputes.ts';
 import { reasonRefusal, releaseRefusal, type OrderHold, type ReasonRefusal } from './order-holds.ts';
-import { hasLeft, isCancellable, paymentStatusAfter } from './order-status.ts';
+import { hasShipped, isCancellable, paymentStatusAfter } from './order-status.ts';
 import { orderConfirmation } from './orders.emails.server.ts';
-import { listItems, storedOrder, type OrderRow } from './orders.queries.server.ts';
+import { listItems, loadOrder, type OrderRow } from './orders.queries.server.ts';
 import type { AddressRefusal, CancelRefusal, releaseRefusals } from './orders.schema.ts';
 import { makeRefund, reserveRefund, type ReservedRefund } from './refunds.server.ts';
 import type { Refund } from './refunds.ts';
@@ -76,7 +76,7 @@ export async function cancelOrder(
         before: { status: order.status, holdReason: order.holdReason },
         after: { status, reason, refundCents: reserved?.refund.amountCents ?? 0, restocked: countUnits(lines) },
       });
-      await enqueueStatusEmail(tx, ctx, { order: await storedOrder(tx, order.id), status });
+      await enqueueStatusEmail(tx, ctx, { order: await loadOrder(tx, order.id), status });
       await releaseRedeemed(tx, order.checkoutId);
       return ok(reserved);
     },
@@ -100,7 +100,7 @@ type WithReason = SeenOrder & { reason: string };
 
 async function hasOpenDispute(tx: Db, { paymentIntentId }: OrderRow): Promise<boolean> {
   if (paymentIntentId === null) return false;
-  const all = await disputesOf(tx, paymentIntentId);
+  const all = await listDisputes(tx, paymentIntentId);
   return all.some(({ status }) => ['open', 'inquiry'].includes(disputeStage(status)));
 }
 
@@ -120,7 +120,7 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: Order
  * placed.
  */
 async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
-  const order = await storedOrder(tx, orderId);
+  const order = await loadOrder(tx, orderId);
   if (order.paymentStatus !== 'pending') await announceOrder(tx, { kind: 'paid', order });
   const data = confirmationData(order, ctx.settings);
   await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });
@@ -199,7 +199,7 @@ export function correctAddress(
   { address, notes, ...seen }: Correction,
 ): Promise<Result<null, AddressRefusal>> {
   return decideOnOrder(ctx, seen, async (tx, order): Promise<Result<null, AddressRefusal>> => {
-    if (hasLeft(order.status) || order.status === 'cancelled') return refuse('shipped_already');
+    if (hasShipped(order.status) || order.status === 'cancelled') return refuse('shipped_already');
     // The address is retained for the books, so it may be logged. Notes are erased with the
     // customer's contact, so the log only says that they changed.
     const changes = orderNotes.map(({ name, part }) => [`${part}Changed`, notes[name] !== order[name]] as const);

@@ -42,12 +42,12 @@ export function paymentStatusAfter(
   return ['refunded', 'partially_refunded'].includes(paymentStatus) ? unreturned : paymentStatus;
 }
 
-type Ended = { status: OrderStatus; paymentStatus: PaymentStatus; holdReason: string | null };
+type CloseState = { status: OrderStatus; paymentStatus: PaymentStatus; holdReason: string | null };
 
 /**
  * True when an order needs no further work, so that its customer need not be reachable any more.
  */
-export function isClosed({ status, paymentStatus, holdReason }: Ended): boolean {
+export function isClosed({ status, paymentStatus, holdReason }: CloseState): boolean {
   if (holdReason !== null) return false;
   return status === 'completed' || status === 'cancelled' || paymentStatus === 'refunded';
 }
@@ -71,11 +71,11 @@ export const statusFailures = {
   failed: 'Failed to update order status',
 } as const;
 
-const way: readonly OrderStatus[] = ['pending', ...adminStatuses.slice(0, 6), 'completed'];
-const rank = (status: OrderStatus) => way.indexOf(status);
+const progress: readonly OrderStatus[] = ['pending', ...adminStatuses.slice(0, 6), 'completed'];
+const rank = (status: OrderStatus) => progress.indexOf(status);
 
 /** True when an order with this status has shipped. */
-export function hasLeft(status: OrderStatus): boolean {
+export function hasShipped(status: OrderStatus): boolean {
   return rank(status) >= rank('shipped');
 }
 
@@ -94,15 +94,15 @@ export function unusualJump({ status: from, paymentStatus }: Payable, to: AdminS
   if (from === 'cancelled') return 'from_cancelled';
   if (to === 'cancelled') return 'to_cancelled';
   if (rank(to) < rank(from)) return 'backwards';
-  if (paymentStatus === 'refunded' && hasLeft(to) && !hasLeft(from)) return 'refunded';
-  return to === 'delivered' && !hasLeft(from) ? 'skips_delivery' : null;
+  if (paymentStatus === 'refunded' && hasShipped(to) && !hasShipped(from)) return 'refunded';
+  return to === 'delivered' && !hasShipped(from) ? 'skips_delivery' : null;
 }
 
 type Held = { status: OrderStatus; holdReason: string | null };
 
 /**
  * True when a hold blocks the change to this status. Nothing is packed before a person has looked.
- * An order whose money is in doubt is not confirmed in passing.
+ * An order whose money is in doubt is not confirmed by a status change.
  */
 export function isBlockedByHold({ status, holdReason }: Held, to: AdminStatus): boolean {
   if (holdReason === null || to === 'cancelled') return false;
@@ -118,7 +118,7 @@ type Dates = { shippedAt: Date | null; deliveredAt: Date | null };
 export function datesAfter({ shippedAt, deliveredAt }: Dates, to: AdminStatus, now: Date): Dates {
   if (to === 'cancelled') return { shippedAt, deliveredAt };
   return {
-    shippedAt: hasLeft(to) ? (shippedAt ?? now) : null,
+    shippedAt: hasShipped(to) ? (shippedAt ?? now) : null,
     deliveredAt: to === 'delivered' ? (deliveredAt ?? now) : null,
   };
 }
@@ -133,16 +133,16 @@ const orNull = (text: string) => (text === '' ? null : text);
  * unless the status comes before `shipped`.
  */
 export function trackingAfter(known: Tracking, input: TrackingInput, to: AdminStatus): Tracking {
-  const keeps = to === 'cancelled' || hasLeft(to);
+  const keepsStored = to === 'cancelled' || hasShipped(to);
   return {
-    carrierName: orNull(oneLine(input.carrierName ?? '')) ?? (keeps ? known.carrierName : null),
-    trackingNumber: orNull(identifier(input.trackingNumber ?? '')) ?? (keeps ? known.trackingNumber : null),
+    carrierName: orNull(oneLine(input.carrierName ?? '')) ?? (keepsStored ? known.carrierName : null),
+    trackingNumber: orNull(identifier(input.trackingNumber ?? '')) ?? (keepsStored ? known.trackingNumber : null),
   };
 }
 
 /** True when an order can still be cancelled with its money and stock: it has not shipped. */
 export function isCancellable({ status, shippedAt }: { status: OrderStatus; shippedAt: Date | null }): boolean {
-  return status !== 'cancelled' && !hasLeft(status) && shippedAt === null;
+  return status !== 'cancelled' && !hasShipped(status) && shippedAt === null;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -167,8 +167,8 @@ type Tracked = Pick<Tracking, 'trackingNumber'> & { status: OrderStatus };
  * shipped, or its number came late, and no other email says so.
  */
 export function needsShippedMail(before: Tracked, after: Tracked): boolean {
-  const isOnItsWay = hasLeft(after.status) && rank(after.status) < rank('delivered');
+  const isOnItsWay = hasShipped(after.status) && rank(after.status) < rank('delivered');
   const hasMail = after.status !== before.status && after.status !== 'in_transit';
   const bringsNumber = after.trackingNumber !== null && after.trackingNumber !== before.trackingNumber;
-  return isOnItsWay && !hasMail && (bringsNumber || !hasLeft(before.status));
+  return isOnItsWay && !hasMail && (bringsNumber || !hasShipped(before.status));
 }

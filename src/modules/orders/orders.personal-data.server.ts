@@ -15,7 +15,7 @@ import {
   insertToForget,
   intentOf,
   listToForget,
-  ordersOfCustomer,
+  listOrdersOfCustomer,
   updateToDetached,
 } from './orders.queries.server.ts';
 import { listReturnsOfOrders } from './returns.queries.server.ts';
@@ -46,7 +46,7 @@ export const ordersPersonalData: PersonalData = {
     orderReturns.labelUrl,
   ],
   async export({ db }, person) {
-    const found = await ordersOfCustomer(db, person, allOrders);
+    const found = await listOrdersOfCustomer(db, person, allOrders);
     const returns = await listReturnsOfOrders(
       db,
       found.map(({ id }) => id),
@@ -64,7 +64,7 @@ export const ordersPersonalData: PersonalData = {
    * once they are closed.
    */
   async erase(tx, person, alias) {
-    const found = await ordersOfCustomer(tx, person, allOrders);
+    const found = await listOrdersOfCustomer(tx, person, allOrders);
     if (found.length === 0) return;
     await updateToDetached(
       tx,

@@ -55,20 +55,20 @@ async function findView(db: Db, where: SQL | undefined): Promise<OrderView | nul
 }
 
 /** Returns the order with this id, or null. */
-export const orderById = (db: Db, id: string) => findView(db, eq(orders.id, id));
+export const findOrder = (db: Db, id: string) => findView(db, eq(orders.id, id));
 
 /**
  * Returns an order that must exist, because the caller's transaction holds it. Throws if it does
  * not.
  */
-export async function storedOrder(db: Db, id: string): Promise<OrderView> {
-  const found = await orderById(db, id);
+export async function loadOrder(db: Db, id: string): Promise<OrderView> {
+  const found = await findOrder(db, id);
   if (found === null) throw new Error(`the order ${id} is not stored`);
   return found;
 }
 
 /** Returns the order with this number, or null. */
-export const orderByNumber = (db: Db, orderNumber: string) => findView(db, eq(orders.orderNumber, orderNumber));
+export const findOrderByNumber = (db: Db, orderNumber: string) => findView(db, eq(orders.orderNumber, orderNumber));
 
 /**
  * Returns the order with this number if the email is its customer's. Both must be in the stored
@@ -78,14 +78,14 @@ export const findOrderForTracking = (db: Db, orderNumber: string, email: string)
   findView(db, and(eq(orders.orderNumber, orderNumber), eq(orders.email, email)));
 
 /** Returns the only order of a checkout, or null until it is placed. */
-export const orderOfCheckout = (db: Db, checkoutId: string) => findView(db, eq(orders.checkoutId, checkoutId));
+export const findOrderOfCheckout = (db: Db, checkoutId: string) => findView(db, eq(orders.checkoutId, checkoutId));
 
 const viewByIntent = constant((db, { intentId }: Places<{ intentId: string }>) =>
   views(db, eq(orders.paymentIntentId, intentId)).limit(1),
 );
 
 /** Returns the only order that an intent paid, or null. */
-export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView | null> {
+export async function findOrderOfIntent(db: Db, intentId: string): Promise<OrderView | null> {
   return (await viewByIntent(db, { intentId })).map(viewOf)[0] ?? null;
 }
 
@@ -93,7 +93,7 @@ export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView
  * Returns the join arguments for the order of a checkout, whose id is in a column. `viewColumns`
  * are the columns to select.
  */
-export const orderOf = (checkoutId: PgColumn) => [orders, eq(orders.checkoutId, checkoutId)] as const;
+export const joinOrderOfCheckout = (checkoutId: PgColumn) => [orders, eq(orders.checkoutId, checkoutId)] as const;
 
 /**
  * True when an intent paid an order or a checkout became one. Column of a statement that joins
@@ -115,7 +115,7 @@ function ownedBy({ id, email, emailVerified }: Buyer) {
 }
 
 /** Returns the newest `limit` orders of a customer, newest first. */
-export function ordersOfCustomer(db: Db, customer: Buyer, limit: number): Promise<OrderView[]> {
+export function listOrdersOfCustomer(db: Db, customer: Buyer, limit: number): Promise<OrderView[]> {
   return listViews(db, ownedBy(customer), limit);
 }
 
@@ -132,7 +132,7 @@ export const placedBy = (customer: string) =>
  * Returns summaries of the newest `limit` orders, newest first. `customer` is the id of an account
  * or the email of a guest.
  */
-export function newestOrders(db: Db, customer: string, limit: number) {
+export function listNewestOrders(db: Db, customer: string, limit: number) {
   const { id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress } = orders;
   return db
     .select({ id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress })
@@ -218,7 +218,7 @@ const writeDetails = constant((db, params: Places<{ orderId: string; lines: stri
     .from(sql`(select) as nothing`);
 });
 
-/** Stores an order with its lines and first events. Returns it as `orderById` would. */
+/** Stores an order with its lines and first events. Returns it as `findOrder` would. */
 export async function insertOrder(
   db: Db,
   { items: newLines, events: first, ...order }: NewOrder & NewDetails,

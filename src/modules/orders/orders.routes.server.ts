@@ -8,13 +8,13 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { identifier } from '#shared/identifier.ts';
 
 import { changeStatus } from './fulfillment.server.ts';
-import { newestOrderNumber } from './list-orders.server.ts';
+import { findNewestOrderNumber } from './list-orders.server.ts';
 import type { OrderView } from './order-record.ts';
 import { askReturnCall, newestCall, returnRefusals, statusRefusals, updateStatusCall } from './orders.schema.ts';
-import { orderOfCustomer } from './orders.server.ts';
+import { findOrderOfCustomer } from './orders.server.ts';
 import { requestReturn } from './returns.server.ts';
 import { againCall, trackCall, trackRefusals, type TrackRefusal } from './tracking.schema.ts';
-import { orderOfToken, reloadOrder, trackingOf, trackOrder } from './tracking.server.ts';
+import { findOrderByToken, reloadOrder, trackingOf, trackOrder } from './tracking.server.ts';
 
 /** Generous, because an office or a phone network shares one address. */
 const returnsByIp: Limit = { name: 'return-ip', points: 60, seconds: 3_600 };
@@ -26,9 +26,9 @@ type OrderRef = { token?: string | undefined; orderNumber?: string | undefined }
  * without a token and a session.
  */
 async function ownOrder(ctx: Ctx, { user }: Visitor, { token, orderNumber = '' }: OrderRef): Promise<OrderView | null> {
-  if (token !== undefined) return orderOfToken(ctx, token);
+  if (token !== undefined) return findOrderByToken(ctx, token);
   if (user === null) throw new HttpError(401, 'signed_out', 'Please sign in first.');
-  return orderOfCustomer(ctx.db, user, orderNumber);
+  return findOrderOfCustomer(ctx.db, user, orderNumber);
 }
 
 export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
@@ -40,7 +40,7 @@ export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
       await next();
     });
   }
-  routes.openapi(newestCall, async (c) => c.json({ orderNumber: await newestOrderNumber(ctx.db) }, 200));
+  routes.openapi(newestCall, async (c) => c.json({ orderNumber: await findNewestOrderNumber(ctx.db) }, 200));
   routes.openapi(updateStatusCall, async (c) => {
     const input = c.req.valid('json');
     const orderNumber = identifier(input.orderNumber).toUpperCase();

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { identifier } from '#shared/identifier.ts';
 
 import { recalculate } from './change-order.server.ts';
-import { disputesOf } from './disputes.queries.server.ts';
+import { listDisputes } from './disputes.queries.server.ts';
 import { adoptDisputes } from './disputes.server.ts';
 import { holdTookStock, holdExplanation } from './order-holds.ts';
 import type { OrderView } from './order-record.ts';
@@ -11,8 +11,8 @@ import { isCancellable } from './order-status.ts';
 import {
   findCustomerOrder,
   insertOrder,
-  orderByNumber,
-  storedOrder,
+  findOrderByNumber,
+  loadOrder,
   updateGuestOrders,
   type Buyer,
   type NewOrder,
@@ -20,20 +20,20 @@ import {
   type OrderRow,
 } from './orders.queries.server.ts';
 import { listRefundRows } from './refunds.queries.server.ts';
-import { appendRefundEvent, refundableCents, refundsOf } from './refunds.server.ts';
-import { returnsOf } from './returns.queries.server.ts';
+import { appendRefundEvent, refundableCents, listRefunds } from './refunds.server.ts';
+import { listReturns } from './returns.queries.server.ts';
 import { isOpenReturn, returnable, returnedShipping, returnedValue } from './returns.ts';
 
 export {
   isOrdered,
   lockPaymentName,
-  newestOrders,
-  orderById,
-  orderByNumber,
-  orderOf,
-  orderOfCheckout,
-  orderOfIntent,
-  ordersOfCustomer,
+  listNewestOrders,
+  findOrder,
+  findOrderByNumber,
+  joinOrderOfCheckout,
+  findOrderOfCheckout,
+  findOrderOfIntent,
+  listOrdersOfCustomer,
   paymentLock,
   viewColumns,
   viewOf,
@@ -61,7 +61,7 @@ export async function placeOrder(tx: Db, placed: PlacedOrder): Promise<OrderView
   const { row, view, hasRefundOrDispute } = await insertOrder(tx, { stockTaken, ...placed, events });
   if (intentId === null || !hasRefundOrDispute) return view;
   await adoptReturnedMoney(tx, row, intentId);
-  return storedOrder(tx, row.id);
+  return loadOrder(tx, row.id);
 }
 
 /**
@@ -75,24 +75,24 @@ export function attachGuestOrders(db: Db, userId: string, email: string): Promis
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
 /** Returns the order with this number if it belongs to this customer, else null. */
-export async function orderOfCustomer(db: Db, customer: Buyer, orderNumber: string): Promise<OrderView | null> {
+export async function findOrderOfCustomer(db: Db, customer: Buyer, orderNumber: string): Promise<OrderView | null> {
   const number = identifier(orderNumber).toUpperCase();
   return numberForm.test(number) ? findCustomerOrder(db, customer, number) : null;
 }
 
 /** Returns everything the shop knows about one order, or null. */
-export async function orderDetail(db: Db, orderNumber: string) {
-  const found = await orderByNumber(db, orderNumber);
+export async function findOrderDetail(db: Db, orderNumber: string) {
+  const found = await findOrderByNumber(db, orderNumber);
   if (found === null) return null;
   const { paymentIntentId, items } = found;
-  const returns = await returnsOf(db, found.id);
+  const returns = await listReturns(db, found.id);
   return {
     order: found,
     hold: found.holdReason === null ? null : holdExplanation(found.holdReason),
     isCancellable: isCancellable(found),
     refundableCents: await refundableCents(db, found.id),
-    refunds: paymentIntentId === null ? [] : await refundsOf(db, paymentIntentId),
-    disputes: paymentIntentId === null ? [] : await disputesOf(db, paymentIntentId),
+    refunds: paymentIntentId === null ? [] : await listRefunds(db, paymentIntentId),
+    disputes: paymentIntentId === null ? [] : await listDisputes(db, paymentIntentId),
     returns: returns.map((one) => ({
       ...one,
       valueCents: returnedValue(items, one.lines),
@@ -107,4 +107,4 @@ export async function orderDetail(db: Db, orderNumber: string) {
   };
 }
 
-export type OrderDetail = NonNullable<Awaited<ReturnType<typeof orderDetail>>>;
+export type OrderDetail = NonNullable<Awaited<ReturnType<typeof findOrderDetail>>>;

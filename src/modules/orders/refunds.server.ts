@@ -249,7 +249,7 @@ export async function refundOrder(
 }
 
 /** Returns the refunds of a payment, oldest first. */
-export async function refundsOf(db: Db, intentId: string): Promise<Refund[]> {
+export async function listRefunds(db: Db, intentId: string): Promise<Refund[]> {
   return (await listRefundRows(db, intentId)).map(viewOf);
 }
 
@@ -285,14 +285,14 @@ export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
 /**
  * Imports every refund that the provider has for a payment, including those made at the provider.
  */
-export async function readRefundsOf(ctx: PaymentsCtx, intentId: string): Promise<void> {
+export async function importRefunds(ctx: PaymentsCtx, intentId: string): Promise<void> {
   for (const update of await ctx.payments.listRefunds(intentId)) {
     await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   }
 }
 
 /** Imports the provider's refunds of the last `seconds`, in case their events were lost. */
-export async function readRecentRefunds(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
+export async function importRecentRefunds(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
   for (const update of await ctx.payments.listRecentRefunds(seconds)) {
     await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   }

@@ -8,7 +8,7 @@ import type { ReturnLine, ReturnView } from './returns.ts';
 import { orderReturns } from './tables.server.ts';
 
 /** Returns the returns of an order, oldest first. */
-export function returnsOf(db: Db, orderId: string): Promise<ReturnView[]> {
+export function listReturns(db: Db, orderId: string): Promise<ReturnView[]> {
   return db.select().from(orderReturns).where(eq(orderReturns.orderId, orderId)).orderBy(asc(orderReturns.requestedAt));
 }
 
@@ -21,7 +21,7 @@ export function listReturnsOfOrders(db: Db, orderIds: readonly string[]): Promis
     .orderBy(asc(orderReturns.requestedAt));
 }
 
-export function returnById(db: Db, id: string): Promise<ReturnView | null> {
+export function findReturn(db: Db, id: string): Promise<ReturnView | null> {
   return firstRow(db.select().from(orderReturns).where(eq(orderReturns.id, id)));
 }
 

@@ -14,7 +14,7 @@ import { listItems, type OrderRow } from './orders.queries.server.ts';
 import type { returnStepRefusals } from './orders.schema.ts';
 import { makeRefund, reserveRefund } from './refunds.server.ts';
 import type { Refund } from './refunds.ts';
-import { insertReturn, returnsOf, updateReturn } from './returns.queries.server.ts';
+import { insertReturn, listReturns, updateReturn } from './returns.queries.server.ts';
 import {
   countUnits,
   isOpenReturn,
@@ -30,11 +30,11 @@ import {
 } from './returns.ts';
 import { enqueueReturnEmail } from './send-order-emails.server.ts';
 
-export { returnById } from './returns.queries.server.ts';
+export { findReturn } from './returns.queries.server.ts';
 
 /** Returns what the customer of an order may send back now. */
-export async function returnOfferOf(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
-  return returnOffer({ ...order, returnDays: site.returnWindowDays }, await returnsOf(ctx.db, order.id), ctx.now());
+export async function findReturnOffer(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
+  return returnOffer({ ...order, returnDays: site.returnWindowDays }, await listReturns(ctx.db, order.id), ctx.now());
 }
 
 type ReturnRequest = {
@@ -59,7 +59,7 @@ export function requestReturn(
     const now = ctx.now();
     const items = await listItems(tx, order.id);
     const sold = { ...order, items, returnDays: site.returnWindowDays };
-    const refusal = returnRefusal(sold, await returnsOf(tx, order.id), {
+    const refusal = returnRefusal(sold, await listReturns(tx, order.id), {
       lines,
       now: actor === undefined ? now : null,
     });
@@ -90,7 +90,7 @@ type Work<T> = (tx: Db, open: OpenReturn) => Promise<Result<T, StepRefusal>>;
  */
 function decideOnReturn<T>(ctx: Ctx, step: Step, work: Work<T>): Promise<Result<T, StepRefusal>> {
   return decideOnOrder(ctx, step, async (tx, order): Promise<Result<T, StepRefusal>> => {
-    const row = (await returnsOf(tx, order.id)).find(({ id }) => id === step.returnId);
+    const row = (await listReturns(tx, order.id)).find(({ id }) => id === step.returnId);
     if (row === undefined) throw notFound();
     return isOpenReturn(row) ? work(tx, { order, row }) : refuse('not_open');
   });

@@ -52,7 +52,7 @@ type DeliveryWindow = { after: Date; until: Date; limit: number };
  * Returns ids of paid orders that were delivered in a window and not returned, oldest first.
  * `condition` limits them by their id.
  */
-export async function ordersNotReturned(
+export async function listOrdersNotReturned(
   db: Db,
   { after, until, limit }: DeliveryWindow,
   condition: (orderId: PgColumn) => SQL,
@@ -76,7 +76,7 @@ export async function ordersNotReturned(
 export type DaySales = { day: string; orders: number; code: string | null };
 
 /** Counts paid and free orders by UTC day and discount code. */
-export async function salesByDay(db: Db, from: string, to: string): Promise<DaySales[]> {
+export async function listSalesByDay(db: Db, from: string, to: string): Promise<DaySales[]> {
   const { rows } = await db.execute<DaySales>(sql`
     select to_char(${orders.placedAt} at time zone 'UTC', 'YYYY-MM-DD') as day, ${orders.couponDiscount} ->> 'code' as code,
       count(*)::int as orders

@@ -11,8 +11,8 @@ export {
   isSale,
   lastSalesOf,
   netRevenueCents,
-  ordersNotReturned,
-  salesByDay,
+  listOrdersNotReturned,
+  listSalesByDay,
   type DaySales,
 } from './sales.queries.server.ts';
 
@@ -30,7 +30,7 @@ const shownPurchases = 4;
  * Returns at most 4 paid orders of the last 7 days, none younger than 30 minutes. They tell where
  * and roughly when, never who.
  */
-export async function recentPurchases(db: Db, now: Date) {
+export async function listRecentPurchases(db: Db, now: Date) {
   const found = await listPurchases(db, { ...purchaseWindow(now), limit: shownPurchases });
   return found.map(({ placedAt, shippingAddress }, index) => ({
     id: `purchase-${index + 1}`,

@@ -21,7 +21,7 @@ import { cancelledCopy, returnCopy, type CancelledMail, type ReturnMail } from '
 import { cancelOrder } from './order-actions.server.ts';
 import type { ReturnView } from './returns.ts';
 import type { OrderStatus } from './order-status.ts';
-import { orderById } from './orders.server.ts';
+import { findOrder } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
 let shop: TestShop;
@@ -32,7 +32,7 @@ afterAll(() => shop.close());
 
 async function givenOrder() {
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   return order;
 }
@@ -124,7 +124,7 @@ test('the cancellation email names the money that is still to be refunded', asyn
 
 test('the cancellation email promises none of the money that the bank holds in a dispute', async () => {
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null }, card: '4000000000000259' });
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   const actor = { id: null, email: 'rosa@example.com', requestId: 'a' };
   const cancelled = await cancelOrder(shop.ctx, actor, { orderNumber: order.orderNumber, reason: '' });

@@ -17,7 +17,7 @@ import { billOf, deliveryStart, envelope, type OrderView } from './order-record.
 import type { OrderStatus } from './order-status.ts';
 import { orderToken } from './order-token.server.ts';
 import { orderCancelled, orderRefunded, returnMails, shipmentMails } from './orders.emails.server.ts';
-import { storedOrder } from './orders.queries.server.ts';
+import { loadOrder } from './orders.queries.server.ts';
 import { listRefundsWithoutEmail } from './refunds.queries.server.ts';
 import { bringsRefund, returnCode, type ReturnView } from './returns.ts';
 import { carrierLink } from './tracking.ts';
@@ -130,7 +130,7 @@ type ReturnStep = {
  * email of every refund.
  */
 export async function enqueueReturnEmail(tx: Db, ctx: Ctx, { row, kind, reason = '' }: ReturnStep): Promise<void> {
-  const order = await storedOrder(tx, row.orderId);
+  const order = await loadOrder(tx, row.orderId);
   const items = row.lines.flatMap(({ productId, quantity }) =>
     order.items.filter((item) => item.productId === productId).map((item) => ({ ...item, quantity })),
   );
@@ -158,7 +158,7 @@ const batch = 100;
 export async function enqueueRefundEmails(ctx: Ctx): Promise<void> {
   for (const { id, amountCents, orderId } of await listRefundsWithoutEmail(ctx.db, batch)) {
     await inTransaction(ctx.db, async (tx) => {
-      const order = await storedOrder(tx, orderId);
+      const order = await loadOrder(tx, orderId);
       const data = { ...orderHead(order, ctx.settings), amountCents, isFull: amountCents >= order.capturedCents };
       await enqueueMail(tx, ctx, { kind: orderRefunded, orderId, to: order.email, cause: id, data });
     });

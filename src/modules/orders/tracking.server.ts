@@ -11,7 +11,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { deliveryStart, type OrderView } from './order-record.ts';
 import { statusLabel } from './order-status.ts';
 import { orderIdOf, pageOrderToken } from './order-token.server.ts';
-import { findOrderForTracking, orderById } from './orders.queries.server.ts';
+import { findOrderForTracking, findOrder } from './orders.queries.server.ts';
 import type { TrackingInfo, TrackRefusal } from './tracking.schema.ts';
 import { carrierLink, isUnderway, lookupKey, timeline } from './tracking.ts';
 
@@ -86,16 +86,16 @@ export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Prom
 }
 
 /** Returns the order of an email's signed link, or null. */
-export async function orderOfToken(ctx: Ctx, token: string): Promise<OrderView | null> {
+export async function findOrderByToken(ctx: Ctx, token: string): Promise<OrderView | null> {
   const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
-  return id === null ? null : orderById(ctx.db, id);
+  return id === null ? null : findOrder(ctx.db, id);
 }
 
 /**
  * Returns a token, valid for a day, by which a page that shows an order reloads it or requests a
  * return.
  */
-export function watchOf(ctx: Ctx, order: OrderView): string {
+export function reloadToken(ctx: Ctx, order: OrderView): string {
   return pageOrderToken(ctx.settings.sessionSecret, order.id, ctx.now());
 }
 
@@ -107,6 +107,6 @@ export async function reloadOrder(ctx: Ctx, limits: Limits, watch: string): Prom
   const id = orderIdOf(ctx.settings.sessionSecret, watch, ctx.now());
   if (id === null) return refuse('not_found');
   if (!(await limits.take(reloads, id))) return refuse('too_many');
-  const order = await orderById(ctx.db, id);
+  const order = await findOrder(ctx.db, id);
   return order === null ? refuse('not_found') : ok(order);
 }

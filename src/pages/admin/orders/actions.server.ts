@@ -19,7 +19,7 @@ import {
   requestReturn,
   sendReturnLabel,
 } from '#modules/orders/returns.server.ts';
-import { orderByNumber } from '#modules/orders/orders.server.ts';
+import { findOrderByNumber } from '#modules/orders/orders.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressIssues, typedAddress } from '#shared/address.ts';
@@ -135,7 +135,7 @@ const holdOrRelease = (change: typeof holdOrder | typeof releaseOrder, success: 
   });
 
 const resend = onOrder(async ({ ctx, actor, orderNumber, rowId }) => {
-  const order = await orderByNumber(ctx.db, orderNumber);
+  const order = await findOrderByNumber(ctx.db, orderNumber);
   if (order === null) throw notFound();
   const result = await resendOrderMail(ctx, actor, { orderId: order.id, orderNumber, mailId: rowId() });
   return replyTo(result, resendRefusals, 'The mail is on its way again');
