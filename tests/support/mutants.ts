@@ -17,7 +17,7 @@ const cuttableClient = 'src/platform/db/cuttable-client.server.ts';
 const discountEditing = 'src/modules/discounts/edit-codes.server.ts';
 const discountRepo = 'src/modules/discounts/discounts.queries.server.ts';
 const exitOffer = 'src/modules/checkout/exit-offer.server.ts';
-const edgeChanges = 'src/platform/edge/changes.server.ts';
+const edgeChanges = 'src/platform/edge/purge-jobs.server.ts';
 const emailJobs = 'src/modules/email/email.jobs.server.ts';
 const emailService = 'src/modules/email/send-mail.server.ts';
 const guardedPool = 'src/platform/db/guarded-pool.server.ts';
@@ -314,7 +314,7 @@ function sourceOf(mutant: Mutant): string {
 /**
  * Returns the rows whose text does not occur exactly once in the source. They would plant nothing.
  */
-export function misplaced(rows: readonly Mutant[] = mutants): Mutant[] {
+export function unmatchedMutants(rows: readonly Mutant[] = mutants): Mutant[] {
   return rows.filter((mutant) => sourceOf(mutant).split(mutant.find).length !== 2);
 }
 
@@ -330,7 +330,7 @@ function rowsOf(names: readonly string[]): Mutant[] {
  */
 export function mutantPlugin(names: readonly string[] = (process.env.MUTANT ?? '').split(',').filter(Boolean)): Plugin {
   const rows = rowsOf(names);
-  const lost = misplaced(rows);
+  const lost = unmatchedMutants(rows);
   if (lost.length > 0)
     throw new Error(`nothing to replace in ${lost.map((one) => `${one.file} (${one.name})`).join(', ')}`);
   const rowsFor = (id: string) => rows.filter((row) => resolve(row.file) === id.split('?')[0]);

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
 
 import { credentials, devices, profiles, userRoles, users } from './tables.server.ts';
 

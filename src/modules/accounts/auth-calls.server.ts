@@ -4,12 +4,12 @@ import { kindOfAuthCall } from './security-event.ts';
 import { appendSecurityEvent } from './security-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { networkOf } from '#platform/limits/network.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
 import { identifier, solidIdentifier } from '#shared/identifier.ts';
-import { fieldOf, textOf } from '#shared/field-of.ts';
+import { fieldOf, textOf } from '#shared/unknown-field.ts';
 
 import type { SendMail } from './accounts.emails.server.ts';
 import { backupCodeHash, giverOf, hashStoredCodes, takeCode } from './one-use-codes.server.ts';

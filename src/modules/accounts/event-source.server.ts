@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import { networkOf } from '#platform/limits/network.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 
 /**
  * Returns the network that an address is stored as: the /24 for IPv4, the /48 for IPv6, '' if there

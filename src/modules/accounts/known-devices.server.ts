@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { hasRow } from '#platform/db/one-row.server.ts';
+import { hasRow } from '#platform/db/rows.server.ts';
 import { readSigned, signUntil } from '#platform/session/token.server.ts';
 
 import { devices, users } from './tables.server.ts';

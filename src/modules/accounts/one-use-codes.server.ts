@@ -4,7 +4,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 import { sign } from '#platform/session/token.server.ts';
 
 import { confirmRefusals } from './accounts.schema.ts';

@@ -5,7 +5,7 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { recordSecurityEvent } from './security-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { hasRow } from '#platform/db/one-row.server.ts';
+import { hasRow } from '#platform/db/rows.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 

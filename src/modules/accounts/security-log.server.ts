@@ -11,7 +11,7 @@ import { clientIp, type Proxies } from '#platform/http/client-ip.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Reached } from '#platform/limits/limits.server.ts';
 import { sign } from '#platform/session/token.server.ts';
-import { textOf } from '#shared/field-of.ts';
+import { textOf } from '#shared/unknown-field.ts';
 
 import { areaOf, kindOf, maxAnHour, subjectOf, type SecurityEvent, type SecurityKind } from './security-event.ts';
 import { addressOf, sourceOf } from './event-source.server.ts';

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
 import { sessions, users } from './tables.server.ts';

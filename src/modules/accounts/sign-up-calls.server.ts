@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 import { identifier } from '#shared/identifier.ts';
-import { cut, oneLine } from '#shared/storable.ts';
+import { cut, oneLine } from '#shared/clean-text.ts';
 
 import type { SendMail } from './accounts.emails.server.ts';
 import { deviceHeader } from './device-cookie.server.ts';

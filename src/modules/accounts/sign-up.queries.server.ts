@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 
 import { signUps } from './tables.server.ts';
 

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
-import { hasWords } from '#platform/db/search.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 import { identifier } from '#shared/identifier.ts';
 
 import type { LogPlace } from './audit-entry.ts';

@@ -2,7 +2,7 @@ import { freeingShipping } from '#modules/promotions/promotions.ts';
 import { includedTax, waiverOf } from '#modules/orders/order-record.ts';
 import { optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { countries } from '#shared/countries.ts';
-import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { dollars } from '#shared/money.ts';
 
 import type { CheckoutOffer, CheckoutView } from './checkout.schema.ts';

@@ -1,7 +1,7 @@
 import { asc, eq, notInArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 
 import { settledStatuses } from './disputes.ts';
 import { disputes } from './tables.server.ts';

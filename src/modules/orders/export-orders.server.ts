@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { sheetMoment, timeZone } from '#shared/moments.ts';
+import { sheetMoment, timeZone } from '#shared/shop-time.ts';
 import { decimals } from '#shared/money.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 

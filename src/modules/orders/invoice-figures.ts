@@ -1,7 +1,7 @@
 import { documents } from '#content/documents.ts';
 import { billOf, returnedTax, type OrderView } from './order-record.ts';
 import type { PaymentStatus } from './order-status.ts';
-import { billLines, type BillLine } from '#shared/bill.ts';
+import { billLines, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 
 /** True when an order has an invoice: once it was paid, also after refunds. */

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { pageOf, type Place } from '#shared/paging.ts';
+import { pageOf, type Cursor } from '#shared/paging.ts';
 
 import { expectedOrders, findPosition, listOrders, type ListedOrder } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
@@ -26,7 +26,7 @@ function tries(expected: number): readonly (number | null)[] {
 export async function findOrderPage(
   db: Db,
   filter: OrderFilter,
-  { place = null, size = pageSize }: { place?: Place; size?: number } = {},
+  { place = null, size = pageSize }: { place?: Cursor; size?: number } = {},
 ) {
   const from = place === null ? null : await findPosition(db, place.from);
   const towards = from === null ? 'older' : (place?.towards ?? 'older');
@@ -37,7 +37,7 @@ export async function findOrderPage(
   }
   const newestFirst = towards === 'newer' ? found.toReversed() : found;
   const { rows, newer, older } = pageOf(newestFirst, size, from === null ? null : { from, towards });
-  const cursorOf = (order: ListedOrder | null, direction: 'older' | 'newer'): Place =>
+  const cursorOf = (order: ListedOrder | null, direction: 'older' | 'newer'): Cursor =>
     order === null ? null : { from: order.orderNumber, towards: direction };
   return { orders: rows, newer: cursorOf(newer, 'newer'), older: cursorOf(older, 'older') };
 }

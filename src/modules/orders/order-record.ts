@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 import { addressLines, type Address } from '#shared/address.ts';
-import type { Bill } from '#shared/bill.ts';
-import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import type { Bill } from '#shared/bill-lines.ts';
+import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { dollars, type Cents } from '#shared/money.ts';
 import { notesOf, notesOnWire } from '#shared/order-notes.ts';
 

@@ -1,6 +1,6 @@
 import { identifier } from '#shared/identifier.ts';
 import type { Cents } from '#shared/money.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 export const orderStatuses = [
   'pending',

@@ -8,7 +8,7 @@ import { methodWords, type PaymentMethod } from '#modules/payments/payment-metho
 import { withPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 import {
   orderText,

@@ -1,7 +1,7 @@
 import { isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
 
 import { closedToEvidence, shopFundedStatuses } from './disputes.ts';
 import type { OrderStatus } from './order-status.ts';

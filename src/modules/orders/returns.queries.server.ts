@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 
 import type { RefundStatus } from './refunds.ts';
 import type { ReturnLine, ReturnView } from './returns.ts';

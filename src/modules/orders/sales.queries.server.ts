@@ -4,8 +4,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isReached } from '#modules/email/send-mail.server.ts';
 import { isPlayMoney } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
-import { hasRow } from '#platform/db/one-row.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
+import { hasRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { orderItems, orders } from './tables.server.ts';

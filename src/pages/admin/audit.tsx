@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { peopleOf } from '#modules/accounts/people.server.ts';
 import { personIn } from '#modules/audit/audit-entry.ts';
 import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search-audit-log.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/audit.ts';

@@ -8,7 +8,7 @@ import {
 } from '#modules/accounts/account-security.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressLines } from '#shared/address.ts';
-import { shortDay, shortMoment } from '#shared/moments.ts';
+import { shortDay, shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';

@@ -4,7 +4,7 @@ import { peopleOf, type Person } from '#modules/accounts/people.server.ts';
 import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-event.ts';
 import { securityLog, type SecurityRow } from '#modules/accounts/security-log.server.ts';
 import { formatCount } from '#shared/money.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/security.ts';
