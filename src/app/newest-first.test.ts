@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNewestOrders } from '#modules/orders/orders.server.ts';
 import { listRecentPurchases } from '#modules/orders/sales.server.ts';
 import { listOrdersAfter, findNewestOrderNumber } from '#modules/orders/list-orders.server.ts';
-import { mailsOf } from '#modules/email/mail-log.server.ts';
-import { newestMails } from '#modules/email/send-mail.server.ts';
+import { listMails, listNewestMails } from '#modules/email/mails.server.ts';
 import { newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -37,8 +36,8 @@ test.each<[string, string, (tx: Db) => Promise<unknown>]>([
   ['the newest order', 'orders_newest', findNewestOrderNumber],
   ['what was bought lately', 'orders_newest', (tx) => listRecentPurchases(tx, new Date())],
   ['the orders of a guest', 'orders_email', (tx) => listNewestOrders(tx, 'mia@example.com', 20)],
-  ['the log of mails', 'mails_newest', (tx) => mailsOf(tx, { q: '', state: '', ...page })],
-  ['the mailbox', 'mails_newest', newestMails],
+  ['the log of mails', 'mails_newest', (tx) => listMails(tx, { q: '', state: '', ...page })],
+  ['the mailbox', 'mails_newest', listNewestMails],
   ['the newest webhook messages', 'webhook_deliveries_newest', (tx) => newestDeliveries(tx, null)],
 ])('%s is read with the index %s, without a sort', async (_what, index, read) => {
   const scans = await shop.ctx.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Product } from '#modules/catalog/product.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { orderSummaryOnWire, type OrderView } from '#modules/orders/order-record.ts';
 import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
-import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
+import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { emptyNotes } from '#shared/order-notes.ts';

@@ -3,8 +3,8 @@ import { createElement } from 'react';
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
 import type { MailKind } from '#modules/email/mail.ts';
-import { answerOf } from '#modules/payments/errors.server.ts';
-import { methodWords, type PaymentMethod } from '#modules/payments/payment-method.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
+import { methodLabel, type PaymentMethod } from '#modules/payments/payment-method.ts';
 import { withPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
@@ -72,7 +72,7 @@ async function findPaymentMethod(ctx: PaymentsCtx, orderId: string): Promise<Pay
   if (payment === null) return null;
   const { method, intentId } = payment;
   if (method !== null || intentId === null) return method;
-  const found = await answerOf(() => ctx.payments.readMethod(intentId));
+  const found = await providerResponse(() => ctx.payments.readMethod(intentId));
   if (found === null || found === 'unknown') return null;
   await updatePaymentMethod(ctx.db, orderId, found);
   return found;
@@ -83,7 +83,7 @@ async function findPaymentMethod(ctx: PaymentsCtx, orderId: string): Promise<Pay
  */
 async function withPaymentMethod(ctx: PaymentsCtx, mail: OrderMail, orderId: string | null): Promise<OrderMail> {
   const method = orderId === null ? null : await findPaymentMethod(ctx, orderId);
-  return method === null ? mail : { ...mail, paymentMethod: methodWords(method) };
+  return method === null ? mail : { ...mail, paymentMethod: methodLabel(method) };
 }
 
 export const orderConfirmation: MailKind<OrderMail> = {

@@ -1,6 +1,6 @@
-import { deleteMailsOfOrder } from '#modules/email/email.personal-data.server.ts';
-import { eraseBuyers } from '#modules/payments/payments.personal-data.server.ts';
-import { eraseMessagesAbout } from '#modules/webhooks/webhooks.personal-data.server.ts';
+import { deleteOrderMails } from '#modules/email/mails.server.ts';
+import { enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
+import { eraseMessagesAbout } from '#modules/webhooks/webhooks.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
@@ -29,8 +29,8 @@ const allOrders = 10_000;
  */
 async function eraseContact(tx: Db, order: Pick<OrderView, 'id' | 'orderNumber'>, alias: string): Promise<void> {
   await eraseContactData(tx, order.id, alias);
-  await eraseBuyers(tx, intentOf(order.id));
-  await deleteMailsOfOrder(tx, order.id);
+  await enqueueBuyerErasures(tx, intentOf(order.id));
+  await deleteOrderMails(tx, order.id);
   await eraseMessagesAbout(tx, [order.orderNumber]);
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, max, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { isReached } from '#modules/email/send-mail.server.ts';
+import { isDeliverable } from '#modules/email/mails.server.ts';
 import { isPlayMoney } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
@@ -61,7 +61,7 @@ export async function listOrdersNotReturned(
     sql`${orders.status} in ('delivered', 'completed')`,
     sql`${orders.paymentStatus} in ('paid', 'not_required')`,
     eq(orders.returnedCents, 0),
-    isReached(orders.email),
+    isDeliverable(orders.email),
     isNull(orders.holdReason),
   );
   const rows = await db
