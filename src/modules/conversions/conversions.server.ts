@@ -1,5 +1,5 @@
-import type { OrderView } from '#modules/orders/order.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -81,7 +81,7 @@ async function post(ctx: Ctx, event: ReturnType<typeof purchaseEvent>): Promise<
  * retried. No-op if it was sent already.
  */
 export async function sendPurchase(ctx: Ctx, orderId: string): Promise<void> {
-  const order = await orderById(ctx.db, orderId);
+  const order = await findOrder(ctx.db, orderId);
   if (order === null) return;
   const eventId = purchaseEventId(order.orderNumber);
   const visit = await findVisit(ctx.db, order.checkoutId);
