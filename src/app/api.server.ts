@@ -4,8 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
 import { site } from '#content/site.ts';
-import { accountRoutes } from '#modules/accounts/accounts.routes.server.ts';
-import { addressRoutes } from '#modules/addresses/saved-addresses.routes.server.ts';
+import { accountRoutes, addressRoutes, consentRoutes } from '#modules/accounts/accounts.routes.server.ts';
 import { v1Routes } from '#modules/api/v1.routes.server.ts';
 import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/product-pictures.routes.server.ts';
@@ -16,7 +15,6 @@ import { checkoutRoutes } from '#modules/checkout/checkout.routes.server.ts';
 import { followCarts } from '#modules/checkout/checkout.server.ts';
 import { suggestionRoutes } from '#modules/checkout/address-suggestions.routes.server.ts';
 import { stripeWebhookRoutes } from '#modules/checkout/stripe-webhook.routes.server.ts';
-import { consentRoutes } from '#modules/accounts/consent.routes.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { discountRoutes } from '#modules/discounts/discounts.routes.server.ts';

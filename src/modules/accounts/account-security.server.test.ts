@@ -15,8 +15,7 @@ import { createApp } from '#app/api.server.ts';
 import { authPorts } from '#app/auth-ports.server.ts';
 import { createAuth } from './auth.server.ts';
 import { adminOrSignIn, assertSecured } from './guard.server.ts';
-import { setRole } from './roles.server.ts';
-import { endSessionsOf, requireSecurity, securityOf } from './account-security.server.ts';
+import { setRole, endSessionsOf, requireSecurity, securityOf } from './roles.server.ts';
 
 let shop: TestShop;
 let actor: { id: string; email: string; requestId: string };

@@ -15,7 +15,7 @@ const accountMail = ({ name, note = notMe, ...words }: Words): MailKind<AccountM
   isSecret: true,
   subject: () => words.title,
   body: async (mail) =>
-    createElement((await import('./mails/account.server.tsx')).AccountLink, { mail, note, ...words }),
+    createElement((await import('./account-mail.server.tsx')).AccountLink, { mail, note, ...words }),
   sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl }),
 });
 

@@ -1,10 +1,21 @@
-import { eq, lt, or } from 'drizzle-orm';
-
+import { eq, lt, or, and, sql } from 'drizzle-orm';
 import { retention } from '#content/retention.ts';
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { devices, profiles, sessions, signUps, userRoles, users, verifications } from './tables.server.ts';
+import {
+  devices,
+  profiles,
+  sessions,
+  signUps,
+  userRoles,
+  users,
+  verifications,
+  securityEvents,
+  savedAddresses,
+} from './tables.server.ts';
+import { securityDays } from './security-log.ts';
+import { addressesOf } from './saved-addresses.server.ts';
 
 export const accountsPersonalData: PersonalData = {
   columns: [
@@ -49,4 +60,38 @@ export const accountsPersonalData: PersonalData = {
     signUps: (db, daysAgo) => deleteInBatches(db, signUps, lt(signUps.createdAt, daysAgo(retention.signUpDays))),
     devices: (db, daysAgo) => deleteInBatches(db, devices, lt(devices.seenAt, daysAgo(retention.deviceDays))),
   },
+};
+
+/**
+ * The log outlives an account. Without the account, the id and keyed hash of an event identify
+ * nobody.
+ */
+export const securityPersonalData: PersonalData = {
+  columns: [securityEvents.source],
+  async export({ db }, { id }) {
+    const { kind, subject, source, lastAt } = securityEvents;
+    const shown = { what: kind, where: subject, from: source, at: lastAt };
+    return { securityEvents: await db.select(shown).from(securityEvents).where(eq(securityEvents.accountId, id)) };
+  },
+  retention: {
+    // The trigger uses the database clock. Rows that only a process with a fast clock considers old
+    // are left alone.
+    securityEvents: (db, daysAgo) =>
+      deleteInBatches(
+        db,
+        securityEvents,
+        and(
+          lt(securityEvents.lastAt, daysAgo(securityDays)),
+          lt(securityEvents.lastAt, sql`now() - make_interval(days => ${securityDays})`),
+        ),
+      ),
+  },
+};
+
+const { city, line2, postalCode, street } = savedAddresses;
+
+/** Saved addresses are deleted with their account. */
+export const addressesPersonalData: PersonalData = {
+  columns: [street, line2, city, postalCode],
+  export: async ({ db }, { id }) => ({ addresses: await addressesOf(db, id) }),
 };

@@ -1,15 +1,17 @@
 import { cloneRawRequest } from 'hono/request';
-
 import type { Ctx } from '#platform/ctx.server.ts';
-import { accepted } from '#platform/http/errors.server.ts';
+import { accepted, HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
-import type { Limits } from '#platform/limits/limits.server.ts';
+import type { Limits, Limit } from '#platform/limits/limits.server.ts';
 
 import { confirmPassword } from './confirm-password.server.ts';
-import { confirmCall, confirmRefusals, sessionCall } from './accounts.schema.ts';
+import { confirmCall, confirmRefusals, sessionCall, decideCall, listCall } from './accounts.schema.ts';
 import { customerOf } from './guard.server.ts';
 import { profileOf, type Auth } from './auth.server.ts';
+import { storeConsent } from './consent.server.ts';
+import { consents } from './tables.server.ts';
+import { addressesOf } from './saved-addresses.server.ts';
 
 /**
  * Calls of better-auth that browsers may make. All others are closed, or made by pages after their
@@ -51,5 +53,34 @@ export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes 
   for (const [method, path] of published) {
     routes.on(method, `/auth${path}`, async (c) => auth.handle(await cloneRawRequest(c.req), c.get('visitor')));
   }
+  return routes;
+}
+
+/**
+ * Limit per address. It is high because an office or a phone network shares one address and
+ * everyone in it is asked.
+ */
+const perHour: Limit = { name: 'consent', points: 600, seconds: 3_600 };
+
+export function consentRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(decideCall, async (c) => {
+    const { ads, version } = c.req.valid('json');
+    if (!(await limits.take(perHour, c.get('visitor').ip))) {
+      throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute.');
+    }
+    await ctx.db.insert(consents).values({ ads, version });
+    storeConsent(c, ctx.settings, ads);
+    return c.json({ success: true as const }, 200);
+  });
+  return routes;
+}
+
+export function addressRoutes(ctx: Ctx): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(listCall, async (c) => {
+    const { id } = customerOf(c.get('visitor'));
+    return c.json({ addresses: await addressesOf(ctx.db, id) }, 200);
+  });
   return routes;
 }

@@ -1,19 +1,19 @@
-import { appendSecurityEvent } from './security-log.server.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { createContext } from 'react-router';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 
+import { appendSecurityEvent } from './security-log.server.ts';
 import type { SendMail } from './accounts.emails.server.ts';
-import { ipHeader } from './auth-calls.server.ts';
-import { deviceHashOf, deviceHeader, deviceOf } from './device-cookie.server.ts';
-import { upsertSeen } from './known-devices.server.ts';
-import { evenOut } from './response-time.server.ts';
-import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './better-auth.server.ts';
+import { ipHeader } from './auth-hooks.server.ts';
+import { deviceHashOf, deviceHeader, deviceOf, upsertSeen } from './known-devices.server.ts';
+import { authPath, createLibrary, withMails, type AuthCtx, type Library, signedValue } from './better-auth.server.ts';
 import * as repo from './accounts.queries.server.ts';
 import { replaceRoles } from './roles.server.ts';
 import { mustSecure, roleOf, securityNeeds } from './account.ts';
-import { signedValue } from './session-cookie.server.ts';
 import { useOfSession } from './sessions.ts';
 import { endSession, findSession, touchSession, type FoundSession } from './sessions.server.ts';
 import { createAccount, type NewUser as NewAccount } from './sign-up.server.ts';
@@ -221,4 +221,38 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
     /** Does the same and returns whether the password was set. A confirmed user keeps their own. */
     giveAccount: (user: NewUser) => giveAccount(ctx, user),
   };
+}
+
+/** Sign-in for the actions of pages. */
+export const pageAuth = createContext<Auth>();
+
+/** User of a page for customers or admins. On other pages it is unset, and reading it throws. */
+export const pageUser = createContext<SignedInUser>();
+
+/** Sender of a page's form, and the headers of the page's response. */
+export type PageCaller = { auth: Auth; request: Request; visitor: Visitor; headers: Headers };
+
+/** Makes a library call for a page. The cookies of its response go to the browser. */
+export async function callLibrary(caller: PageCaller, path: string, body: Record<string, unknown>): Promise<Response> {
+  const response = await caller.auth.call(path, body, caller);
+  for (const cookie of response.headers.getSetCookie()) caller.headers.append('set-cookie', cookie);
+  return response;
+}
+
+/**
+ * Responses that could disclose whether an account exists leave at multiples of this interval, in
+ * ms.
+ */
+const evenMs = 250;
+
+const always = new Set(['/sign-up/email', '/request-password-reset', '/send-verification-email']);
+
+/** True when the duration of this response could disclose whether an account exists. */
+function tells(path: string, status: number): boolean {
+  return always.has(path) || (path === '/sign-in/email' && status >= 400);
+}
+
+/** Delays such a response until the next multiple of `evenMs` since the call started. */
+export async function evenOut(path: string, begunMs: number, status: number): Promise<void> {
+  if (tells(path, status)) await pause(evenMs - ((performance.now() - begunMs) % evenMs));
 }

@@ -6,7 +6,7 @@ import { givenAuthenticator, givenSignedIn, linkFor, press, signIn } from '../..
 import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { totpCode } from '../../../tests/support/totp.ts';
-import { mailFirst } from './auth-calls.server.ts';
+import { mailFirst } from './auth-hooks.server.ts';
 import { twoFactors } from './tables.server.ts';
 
 let shop: TestShop;

@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { usedCode } from './one-use-codes.server.ts';
 import type { ConfirmRefusal, Proof } from './accounts.schema.ts';
-import { callLibrary, type PageCaller } from './page-auth.server.ts';
+import { callLibrary, type PageCaller } from './auth.server.ts';
 import { renewConfirmation } from './sessions.server.ts';
 
 const tries: Limit = { name: 'confirm-account', points: 5, seconds: 900 };

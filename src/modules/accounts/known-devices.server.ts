@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { hasRow } from '#platform/db/one-row.server.ts';
-import { readSigned, signUntil } from '#platform/session/token.server.ts';
+import { readSigned, signUntil, newToken, tokenHash } from '#platform/session/token.server.ts';
+import { tokenCookie } from '#platform/http/token-cookie.server.ts';
 
 import { devices, users } from './tables.server.ts';
 
@@ -59,4 +59,26 @@ export async function confirmDevice(ctx: DeviceCtx, token: string, tokenHash: st
   const userId = await accountOfLink(ctx, token);
   if (userId !== null) await upsertConfirmed(ctx.db, { userId, tokenHash }, ctx.now());
   return userId !== null;
+}
+
+/** Header in which `handle` passes the hash of the device cookie to the library. */
+export const deviceHeader = 'x-device-hash';
+
+const cookie = tokenCookie('device', 400);
+
+/** Returns the hash of a browser's device cookie, or '' if it has none. */
+export function deviceHashOf(headers: Headers, publicUrl: string): string {
+  const token = cookie.read(headers, publicUrl);
+  return token === null ? '' : tokenHash(token);
+}
+
+/**
+ * Returns the browser of a request. A browser without a token gets a new one, and `cookie` then
+ * sets it.
+ */
+export function deviceOf(headers: Headers, publicUrl: string) {
+  const known = cookie.read(headers, publicUrl);
+  if (known !== null) return { hash: tokenHash(known), cookie: null };
+  const token = newToken();
+  return { hash: tokenHash(token), cookie: cookie.headerOf(token, publicUrl) };
 }

@@ -12,10 +12,9 @@ import { givenCustomer } from '../../../tests/support/customer.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
-import { areaOf, kindOf } from './security-event.ts';
-import { accountHashOf, recordSecurityEvent, securityLog } from './security-log.server.ts';
-import { sourceOf } from './event-source.server.ts';
-import { securityEvents } from './security-log.tables.server.ts';
+import { areaOf, kindOf } from './security-log.ts';
+import { accountHashOf, recordSecurityEvent, securityLog, sourceOf } from './security-log.server.ts';
+import { securityEvents } from './tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

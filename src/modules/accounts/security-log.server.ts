@@ -1,9 +1,10 @@
+import { isIP } from 'node:net';
+
 import { and, eq, getTableColumns, gt, gte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-
-import type { LogPlace } from '#modules/audit/audit-entry.ts';
+import type { LogPlace } from '#modules/audit/audit-log.ts';
 import { logPage } from '#modules/audit/search-audit-log.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
@@ -12,10 +13,11 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Reached } from '#platform/limits/limits.server.ts';
 import { sign } from '#platform/session/token.server.ts';
 import { textOf } from '#shared/field-of.ts';
+import { networkOf } from '#platform/limits/network.ts';
+import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { areaOf, kindOf, maxAnHour, subjectOf, type SecurityEvent, type SecurityKind } from './security-event.ts';
-import { addressOf, sourceOf } from './event-source.server.ts';
-import { securityEvents } from './security-log.tables.server.ts';
+import { areaOf, kindOf, maxAnHour, subjectOf, type SecurityEvent, type SecurityKind } from './security-log.ts';
+import { securityEvents } from './tables.server.ts';
 
 export type SecurityRow = typeof securityEvents.$inferSelect;
 
@@ -118,3 +120,33 @@ export async function securityLog(db: Db, { kind, place, limit }: Query): Promis
   const rows = db.select({ ...columns, count: sql<number>`(${ofHour})` }).from(securityEvents);
   return newestFirst(await rows.where(matches).orderBy(order).limit(limit));
 }
+
+/**
+ * Returns the network that an address is stored as: the /24 for IPv4, the /48 for IPv6, '' if there
+ * is none.
+ */
+export function sourceOf(ip: string): string {
+  const network = networkOf(ip);
+  if (isIP(network) === 4) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : '';
+}
+
+/** Returns the full address for events that a firewall can act on, or '' if there is none. */
+export function addressOf(ip: string): string {
+  const network = networkOf(ip);
+  if (isIP(network) === 4) return network;
+  return isIP(ip) === 6 ? ip.toLowerCase() : '';
+}
+
+export const securityMonitoring: Monitoring = {
+  gauges: [
+    {
+      name: 'shop_security_events_last_day',
+      help: 'What may be an attack, within 24 hours',
+      labels: ['kind'],
+      counts: sql`
+        select ${securityEvents.kind}, sum(${securityEvents.count})::int as count from ${securityEvents}
+        where ${securityEvents.lastAt} > now() - interval '1 day' group by 1`,
+    },
+  ],
+};

@@ -6,7 +6,7 @@ import { mails } from '#modules/email/tables.server.ts';
 import { givenPerson, linkFor, password, press, signIn } from '../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { byNewDevices, mailFirst } from './auth-calls.server.ts';
+import { byNewDevices, mailFirst } from './auth-hooks.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Issues } from '#shared/issues.ts';
 
 import { codePath } from './confirm-password.server.ts';
 import { confirmRefusals } from './accounts.schema.ts';
-import { callLibrary, type PageCaller } from './page-auth.server.ts';
+import { callLibrary, type PageCaller } from './auth.server.ts';
 import { newPasswordProblem } from './passwords.server.ts';
 import { safeNext } from './account.ts';
 import {

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import type { Actor, Change, Facts } from './audit-entry.ts';
+import type { Actor, Change, Facts } from './audit-log.ts';
 import { auditEntries } from './tables.server.ts';
 
 /** Returns the signed-in user of a request as the actor of a change. Throws for a guest. */
@@ -63,3 +64,6 @@ export async function recordEdit<R extends string = never>(
   await recordChange(tx, actor, { action, subject, ...differenceOf(before, after) });
   return ok(null);
 }
+
+/** The log is immutable, so it identifies customers only by their account id. */
+export const auditPersonalData: PersonalData = { columns: [auditEntries.actorEmail] };

@@ -6,7 +6,7 @@ import { firstRow } from '#platform/db/one-row.server.ts';
 import { hasWords } from '#platform/db/search.server.ts';
 import { identifier } from '#shared/identifier.ts';
 
-import type { LogPlace } from './audit-entry.ts';
+import type { LogPlace } from './audit-log.ts';
 import { auditEntries, kindOf } from './tables.server.ts';
 
 export type AuditRow = typeof auditEntries.$inferSelect;

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import type { Facts } from './audit-entry.ts';
+import type { Facts } from './audit-log.ts';
 
 /** SQL expression of a subject's kind: 'order' for `order:HR-7K3QX9M2`. */
 export const kindOf = (subject: AnyPgColumn): SQL<string> => sql<string>`split_part(${subject}, ':', 1)`;

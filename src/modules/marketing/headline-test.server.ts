@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import { headline } from '#content/experiments.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { site } from '#content/site.ts';
 import { releaseRedeemed } from '#modules/discounts/redemptions.server.ts';
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Address } from '#shared/address.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { refuse, type Result } from '#shared/result.ts';

@@ -8,7 +8,7 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { DeletionRefusal } from './delete-account.schema.ts';
-import { upsertRun } from './retention-runs.queries.server.ts';
+import { upsertRun } from './retention.queries.server.ts';
 
 type Parts = readonly PersonalData[];
 

@@ -4,13 +4,12 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { saveAddress } from '#modules/addresses/saved-addresses.server.ts';
+import { saveAddress } from '#modules/accounts/saved-addresses.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { addressHash } from '#modules/marketing/automations.server.ts';
-import { askForReviews } from '#modules/marketing/automations.server.ts';
+import { addressHash, askForReviews } from '#modules/marketing/automations.server.ts';
 import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
 import { isClosed } from '#modules/orders/order.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
 import { site } from '#content/site.ts';
-import type { Actor, Facts } from '#modules/audit/audit-entry.ts';
+import type { Actor, Facts } from '#modules/audit/audit-log.ts';
 import { recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
 
-import { addressRefusals } from '#modules/addresses/saved-addresses.schema.ts';
-import { addressesOf, addressOf, saveAddress } from '#modules/addresses/saved-addresses.server.ts';
+import { addressRefusals } from '#modules/accounts/accounts.schema.ts';
+import { addressesOf, addressOf, saveAddress } from '#modules/accounts/saved-addresses.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressMax, emptyAddress, type AddressPart } from '#shared/address.ts';
 import { addressRules } from '#shared/countries.ts';

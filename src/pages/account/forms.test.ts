@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { pageAuth } from '#modules/accounts/auth.server.ts';
 import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
 import { twoFactors, users } from '#modules/accounts/tables.server.ts';
 
@@ -17,7 +17,7 @@ import {
 import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { formOf, pageCall } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { addressesOf } from '#modules/addresses/saved-addresses.server.ts';
+import { addressesOf } from '#modules/accounts/saved-addresses.server.ts';
 
 import { action as addressAction } from './address.tsx';
 import { totpCode } from '../../../tests/support/totp.ts';

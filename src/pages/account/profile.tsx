@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { addressLines, type SavedAddress } from '#modules/addresses/saved-addresses.ts';
-import { addressesOf, deleteAddress, makeDefault } from '#modules/addresses/saved-addresses.server.ts';
+import { addressLines, type SavedAddress } from '#modules/accounts/saved-addresses.ts';
+import { addressesOf, deleteAddress, makeDefault } from '#modules/accounts/saved-addresses.server.ts';
 import { profileMax } from '#modules/accounts/profile.ts';
 import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts';
 import { profileOf } from '#modules/accounts/auth.server.ts';

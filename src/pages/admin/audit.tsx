@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { peopleOf } from '#modules/accounts/people.server.ts';
-import { personIn } from '#modules/audit/audit-entry.ts';
+import { personIn } from '#modules/audit/audit-log.ts';
 import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search-audit-log.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 

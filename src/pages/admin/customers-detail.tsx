@@ -1,11 +1,6 @@
 import { nameOf } from '#modules/analytics/customers.ts';
 import { customerById } from '#modules/analytics/customers.server.ts';
-import {
-  endSessionsOf,
-  requireSecurity,
-  securityOf,
-  type AccountSecurity,
-} from '#modules/accounts/account-security.server.ts';
+import { endSessionsOf, requireSecurity, securityOf, type AccountSecurity } from '#modules/accounts/roles.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressLines } from '#shared/address.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { isRouteErrorResponse, Link, NavLink, Outlet, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
-import { profileOf } from '#modules/accounts/auth.server.ts';
+import { pageUser, profileOf } from '#modules/accounts/auth.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';

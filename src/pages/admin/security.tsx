@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { peopleOf, type Person } from '#modules/accounts/people.server.ts';
-import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-event.ts';
+import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-log.ts';
 import { securityLog, type SecurityRow } from '#modules/accounts/security-log.server.ts';
 import { formatCount } from '#shared/money.ts';
 import { shortMoment } from '#shared/moments.ts';

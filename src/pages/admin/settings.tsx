@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { promises, site } from '#content/site.ts';
 import { adminsOf } from '#modules/accounts/people.server.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
-import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import { changedMeanwhile } from '#modules/audit/audit-log.ts';
 import { bannerInput, sellerInput } from '#modules/settings/shop-settings.schema.ts';
 import { bannerText } from '#modules/settings/shop-settings.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { securityOf } from '#modules/accounts/account-security.server.ts';
+import { securityOf } from '#modules/accounts/roles.server.ts';
 
 import { givenSignedIn } from '../../../../tests/support/account.ts';
 import type { TestVisitor } from '../../../../tests/support/browser-like.ts';

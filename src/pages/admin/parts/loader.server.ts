@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import type { LoaderFunctionArgs } from 'react-router';
 
-import { entryPlace, type LogPlace } from '#modules/audit/audit-entry.ts';
+import { entryPlace, type LogPlace } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { qrPath, secretOf } from './authenticator.ts';
+import { qrPath, secretOf } from './authenticator.server.ts';
 
 test('the dark modules of a QR code become one path', () => {
   expect(

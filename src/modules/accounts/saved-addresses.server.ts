@@ -1,14 +1,11 @@
-import { profileOf } from '#modules/accounts/auth.server.ts';
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
-import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { addressIssues, typedAddress, type AddressPart, type FullAddress } from '#shared/address.ts';
 import type { Issues } from '#shared/issues.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import type { AddressRefusal } from './saved-addresses.schema.ts';
+import type { AddressRefusal } from './accounts.schema.ts';
 import * as repo from './saved-addresses.queries.server.ts';
 import { maxAddresses, type SavedAddress } from './saved-addresses.ts';
 
@@ -77,24 +74,4 @@ export async function deleteAddress(db: Db, userId: string, id: string): Promise
     if (first?.isDefault === false) await repo.updateToDefault(tx, userId, first.id);
     return true;
   });
-}
-
-/**
- * Returns what the checkout knows of a signed-in customer: the profile and the default address,
- * else those of the last order.
- */
-export async function checkoutPrefill(db: Db, user: SignedInUser) {
-  const [profile, [saved], [last]] = await Promise.all([
-    profileOf(db, user.id),
-    repo.listAddresses(db, user.id),
-    ordersOfCustomer(db, user, 1),
-  ]);
-  const address = saved ?? last?.shippingAddress;
-  return {
-    email: user.email,
-    firstName: profile?.firstName ?? '',
-    lastName: profile?.lastName ?? '',
-    phone: profile?.phone ?? last?.customer.phone ?? '',
-    shipping: address === undefined || address.street === '' ? null : typedAddress(address),
-  };
 }

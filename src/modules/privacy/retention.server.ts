@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-
 import type { Monitoring } from '#platform/monitoring.server.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { retentionRuns } from './tables.server.ts';
+import { eraseOldData } from './personal-data.server.ts';
 
 const { completeAt, isComplete, part } = retentionRuns;
 
@@ -31,3 +33,13 @@ export const personalDataMonitoring: Monitoring = {
 
 /** Query for the `doctor` message about late parts. Selects nothing if there are none. */
 export const lateParts = sql`select string_agg(${part}, ', ' order by ${part}) as parts ${lateRows}`;
+
+export const personalDataJobs = (parts: readonly PersonalData[]): JobDefinition[] => [
+  {
+    name: 'forget-personal-data',
+    everySeconds: 3_600,
+    async work(ctx) {
+      await eraseOldData(ctx, parts);
+    },
+  },
+];

@@ -11,7 +11,8 @@ import {
 } from '../../../tests/support/browser-like.ts';
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { addressesOf, checkoutPrefill, deleteAddress, makeDefault, saveAddress } from './saved-addresses.server.ts';
+import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
+import { addressesOf, deleteAddress, makeDefault, saveAddress } from './saved-addresses.server.ts';
 import { savedAddresses } from './tables.server.ts';
 
 const market = {

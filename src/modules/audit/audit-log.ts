@@ -27,3 +27,7 @@ export const entryPlace = (query: URLSearchParams): LogPlace =>
     const from = Number(text);
     return Number.isSafeInteger(from) && from > 0 ? from : null;
   });
+
+/** Message for an edit whose version token does not match the stored record. */
+export const changedMeanwhile =
+  'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.';

@@ -1,6 +1,6 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 
-import { kindOfAuthCall } from './security-event.ts';
+import { kindOfAuthCall } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -14,7 +14,7 @@ import { fieldOf, textOf } from '#shared/field-of.ts';
 import type { SendMail } from './accounts.emails.server.ts';
 import { backupCodeHash, giverOf, hashStoredCodes, takeCode } from './one-use-codes.server.ts';
 import { guessableProblem, type Owner } from './passwords.server.ts';
-import { deviceHeader } from './device-cookie.server.ts';
+import { deviceHeader } from './known-devices.server.ts';
 import { deviceUrl, isKnownDevice } from './known-devices.server.ts';
 import * as repo from './accounts.queries.server.ts';
 import { holdsLink, isStaffLength, passwordMinOf, roleOf } from './account.ts';

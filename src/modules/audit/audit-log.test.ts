@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { entryPlace, personIn } from './audit-entry.ts';
+import { entryPlace, personIn } from './audit-log.ts';
 
 const id = '7d8ad2a5-3d5f-4f67-9f2b-7a3f2f1c9f10';
 
