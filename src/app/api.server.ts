@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
 import { site } from '#content/site.ts';
-import { accountRoutes, addressRoutes, consentRoutes } from '#modules/accounts/accounts.routes.server.ts';
+import { accountRoutes } from '#modules/accounts/accounts.routes.server.ts';
 import { v1Routes } from '#modules/api/v1.routes.server.ts';
 import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/product-pictures.routes.server.ts';
@@ -209,7 +209,6 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
   app.route('/api', habitTrackerRoutes(ctx));
-  app.route('/api', addressRoutes(ctx));
   app.route(
     '/api',
     webAnalyticsRoutes(ctx, limits, {
@@ -217,7 +216,6 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
       variantOf: (person) => headlines.variantOf(person),
     }),
   );
-  app.route('/api', consentRoutes(ctx, limits));
   app.route('/api', conversionRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();

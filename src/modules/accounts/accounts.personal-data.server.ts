@@ -1,21 +1,12 @@
-import { eq, lt, or, and, sql } from 'drizzle-orm';
 import { retention } from '#content/retention.ts';
-import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import {
-  devices,
-  profiles,
-  sessions,
-  signUps,
-  userRoles,
-  users,
-  verifications,
-  securityEvents,
-  savedAddresses,
-} from './tables.server.ts';
+import { deleteAccount, deleteExpiredLinks, deleteOldSignUps, exportAccount } from './accounts.queries.server.ts';
+import { listAddresses } from './saved-addresses.queries.server.ts';
+import { deleteOldSecurityEvents, exportSecurityEvents } from './security-log.queries.server.ts';
 import { securityDays } from './security-log.ts';
-import { addressesOf } from './saved-addresses.server.ts';
+import { deleteExpiredSessions, deleteUnusedDevices } from './sessions.queries.server.ts';
+import { profiles, savedAddresses, securityEvents, sessions, signUps, users } from './tables.server.ts';
 
 export const accountsPersonalData: PersonalData = {
   columns: [
@@ -31,34 +22,14 @@ export const accountsPersonalData: PersonalData = {
     profiles.displayName,
     profiles.phone,
   ],
-  async export({ db }, { id }) {
-    const { createdAt, email, emailVerified } = users;
-    const { ipAddress, userAgent } = sessions;
-    return {
-      account: await db.select({ email, emailVerified, createdAt }).from(users).where(eq(users.id, id)),
-      profile: await db.select().from(profiles).where(eq(profiles.id, id)),
-      roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, id)),
-      sessions: await db
-        .select({ begun: sessions.createdAt, ends: sessions.expiresAt, ipAddress, userAgent })
-        .from(sessions)
-        .where(eq(sessions.userId, id)),
-      browsers: await db
-        .select({ addressConfirmed: devices.addressConfirmedAt, lastUsed: devices.seenAt })
-        .from(devices)
-        .where(eq(devices.userId, id)),
-    };
-  },
+  export: ({ db }, { id }) => exportAccount(db, id),
   /** Profile, sessions, addresses, habit tracker and photos are deleted with the account. */
-  async erase(tx, { id, email }) {
-    await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
-    await tx.delete(signUps).where(eq(signUps.email, email));
-    await tx.delete(users).where(eq(users.id, id));
-  },
+  erase: deleteAccount,
   retention: {
-    sessions: (db, daysAgo) => deleteInBatches(db, sessions, lt(sessions.expiresAt, daysAgo(0))),
-    verifications: (db, daysAgo) => deleteInBatches(db, verifications, lt(verifications.expiresAt, daysAgo(0))),
-    signUps: (db, daysAgo) => deleteInBatches(db, signUps, lt(signUps.createdAt, daysAgo(retention.signUpDays))),
-    devices: (db, daysAgo) => deleteInBatches(db, devices, lt(devices.seenAt, daysAgo(retention.deviceDays))),
+    sessions: (db, daysAgo) => deleteExpiredSessions(db, daysAgo(0)),
+    verifications: (db, daysAgo) => deleteExpiredLinks(db, daysAgo(0)),
+    signUps: (db, daysAgo) => deleteOldSignUps(db, daysAgo(retention.signUpDays)),
+    devices: (db, daysAgo) => deleteUnusedDevices(db, daysAgo(retention.deviceDays)),
   },
 };
 
@@ -68,30 +39,12 @@ export const accountsPersonalData: PersonalData = {
  */
 export const securityPersonalData: PersonalData = {
   columns: [securityEvents.source],
-  async export({ db }, { id }) {
-    const { kind, subject, source, lastAt } = securityEvents;
-    const shown = { what: kind, where: subject, from: source, at: lastAt };
-    return { securityEvents: await db.select(shown).from(securityEvents).where(eq(securityEvents.accountId, id)) };
-  },
-  retention: {
-    // The trigger uses the database clock. Rows that only a process with a fast clock considers old
-    // are left alone.
-    securityEvents: (db, daysAgo) =>
-      deleteInBatches(
-        db,
-        securityEvents,
-        and(
-          lt(securityEvents.lastAt, daysAgo(securityDays)),
-          lt(securityEvents.lastAt, sql`now() - make_interval(days => ${securityDays})`),
-        ),
-      ),
-  },
+  export: async ({ db }, { id }) => ({ securityEvents: await exportSecurityEvents(db, id) }),
+  retention: { securityEvents: (db, daysAgo) => deleteOldSecurityEvents(db, daysAgo(securityDays)) },
 };
-
-const { city, line2, postalCode, street } = savedAddresses;
 
 /** Saved addresses are deleted with their account. */
 export const addressesPersonalData: PersonalData = {
-  columns: [street, line2, city, postalCode],
-  export: async ({ db }, { id }) => ({ addresses: await addressesOf(db, id) }),
+  columns: [savedAddresses.street, savedAddresses.line2, savedAddresses.city, savedAddresses.postalCode],
+  export: async ({ db }, { id }) => ({ addresses: await listAddresses(db, id) }),
 };

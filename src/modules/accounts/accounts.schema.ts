@@ -1,7 +1,8 @@
 import { z } from 'zod';
+
 import { endpoint, endpointWithBody, successOutput } from '#platform/http/endpoint.server.ts';
-import { solidIdentifier } from '#shared/identifier.ts';
 import { addressBy } from '#shared/address.ts';
+import { solidIdentifier } from '#shared/identifier.ts';
 
 import { maxAddresses } from './saved-addresses.ts';
 
@@ -19,7 +20,7 @@ const sessionOutput = z.object({
     .nullable(),
 });
 
-export type SessionAnswer = z.infer<typeof sessionOutput>;
+export type SessionOutput = z.infer<typeof sessionOutput>;
 
 /** Either the password or an authenticator code. */
 const confirmInput = z

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { qrPath, secretOf } from './authenticator.server.ts';
+import { authenticatorSetup } from './authenticator.server.ts';
 
-test('the dark modules of a QR code become one path', () => {
-  expect(
-    qrPath([
-      [true, false],
-      [true, true],
-    ]),
-  ).toBe('M0 0h1v1h-1zM0 1h1v1h-1zM1 1h1v1h-1z');
+test('the dark modules of the QR code become one path within its size', () => {
+  const { qr } = authenticatorSetup('otpauth://totp/shop?secret=ABCDEFGHIJ', []) ?? expect.unreachable();
+  const modules = [...qr.path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x), Number(y)]);
+  expect(qr.path).toMatch(/^(?:M\d+ \d+h1v1h-1z)+$/);
+  // The finder pattern begins after a border of two modules.
+  expect(modules.slice(0, 7)).toEqual([2, 3, 4, 5, 6, 7, 8].map((x) => [x, 2]));
+  expect(Math.max(...modules.flat())).toBe(qr.size - 3);
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ['https://evil.example/?secret=ABCD', null],
   ['', null],
 ])('the secret of %j to type in is %j', (uri, secret) => {
-  expect(secretOf(uri)).toBe(secret);
+  expect(authenticatorSetup(uri, [])?.secret ?? null).toBe(secret);
 });

@@ -5,16 +5,18 @@ import { betterAuth, type BetterAuthOptions, type DBAdapter, type DBTransactionA
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { parse } from 'hono/utils/cookie';
+
 import { site } from '#content/site.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { newToken, tokenHash } from '#platform/session/token.server.ts';
 
-import type { SendMail } from './accounts.emails.server.ts';
-import { backupCodeStorage } from './one-use-codes.server.ts';
-import { afterCalls, beforeCalls, ipHeader } from './auth-hooks.server.ts';
-import { deviceHeader, deleteDevicesOf, upsertConfirmed } from './known-devices.server.ts';
 import { passwordMax } from './account.ts';
+import type { SendMail } from './accounts.emails.server.ts';
+import { afterCalls, beforeCalls, ipHeader } from './auth-hooks.server.ts';
+import { deviceHeader } from './known-devices.server.ts';
+import { backupCodeStorage } from './one-use-codes.server.ts';
+import { deleteDevices, upsertDevice } from './sessions.queries.server.ts';
 import { signUpCalls } from './sign-up.server.ts';
 import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
 
@@ -30,16 +32,16 @@ const pendingMails = new AsyncLocalStorage<PendingMails>();
  * Defers a mail until the library's own transaction has ended, because the embedded pool has one
  * connection.
  */
-function later(send: () => Promise<void>): void {
+function deferMail(send: () => Promise<void>): void {
   pendingMails.getStore()?.push(send);
 }
 
 /** Runs a library call and then sends its deferred mails if it succeeded. */
 export async function withMails(call: () => Promise<Response>): Promise<Response> {
   const pending: PendingMails = [];
-  const answer = await pendingMails.run(pending, call);
-  if (answer.status < 400) for (const send of pending) await send();
-  return answer;
+  const response = await pendingMails.run(pending, call);
+  if (response.status < 400) for (const send of pending) await send();
+  return response;
 }
 
 /** Returns cookie options. Over TLS, cookies are bound to this host. */
@@ -62,16 +64,16 @@ function passwords(ctx: AuthCtx, sendMail: SendMail) {
     requireEmailVerification: true,
     revokeSessionsOnPasswordReset: true,
     sendResetPassword: async ({ user, url }: { user: { email: string; name: string }; url: string }) =>
-      later(() => sendMail('reset_password', user, url)),
+      deferMail(() => sendMail('reset_password', user, url)),
     /**
      * Forgets browsers that knew the old password. The one that followed the mailed link has proven
      * the address.
      */
     onPasswordReset: async ({ user }: { user: { id: string; email: string; name: string } }, request?: Request) => {
-      later(() => sendMail('password_changed', user, `${ctx.settings.publicUrl}/auth/forgot`));
-      await deleteDevicesOf(ctx.db, user.id);
-      const tokenHash = request?.headers.get(deviceHeader) ?? '';
-      await upsertConfirmed(ctx.db, { userId: user.id, tokenHash }, ctx.now());
+      deferMail(() => sendMail('password_changed', user, `${ctx.settings.publicUrl}/auth/forgot`));
+      await deleteDevices(ctx.db, user.id);
+      const deviceHash = request?.headers.get(deviceHeader) ?? '';
+      await upsertDevice(ctx.db, { userId: user.id, tokenHash: deviceHash, addressConfirmedAt: ctx.now() });
     },
   };
 }
@@ -188,7 +190,7 @@ function hashed(adapter: DBTransactionAdapter): DBTransactionAdapter {
  * Wraps the library's database so that session tokens are hashed at rest. A reader of the table
  * cannot sign in with its contents.
  */
-export function withHashedTokens(adapter: DBAdapter): DBAdapter {
+function withHashedTokens(adapter: DBAdapter): DBAdapter {
   return { ...adapter, ...hashed(adapter), transaction: (work) => adapter.transaction((tx) => work(hashed(tx))) };
 }
 

@@ -6,13 +6,20 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import type { AddressRefusal } from './accounts.schema.ts';
-import * as repo from './saved-addresses.queries.server.ts';
+import {
+  deleteAddressRow,
+  insertAddress,
+  listAddresses,
+  lockAddresses,
+  updateAddress,
+  updateDefault,
+} from './saved-addresses.queries.server.ts';
 import { maxAddresses, type SavedAddress } from './saved-addresses.ts';
 
-export { listAddresses as addressesOf } from './saved-addresses.queries.server.ts';
+export { listAddresses } from './saved-addresses.queries.server.ts';
 
-export async function addressOf(db: Db, userId: string, id: string): Promise<SavedAddress | null> {
-  return (await repo.listAddresses(db, userId)).find((one) => one.id === id) ?? null;
+export async function findAddress(db: Db, userId: string, id: string): Promise<SavedAddress | null> {
+  return (await listAddresses(db, userId)).find((one) => one.id === id) ?? null;
 }
 
 export type Saving = {
@@ -27,25 +34,25 @@ export type Saving = {
   makeDefault: boolean;
 };
 
-type SaveAnswer = Result<string, AddressRefusal | 'invalid'> & { issues?: Issues<AddressPart> };
+type SaveResult = Result<string, AddressRefusal | 'invalid'> & { issues?: Issues<AddressPart> };
 
 /**
  * Stores an address by the rules of its country and returns its id. Refuses `invalid` with the
  * issues, the 11th address, and an id of another customer.
  */
-export async function saveAddress(db: Db, userId: string, saving: Saving): Promise<SaveAnswer> {
+export async function saveAddress(db: Db, userId: string, saving: Saving): Promise<SaveResult> {
   const address = typedAddress(saving.draft);
   const issues = addressIssues(address);
   if (Object.keys(issues).length > 0) return { ...refuse('invalid'), issues };
   const { id } = saving;
   if (id !== null && !isUuid(id)) return refuse('unknown_address');
-  return decide<SaveAnswer>(db, async (tx) => {
-    await repo.lockAddresses(tx, userId);
-    const known = await repo.listAddresses(tx, userId);
+  return decide<SaveResult>(db, async (tx) => {
+    await lockAddresses(tx, userId);
+    const known = await listAddresses(tx, userId);
     if (id === null && known.length >= maxAddresses) return refuse('too_many_addresses');
-    if (id !== null && !(await repo.updateAddress(tx, userId, { ...address, id }))) return refuse('unknown_address');
-    const saved = id ?? (await repo.insertAddress(tx, userId, address));
-    if (saving.makeDefault || !known.some((one) => one.isDefault)) await repo.updateToDefault(tx, userId, saved);
+    if (id !== null && !(await updateAddress(tx, userId, { ...address, id }))) return refuse('unknown_address');
+    const saved = id ?? (await insertAddress(tx, userId, address));
+    if (saving.makeDefault || !known.some((one) => one.isDefault)) await updateDefault(tx, userId, saved);
     return ok(saved);
   });
 }
@@ -54,9 +61,9 @@ export async function saveAddress(db: Db, userId: string, saving: Saving): Promi
 export async function makeDefault(db: Db, userId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return inTransaction(db, async (tx) => {
-    await repo.lockAddresses(tx, userId);
-    if ((await addressOf(tx, userId, id)) === null) return false;
-    await repo.updateToDefault(tx, userId, id);
+    await lockAddresses(tx, userId);
+    if ((await findAddress(tx, userId, id)) === null) return false;
+    await updateDefault(tx, userId, id);
     return true;
   });
 }
@@ -68,10 +75,10 @@ export async function makeDefault(db: Db, userId: string, id: string): Promise<b
 export async function deleteAddress(db: Db, userId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return inTransaction(db, async (tx) => {
-    await repo.lockAddresses(tx, userId);
-    if (!(await repo.deleteAddress(tx, userId, id))) return false;
-    const [first] = await repo.listAddresses(tx, userId);
-    if (first?.isDefault === false) await repo.updateToDefault(tx, userId, first.id);
+    await lockAddresses(tx, userId);
+    if (!(await deleteAddressRow(tx, userId, id))) return false;
+    const [first] = await listAddresses(tx, userId);
+    if (first?.isDefault === false) await updateDefault(tx, userId, first.id);
     return true;
   });
 }

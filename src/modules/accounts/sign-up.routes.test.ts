@@ -5,7 +5,7 @@ import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import { placeOrder } from '#modules/orders/orders.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
+import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
 import {
   givenConfirmed,

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+
 import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
 
 import type { SecurityKind } from './security-log.ts';

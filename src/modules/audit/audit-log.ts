@@ -19,10 +19,10 @@ export function personIn(subject: string): string | null {
   return (kind === 'user' || kind === 'customer') && rest.length === 0 && isUuid(id) ? id : null;
 }
 
-export type LogPlace = Place<number>;
+export type LogCursor = Place<number>;
 
 /** Returns the cursor of a log from a page's query. It is the number of an entry. */
-export const entryPlace = (query: URLSearchParams): LogPlace =>
+export const logCursor = (query: URLSearchParams): LogCursor =>
   placeOf(query, (text) => {
     const from = Number(text);
     return Number.isSafeInteger(from) && from > 0 ? from : null;

@@ -1,5 +1,5 @@
 import type { Actor, Change } from '#modules/audit/audit-log.ts';
-import { differenceOf, recordChange, versionOf } from '#modules/audit/audit-log.server.ts';
+import { changedFields, recordChange, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -129,7 +129,7 @@ export function editProduct(ctx: Ctx, of: Of, { version, agreed, lastSalesOf, ..
     }
     await repo.updateProduct(tx, productId, { ...after, referencePriceCents });
     const was = { ...before, referencePriceCents: row.referencePriceCents };
-    await recordOf(tx, of, { action: 'product.edit', ...differenceOf(was, { ...after, referencePriceCents }) });
+    await recordOf(tx, of, { action: 'product.edit', ...changedFields(was, { ...after, referencePriceCents }) });
     return ok(null);
   });
 }

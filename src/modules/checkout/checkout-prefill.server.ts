@@ -1,5 +1,5 @@
-import { profileOf } from '#modules/accounts/auth.server.ts';
-import { addressesOf } from '#modules/accounts/saved-addresses.server.ts';
+import { findProfile } from '#modules/accounts/profile.server.ts';
+import { listAddresses } from '#modules/accounts/saved-addresses.server.ts';
 import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
@@ -11,8 +11,8 @@ import { typedAddress } from '#shared/address.ts';
  */
 export async function checkoutPrefill(db: Db, user: SignedInUser) {
   const [profile, [saved], [last]] = await Promise.all([
-    profileOf(db, user.id),
-    addressesOf(db, user.id),
+    findProfile(db, user.id),
+    listAddresses(db, user.id),
     ordersOfCustomer(db, user, 1),
   ]);
   const address = saved ?? last?.shippingAddress;

@@ -12,8 +12,7 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { isShort } from '../../../tests/support/length.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
-import { lateParts, personalDataMonitoring } from './retention.server.ts';
-import { eraseOldData } from './personal-data.server.ts';
+import { eraseOldData, lateParts, personalDataMonitoring } from './retention.server.ts';
 import { retentionRuns } from './tables.server.ts';
 
 const backlog = isShort ? 20_000 : 200_000;

@@ -1,15 +1,50 @@
-import { sql } from 'drizzle-orm';
-import type { Monitoring } from '#platform/monitoring.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { retentionRuns } from './tables.server.ts';
-import { eraseOldData } from './personal-data.server.ts';
+import { incompleteParts, lateRows, upsertRun } from './retention.queries.server.ts';
 
-const { completeAt, isComplete, part } = retentionRuns;
+/** Query for the `doctor` message about late parts. */
+export { lateParts } from './retention.queries.server.ts';
 
-/** Parts that have been incomplete for a day. A first run over a large backlog is not late yet. */
-const lateRows = sql`from ${retentionRuns} where not ${isComplete} and ${completeAt} < now() - interval '1 day'`;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Erases personal data past its retention period and logs the number of rows per part. The periods
+ * are the brand's, in content/retention.ts. A failing part does not stop the others: its failure is
+ * recorded, and thrown after all parts have run.
+ */
+export async function eraseOldData(ctx: Ctx, parts: readonly PersonalData[]): Promise<Record<string, number>> {
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
+  const counts: Record<string, number> = {};
+  const failures: unknown[] = [];
+  for (const [name, erase] of parts.flatMap(({ retention = {} }) => Object.entries(retention))) {
+    try {
+      const { rowCount, isComplete } = await erase(ctx.db, daysAgo);
+      counts[name] = rowCount;
+      await upsertRun(ctx.db, { part: name, isComplete });
+    } catch (error) {
+      ctx.log.error({ err: error, part: name }, 'personal data could not be erased');
+      failures.push(error);
+      await upsertRun(ctx.db, { part: name, isComplete: false }).catch(() => undefined);
+    }
+  }
+  ctx.log.info({ counts }, 'personal data forgotten');
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} parts of personal data were not erased`);
+  return counts;
+}
+
+export const personalDataJobs = (parts: readonly PersonalData[]): JobDefinition[] => [
+  {
+    name: 'forget-personal-data',
+    everySeconds: 3_600,
+    async work(ctx) {
+      await eraseOldData(ctx, parts);
+    },
+  },
+];
 
 export const personalDataMonitoring: Monitoring = {
   attention: [
@@ -26,20 +61,7 @@ export const personalDataMonitoring: Monitoring = {
       name: 'shop_retention_incomplete',
       help: 'Parts of personal data of which the last run left some whose time is over',
       labels: ['part'],
-      counts: sql`select ${part}, 1 as count from ${retentionRuns} where not ${isComplete}`,
+      counts: incompleteParts,
     },
   ],
 };
-
-/** Query for the `doctor` message about late parts. Selects nothing if there are none. */
-export const lateParts = sql`select string_agg(${part}, ', ' order by ${part}) as parts ${lateRows}`;
-
-export const personalDataJobs = (parts: readonly PersonalData[]): JobDefinition[] => [
-  {
-    name: 'forget-personal-data',
-    everySeconds: 3_600,
-    async work(ctx) {
-      await eraseOldData(ctx, parts);
-    },
-  },
-];

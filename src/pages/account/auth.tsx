@@ -2,9 +2,9 @@ import type { KeyboardEvent } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
-import { safeNext } from '#modules/accounts/account.ts';
+import { safeNext } from '#modules/accounts/sign-in.ts';
 import { linkNotice, type AuthStep, type AuthView } from '#modules/accounts/sign-in.ts';
-import { resend, signIn, signUp, takeCode } from '#modules/accounts/sign-in.server.ts';
+import { resend, signIn, signUp, submitSignInCode } from '#modules/accounts/sign-in.server.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
@@ -36,7 +36,7 @@ export const action = formAction<AuthView>({
   in: answered(signIn),
   up: answered(signUp),
   resend: answered(resend),
-  code: answered(takeCode),
+  code: answered(submitSignInCode),
 });
 
 function announce(answer: FormAnswer<AuthView>): void {

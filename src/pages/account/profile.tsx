@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 import { addressLines, type SavedAddress } from '#modules/accounts/saved-addresses.ts';
-import { addressesOf, deleteAddress, makeDefault } from '#modules/accounts/saved-addresses.server.ts';
+import { deleteAddress, listAddresses, makeDefault } from '#modules/accounts/saved-addresses.server.ts';
 import { profileMax } from '#modules/accounts/profile.ts';
 import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts';
-import { profileOf } from '#modules/accounts/auth.server.ts';
+import { findProfile } from '#modules/accounts/profile.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { addressRules } from '#shared/countries.ts';
@@ -26,7 +26,7 @@ import { Card, titled } from './parts/page.tsx';
 export const meta = titled('Profile');
 
 export const loader = customerLoader(async ({ ctx, user }) => {
-  const profile = await profileOf(ctx.db, user.id);
+  const profile = await findProfile(ctx.db, user.id);
   const since = (await memberSince(ctx.db, user.id)) ?? ctx.now();
   const { firstName = '', lastName = '', displayName = '', phone = null } = profile ?? {};
   return {
@@ -35,7 +35,7 @@ export const loader = customerLoader(async ({ ctx, user }) => {
     isConfirmedHere: user.emailVerified,
     kind: user.role === 'admin' ? 'Administrator' : 'Customer Account',
     memberSince: since.toISOString(),
-    addresses: await addressesOf(ctx.db, user.id),
+    addresses: await listAddresses(ctx.db, user.id),
   };
 });
 

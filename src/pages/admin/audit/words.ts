@@ -1,4 +1,4 @@
-import type { Person } from '#modules/accounts/people.server.ts';
+import type { Person } from '#modules/accounts/profile.server.ts';
 import { personIn } from '#modules/audit/audit-log.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
