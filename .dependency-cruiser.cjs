@@ -123,9 +123,9 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/operate/command\\.server\\.ts$',
+          '^src/operate/run-command\\.server\\.ts$',
           '^src/platform/env/',
-          '^src/platform/db/unavailable\\.server\\.ts$',
+          '^src/platform/db/database-errors\\.server\\.ts$',
           pure,
         ],
         dynamic: false,

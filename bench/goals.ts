@@ -23,14 +23,14 @@ const lighthouse = (path: string, performance: number): Record<string, Goal> => 
 
 /** Goal of each figure, by name. Figures without a goal are informational. */
 export const goals: Readonly<Record<string, Goal>> = {
-  'page-weight/:js': { atMost: 105 },
+  'page-weight/:js': { atMost: 115 },
   'page-weight/:css': { atMost: 15 },
   'page-weight/:fonts': { atMost: 50 },
   'page-weight/:hero': { atMost: 30 },
   'page-weight/:all': { atMost: 230 },
-  'page-weight/product:js': { atMost: 110 },
+  'page-weight/product:js': { atMost: 122 },
   'page-weight/product:all': { atMost: 240 },
-  'page-weight/checkout:js': { atMost: 120 },
+  'page-weight/checkout:js': { atMost: 132 },
   'page-throughput/': share(0.6),
   'page-throughput/product': share(0.6),
   ...lighthouse('/', 99),

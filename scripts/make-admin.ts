@@ -1,6 +1,6 @@
 import { emailProblem } from '#modules/accounts/sign-in.ts';
 
-import { CommandProblem, runCommand, say } from '../src/operate/command.server.ts';
+import { CommandProblem, runCommand, say } from '../src/operate/run-command.server.ts';
 
 const form = { usage: 'npm run make-admin -- owner@example.com', missing: 'Give the e-mail address of the new admin' };
 

@@ -97,7 +97,6 @@ function build() {
     `${sandbox}/vite.config.ts`,
     'package-lock.json',
     'vite.config.ts',
-    'vite.router.ts',
     'react-router.config.ts',
   ]);
   const isBuilt = existsSync('build/server/index.js') && existsSync(`${sandbox}/dist/stripe.js`);

@@ -15,7 +15,7 @@ import { shopSettings, shownBanner } from '#modules/settings/shop-settings.serve
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { timeZone } from '#shared/moments.ts';
+import { timeZone } from '#shared/shop-time.ts';
 import type { Elements } from '#ui/elements.ts';
 
 import type { Route } from './+types/root.ts';

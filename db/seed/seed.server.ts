@@ -15,7 +15,7 @@ import { shippingOptions } from '#modules/shipping/tables.server.ts';
 import { seedTaxRates } from '#modules/tax/tax-rates.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { utcDay } from '#shared/moments.ts';
+import { utcDay } from '#shared/shop-time.ts';
 
 const seedLock = 7_220_512;
 

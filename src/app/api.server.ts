@@ -51,7 +51,7 @@ import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 import { photosTooLarge } from '#shared/photo.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 
 import { pagePath } from '#shared/page-path.ts';
 

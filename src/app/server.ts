@@ -16,8 +16,7 @@ import { sendCached } from '#platform/http/page-cache.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { servedHosts, type ServedHosts } from '#platform/http/served-hosts.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
-import { logAllOutput } from '#platform/log/console.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
+import { logAllOutput, createLog } from '#platform/log/log.server.ts';
 
 import { describeApi, once } from './api-document.server.ts';
 import { createApp, takesFiles } from './api.server.ts';

@@ -5,10 +5,10 @@ import { demoAccounts } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
 import { keepsMails } from '#modules/email/send-mail.server.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
-import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
-import { textOf } from '#shared/field-of.ts';
+import { textOf } from '#shared/unknown-field.ts';
 
 import type { Shop } from './shop.server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 
 import { startUpSentence } from './start-up.server.ts';
 

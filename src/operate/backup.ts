@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { readSettings } from '#platform/env/settings.server.ts';
 
 import packageJson from '../../package.json' with { type: 'json' };
-import { CommandProblem, runCommand, say } from './command.server.ts';
+import { CommandProblem, runCommand, say } from './run-command.server.ts';
 
 const form = { usage: 'npm run backup -- shop.backup', missing: 'Say where the backup goes' };
 
 await runCommand(form, async ({ word: file }) => {
-  const { takeBackup } = await import('./backup/take.server.ts');
-  const { hasDatabase, jobNames, openShopDatabase } = await import('./open.server.ts');
+  const { takeBackup } = await import('./backup/write-backup.server.ts');
+  const { hasDatabase, jobNames, openShopDatabase } = await import('./open-shop.server.ts');
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
   const database = await openShopDatabase(settings);

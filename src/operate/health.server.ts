@@ -1,34 +1,47 @@
-import { clockWarning } from '#platform/db/clock.server.ts';
+import { clockWarning } from '#platform/db/database-clock.server.ts';
 import { isMigrated } from '#platform/db/migrate.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { createWriteProbe, isOfFullDisk, type WriteProbe } from '#platform/db/write-probe.server.ts';
+import { createWriteProbe, isDiskFullError, type WriteProbe } from '#platform/db/write-probe.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
 
-import type { ProcessState } from './state.server.ts';
+/** State of the process. `stopping` begins when the process is asked to end. */
+export type ProcessState = {
+  phase: 'starting' | 'running' | 'stopping';
+  /** State of background work. `elsewhere`: another process runs it, by setting. */
+  jobs: 'running' | 'elsewhere' | 'stopped';
+  /** Milliseconds by which this process's clock is ahead of the database's. Unset until known. */
+  clockAheadMs?: () => number;
+};
+
+export function newProcessState(): ProcessState {
+  return { phase: 'starting', jobs: 'stopped' };
+}
 
 const noAnswer = 'The database does not answer.';
 const diskIsFull = 'The disk of the database is full.';
-const ofProbe = {
+const probeProblems = {
   'takes writes': null,
   'takes no writes': 'The database takes no writes.',
   'disk full': diskIsFull,
   'no answer': noAnswer,
 };
 
-type Looked = { database: Database; probe: WriteProbe };
+type Readiness = { database: Database; probe: WriteProbe };
 
-async function databaseProblem({ database, probe }: Looked): Promise<string | null> {
+async function databaseProblem({ database, probe }: Readiness): Promise<string | null> {
   try {
-    return (await isMigrated(database)) ? ofProbe[await probe()] : 'The database lacks migrations of this version.';
+    return (await isMigrated(database))
+      ? probeProblems[await probe()]
+      : 'The database lacks migrations of this version.';
   } catch (error) {
-    return isOfFullDisk(error) ? diskIsFull : noAnswer;
+    return isDiskFullError(error) ? diskIsFull : noAnswer;
   }
 }
 
 /** Returns why this process should get no requests. Null if it is ready. */
-export async function whyNotReady(looked: Looked, state: ProcessState): Promise<string | null> {
+export async function readinessProblem(looked: Readiness, state: ProcessState): Promise<string | null> {
   if (state.phase === 'stopping') return 'The shop is stopping.';
   if (state.phase === 'starting') return 'The shop is starting.';
   if (state.jobs === 'stopped') return 'The background work does not run.';
@@ -69,7 +82,7 @@ export function healthRoutes(database: Database, state: ProcessState): ShopRoute
   const fresh = { 'Cache-Control': 'no-store' };
   routes.get('/healthz', (c) => c.json({ status: 'alive' }, 200, fresh));
   routes.get('/readyz', async (c) => {
-    const reason = await whyNotReady(looked, state);
+    const reason = await readinessProblem(looked, state);
     if (reason !== null) return c.json({ status: 'not_ready', reason }, 503, fresh);
     const clock = clockWarning(state.clockAheadMs?.() ?? 0);
     const found = [...(clock === null ? [] : [clock]), ...(await warnings())];

@@ -9,7 +9,7 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { failingJobs } from '#modules/analytics/dashboard.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
-import { whyNotReady } from './health.server.ts';
+import { readinessProblem } from './health.server.ts';
 import { createMetrics } from './metrics.server.ts';
 
 const token = 'a token of the monitoring';
@@ -42,7 +42,7 @@ test.each([
   [{ phase: 'running', jobs: 'running' }, null],
   [{ phase: 'running', jobs: 'elsewhere' }, null],
 ] as const)('readiness of a process in state %j: %s', async (state, reason) => {
-  expect(await whyNotReady({ database: shop.database, probe: takes }, { ...state })).toBe(reason);
+  expect(await readinessProblem({ database: shop.database, probe: takes }, { ...state })).toBe(reason);
 });
 
 test('a stopping process is alive but not ready', async () => {
@@ -58,8 +58,8 @@ test('a database without the newest migration, or unreachable, makes the process
   const behind = { pool: { query: async () => ({ rows: [{ there: false }] }) } };
   const gone = { pool: { query: () => Promise.reject(new Error('gone')) } };
   const asDatabase = (fake: object) => ({ database: { ...shop.database, ...fake }, probe: takes });
-  expect(await whyNotReady(asDatabase(behind), state)).toBe('The database lacks migrations of this version.');
-  expect(await whyNotReady(asDatabase(gone), state)).toBe('The database does not answer.');
+  expect(await readinessProblem(asDatabase(behind), state)).toBe('The database lacks migrations of this version.');
+  expect(await readinessProblem(asDatabase(gone), state)).toBe('The database does not answer.');
 });
 
 async function readiness() {

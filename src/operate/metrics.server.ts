@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 import type { Database } from '#platform/db/database.server.ts';
 import type { Reads } from '#platform/db/reads.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
@@ -15,7 +16,6 @@ import { jobProblemCounts } from '#platform/jobs/runs.server.ts';
 import type { CountGauge } from '#platform/monitoring.server.ts';
 
 import { shopGauges } from '../app/monitoring.server.ts';
-import { isFromThisMachine } from './this-machine.server.ts';
 
 type Request = { method: string; route: string; status: number; seconds: number };
 
@@ -176,6 +176,20 @@ export function countRequests(metrics: Metrics, pageName: (path: string) => stri
 function isToken(header: string | undefined, token: string): boolean {
   const [actual, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)];
   return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/**
+ * True for a direct request of a process on this machine. A proxy on it also connects from
+ * loopback, but for somebody else.
+ */
+function isFromThisMachine(c: Context): boolean {
+  if (proxyHeaders.some((name) => c.req.header(name) !== undefined)) return false;
+  if (!loopbackHost.test(c.req.header('host') ?? '')) return false;
+  return 'incoming' in (c.env ?? {}) && loopback.has(getConnInfo(c).remote.address ?? '');
 }
 
 /**

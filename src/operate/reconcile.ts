@@ -1,7 +1,7 @@
 import { readSettings } from '#platform/env/settings.server.ts';
 
-import { CommandProblem, runCommand, say } from './command.server.ts';
-import type { Parts } from './open.server.ts';
+import { CommandProblem, runCommand, say } from './run-command.server.ts';
+import type { Parts } from './open-shop.server.ts';
 
 function daysFrom(text: unknown): number {
   const days = Number(text);
@@ -17,8 +17,8 @@ const form = {
 await runCommand(form, async ({ values }) => {
   const days = daysFrom(values.days);
   const { unknownPayments } = await import('#modules/checkout/unknown-payments.server.ts');
-  const { hasDatabase, openParts, openShopDatabase, refuseOtherVersion } = await import('./open.server.ts');
-  const { amountOf, paidWithoutOrder, settleAll } = await import('./reconcile.server.ts');
+  const { hasDatabase, openParts, openShopDatabase, refuseOtherVersion } = await import('./open-shop.server.ts');
+  const { formatIntentAmount, paidWithoutOrder, settleAll } = await import('./unsettled-payments.server.ts');
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
   const database = await openShopDatabase(settings);
@@ -26,17 +26,17 @@ await runCommand(form, async ({ values }) => {
   try {
     await refuseOtherVersion(database);
     parts = await openParts(settings, database);
-    const { lost, strange } = await paidWithoutOrder(parts.ctx, days);
+    const { own, foreign } = await paidWithoutOrder(parts.ctx, days);
     const unknown = await unknownPayments(parts.ctx.db, new Date(Date.now() - days * 86_400_000));
-    for (const intent of strange) say(`${intent.id}  ${amountOf(intent)}  not of this shop: left alone`);
+    for (const intent of foreign) say(`${intent.id}  ${formatIntentAmount(intent)}  not of this shop: left alone`);
     for (const { name, checkoutId } of unknown) {
       say(`${name}  checkout ${checkoutId}  unknown to these keys: look it up with those that made it`);
     }
-    for (const intent of lost) say(`${intent.id}  ${amountOf(intent)}  checkout ${intent.checkoutId}`);
-    if (lost.length === 0) say(`Every payment of the last ${days} days has its order.`);
-    else if (values.settle === true) say(`Placed: ${(await settleAll(parts.ctx, lost)).join(', ')}`);
-    else say(`${lost.length} paid without an order. Give them one: npm run reconcile -- --days ${days} --settle`);
-    return lost.length === 0 || values.settle === true ? 0 : 2;
+    for (const intent of own) say(`${intent.id}  ${formatIntentAmount(intent)}  checkout ${intent.checkoutId}`);
+    if (own.length === 0) say(`Every payment of the last ${days} days has its order.`);
+    else if (values.settle === true) say(`Placed: ${(await settleAll(parts.ctx, own)).join(', ')}`);
+    else say(`${own.length} paid without an order. Give them one: npm run reconcile -- --days ${days} --settle`);
+    return own.length === 0 || values.settle === true ? 0 : 2;
   } finally {
     await parts?.jobs.stop();
     await database.close();

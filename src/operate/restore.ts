@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 
 import { readSettings } from '#platform/env/settings.server.ts';
 
-import { runCommand, say } from './command.server.ts';
-import type { Parts } from './open.server.ts';
+import { runCommand, say } from './run-command.server.ts';
+import type { Parts } from './open-shop.server.ts';
 
 const form = { usage: 'npm run restore -- shop.backup', missing: 'Say what is to be restored' };
 
 await runCommand(form, async ({ word: file }) => {
-  const { secretMark } = await import('./backup/format.ts');
-  const { restoreBackup } = await import('./backup/put-back.server.ts');
-  const { openParts, openShopDatabase } = await import('./open.server.ts');
+  const { secretFingerprint } = await import('./backup/backup-format.ts');
+  const { restoreBackup } = await import('./backup/restore-backup.server.ts');
+  const { openParts, openShopDatabase } = await import('./open-shop.server.ts');
   const settings = readSettings();
   const database = await openShopDatabase(settings);
   let parts: Parts | undefined;
@@ -24,7 +24,7 @@ await runCommand(form, async ({ word: file }) => {
         `Left out: ${formerJobs.length} jobs that this version does not do (${[...new Set(formerJobs)].join(', ')}).`,
       );
     }
-    if (manifest.secretMark !== secretMark(settings.sessionSecret)) {
+    if (manifest.secretMark !== secretFingerprint(settings.sessionSecret)) {
       say('SESSION_SECRET is another one than when the backup was made: everybody must sign in again, links in old');
       say('mails end, and second factors cannot be read. Set the old secret to avoid that.');
     }

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { isDatabaseUnavailable } from '#platform/db/unavailable.server.ts';
+import { isDatabaseUnavailable } from '#platform/db/database-errors.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';

@@ -1,7 +1,7 @@
 import { addressRules, countryName, isCountry, postalCodeIn, regionCode, stateIn } from './countries.ts';
 import { identifier } from './identifier.ts';
-import { issuesIn, type Issues } from './issues.ts';
-import { cut, oneLine } from './storable.ts';
+import { issuesIn, type Issues } from './form-issues.ts';
+import { cut, oneLine } from './clean-text.ts';
 
 /** Parts of a postal address, each with its maximum length in characters. */
 export const addressMax = { street: 200, line2: 200, city: 100, state: 100, postalCode: 20, country: 2 };

@@ -2,7 +2,7 @@
  * Maximum length of an address and of the part before its @ that mail servers deliver to, in
  * characters.
  */
-const longest = { address: 254, local: 64 };
+const maxLength = { address: 254, local: 64 };
 
 const form =
   /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i;
@@ -15,5 +15,5 @@ export const emailSentence = 'Enter a complete email address, for example name@e
  * with a domain.
  */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= longest.address && text.indexOf('@') <= longest.local && form.test(text);
+  return text.length <= maxLength.address && text.indexOf('@') <= maxLength.local && form.test(text);
 }

@@ -2,10 +2,10 @@
  * Cursor of a list sorted by time: a row, and whether to page to older or newer ones. Null for the
  * newest page.
  */
-export type Place<From = string> = { from: From; towards: 'older' | 'newer' } | null;
+export type Cursor<From = string> = { from: From; towards: 'older' | 'newer' } | null;
 
 /** Returns the cursor of a page's query. `read` returns null for text that identifies no row. */
-export function placeOf<From>(query: URLSearchParams, read: (text: string) => From | null): Place<From> {
+export function readCursor<From>(query: URLSearchParams, read: (text: string) => From | null): Cursor<From> {
   const from = read(query.get('after') ?? query.get('before') ?? '');
   return from === null ? null : { from, towards: query.has('after') ? 'older' : 'newer' };
 }
@@ -14,7 +14,7 @@ export function placeOf<From>(query: URLSearchParams, read: (text: string) => Fr
  * Returns a page of `size` rows, newest first, from up to `size` + 1 found ones, with the cursors
  * of its neighbors.
  */
-export function pageOf<Row>(found: readonly Row[], size: number, place: Place<unknown>) {
+export function pageOf<Row>(found: readonly Row[], size: number, place: Cursor<unknown>) {
   const isNewer = place?.towards === 'newer';
   const hasMore = found.length > size;
   const rows = isNewer ? found.slice(hasMore ? 1 : 0) : found.slice(0, size);

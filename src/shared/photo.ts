@@ -54,8 +54,8 @@ type Size = { width: number; height: number; isProgressive?: boolean | undefined
 /** Returns the limit that a photo of this size exceeds, or null. */
 export function sizeProblem(format: PhotoFormat, { width, height, isProgressive = false }: Size): PhotoProblem | null {
   if (width > maxSide || height > maxSide) return 'photo_too_long';
-  const most = isProgressive ? Math.min(maxPixels.progressive, maxPixels[format]) : maxPixels[format];
-  return width * height > most ? 'photo_too_large' : null;
+  const maxTotal = isProgressive ? Math.min(maxPixels.progressive, maxPixels[format]) : maxPixels[format];
+  return width * height > maxTotal ? 'photo_too_large' : null;
 }
 
 /** Reasons why a photo is refused, each with the message for the person who chose it. */

@@ -1,4 +1,4 @@
-import { textOf } from '#shared/field-of.ts';
+import { textOf } from '#shared/unknown-field.ts';
 
 /** Result of an API call. `body` is the server's response, typed by the caller's contract. */
 export type ApiAnswer<T> = { ok: true; body: T } | { ok: false; status: number; reason: string; message: string };

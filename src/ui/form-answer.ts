@@ -1,4 +1,4 @@
-import { linesOf, type FormValues } from '#shared/typed.ts';
+import { linesOf, type FormValues } from '#shared/form-values.ts';
 
 /** Response of a page's action to one of its forms. */
 export type FormAnswer<T = unknown> = {

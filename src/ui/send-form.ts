@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-import { formValues, type FormValues } from '#shared/typed.ts';
+import { formValues, type FormValues } from '#shared/form-values.ts';
 
 import { formKey, type FormAnswer } from './form-answer.ts';
 import { toast } from './toast.tsx';

@@ -12,7 +12,6 @@ const own = [
   'package.json',
   'tsconfig.json',
   'vite.config.ts',
-  'vite.router.ts',
   'react-router.config.ts',
   'supported-browsers.ts',
 ];

@@ -111,10 +111,11 @@ export function happeningsOf(pool: Pool): Promise<Violations> {
   return counted(pool, happenings, []);
 }
 
-/** Number of mails that each process sent. */
+/** Returns the work of each process: checkouts that it leased last, and mails that it sent. */
 export async function shareOf(pool: Pool): Promise<Violations> {
-  const { rows } = await pool.query<{ process: string; count: string }>(
-    `select sent_by as process, count(*) from mails where state = 'sent' group by 1 order by 1`,
+  const { rows } = await pool.query<{ work: string; process: string; count: string }>(
+    `select 'checkouts leased' as work, process, count(*) from checkouts where process is not null group by process
+    union all select 'mails sent', sent_by, count(*) from mails where state = 'sent' group by sent_by order by 1, 2`,
   );
-  return Object.fromEntries(rows.map(({ process, count }) => [`mails sent by ${process}`, Number(count)]));
+  return Object.fromEntries(rows.map(({ work, process, count }) => [`${work} by ${process}`, Number(count)]));
 }

@@ -26,5 +26,9 @@ test(`${processes} processes on one database, killed ${kills} times at moments o
   expect(crashes).toEqual([]);
   expect(violations).toEqual({ ...allZero, ...noMailAstray });
   expect(figures.orders).toBeGreaterThan(checkouts / 4);
-  for (let place = 1; place <= processes; place += 1) expect(figures[`mails sent by shop-${place}`]).toBeGreaterThan(0);
+  // Buyers draw a process for each request. Mails prove nothing, because one process may send a
+  // small backlog alone.
+  for (let place = 1; place <= processes; place += 1) {
+    expect(figures, `work of process ${place}`).toHaveProperty(`checkouts leased by shop-${place}`);
+  }
 });

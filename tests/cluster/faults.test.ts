@@ -34,6 +34,13 @@ type Fault = {
   end(): Promise<void>;
 };
 
+const publicPages = ['/', '/product'];
+
+/** Renders the public pages in a new process. Without its database it can show only these. */
+async function renderPages({ url }: { url: string }): Promise<void> {
+  for (const path of publicPages) expect((await fetch(`${url}${path}`)).status).toBe(200);
+}
+
 /** Faults of the cluster, in the order of the rounds. */
 function faultsOf({ database, shops }: ClusterOfShops): Fault[] {
   const losing = (role: 'leader' | 'sync_standby', writesWithinMs: number): Fault => {
@@ -66,7 +73,11 @@ function faultsOf({ database, shops }: ClusterOfShops): Fault[] {
     name: `shop ${index + 1} killed`,
     writesWithinMs: 3_000,
     begin: async () => shops[index]?.kill(),
-    end: async () => shops[index]?.start(),
+    async end() {
+      const shop = shops[index];
+      await shop?.start();
+      if (shop !== undefined) await renderPages(shop);
+    },
   });
   const frozenShop = (index: number): Fault => ({
     name: `shop ${index + 1} frozen for 10 s`,
@@ -186,9 +197,10 @@ test(
     };
     const write: Call = { path: '/api/cart/items', method: 'POST', body: { product_id: front.productId, quantity: 1 } };
     const writes = startLoad({ url, perSecond: 5, calls: [write] });
-    const pages = startLoad({ url, perSecond: 5, calls: [{ path: '/' }, { path: '/product' }] });
+    const pages = startLoad({ url, perSecond: 5, calls: publicPages.map((path) => ({ path })) });
     const [cookie, shown] = [await adminCookie(url), '/admin/orders'];
     const admins = startLoad({ url, perSecond: 2, calls: [{ path: shown, headers: { cookie } }] });
+    await Promise.all(shops.map(renderPages));
     const stopBuyers = startBuyers(front, checkoutsPerSecond);
     await pause(5_000);
     const seen: { fault: string; writesAgainMs: number; wholeMs: number; late: boolean }[] = [];

@@ -1,4 +1,4 @@
-import { bare } from '#platform/db/migration-steps.server.ts';
+import { oneLineStatement } from '#platform/db/migration-steps.server.ts';
 
 const isInBatches = /^\s*-- in batches\b/m;
 /** Marks a statement that may break a rule, with the reason before it. */
@@ -40,7 +40,7 @@ const target =
 const makes = /^create table (?:if not exists )?(?:"?public"?\.)?"?(\w+)"?/i;
 
 function batchBreach(statement: string): string[] {
-  if (!/^(update|delete)\b/i.test(bare(statement))) return [];
+  if (!/^(update|delete)\b/i.test(oneLineStatement(statement))) return [];
   if (!isInBatches.test(statement)) return ['changes all rows at once: "-- in batches"'];
   return /\blimit \d+/i.test(statement) && !/\bskip locked\b/i.test(statement)
     ? []
@@ -52,10 +52,12 @@ function batchBreach(statement: string): string[] {
  * it.
  */
 export function breachesOf(statements: readonly string[]): string[] {
-  const made = new Set(statements.map((one) => makes.exec(bare(one))?.[1]));
-  const others = statements.filter((one) => !isAccepted.test(one) && !made.has(target.exec(bare(one))?.[1] ?? ''));
+  const made = new Set(statements.map((one) => makes.exec(oneLineStatement(one))?.[1]));
+  const others = statements.filter(
+    (one) => !isAccepted.test(one) && !made.has(target.exec(oneLineStatement(one))?.[1] ?? ''),
+  );
   return others.flatMap((statement) => {
-    const text = bare(statement);
+    const text = oneLineStatement(statement);
     const broken = rules.filter(({ is, unless }) => is.test(text) && unless?.test(text) !== true);
     return [...broken.map(({ breach }) => breach), ...batchBreach(statement)].map(
       (breach) => `${breach}: ${text.slice(0, 120)}`,

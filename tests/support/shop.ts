@@ -14,7 +14,7 @@ import { createApp } from '../../src/app/api.server.ts';
 import { authPorts } from '../../src/app/auth-ports.server.ts';
 import { shopJobs } from '../../src/app/jobs.server.ts';
 import { createMetrics } from '../../src/operate/metrics.server.ts';
-import type { ProcessState } from '../../src/operate/state.server.ts';
+import type { ProcessState } from '../../src/operate/health.server.ts';
 import { openTestDatabase } from './database.ts';
 
 type Options = {

@@ -3,10 +3,10 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'b
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { networkOf } from '#platform/limits/network.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
-import { fieldOf, textOf } from '#shared/field-of.ts';
+import { fieldOf, textOf } from '#shared/unknown-field.ts';
 import { identifier, solidIdentifier } from '#shared/identifier.ts';
 
 import { isStaffLength, minPasswordLength, roleOf } from './account.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { textOf } from '#shared/field-of.ts';
+import { textOf } from '#shared/unknown-field.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { ConfirmRefusal, Proof } from './accounts.schema.ts';

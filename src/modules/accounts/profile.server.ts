@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { countries } from '#shared/countries.ts';
-import type { Issues } from '#shared/issues.ts';
+import type { Issues } from '#shared/form-issues.ts';
 import { isCallable } from '#shared/phone-number.server.ts';
 import { phoneSentence } from '#shared/phone-number.ts';
 

@@ -1,6 +1,6 @@
-import { issuesIn, type Issues } from '#shared/issues.ts';
+import { issuesIn, type Issues } from '#shared/form-issues.ts';
 import { isPhoneNumber, phoneSentence, phoneText, phoneTextMax } from '#shared/phone-number.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 /** Fields of a profile, each with its maximum length in characters. */
 export const profileMax = { firstName: 100, lastName: 100, displayName: 100, phone: phoneTextMax };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import { hasRow, storedRow } from '#platform/db/rows.server.ts';
 import type { FullAddress } from '#shared/address.ts';
 
 import type { SavedAddress } from './saved-addresses.ts';

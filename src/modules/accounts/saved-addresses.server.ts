@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { addressIssues, typedAddress, type AddressPart, type FullAddress } from '#shared/address.ts';
-import type { Issues } from '#shared/issues.ts';
+import type { Issues } from '#shared/form-issues.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 

@@ -8,10 +8,10 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { clientIp, type Proxies } from '#platform/http/client-ip.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Reached } from '#platform/limits/limits.server.ts';
-import { networkOf } from '#platform/limits/network.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 import { sign } from '#platform/session/token.server.ts';
-import { textOf } from '#shared/field-of.ts';
+import { textOf } from '#shared/unknown-field.ts';
 
 import { countThisHour, eventsOfLastDay, insertSecurityEvent } from './security-log.queries.server.ts';
 import { kindOfRequest, maxEventsPerHour, maxSubjectLength, pathArea, type SecurityEvent } from './security-log.ts';

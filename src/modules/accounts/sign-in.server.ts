@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import { identifier, solidIdentifier } from '#shared/identifier.ts';
-import type { Issues } from '#shared/issues.ts';
+import type { Issues } from '#shared/form-issues.ts';
 
 import { confirmRefusals } from './accounts.schema.ts';
 import { callLibrary, type PageCaller } from './auth.server.ts';

@@ -1,5 +1,5 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
-import { issuesIn, type Issues } from '#shared/issues.ts';
+import { issuesIn, type Issues } from '#shared/form-issues.ts';
 
 import { passwordMax } from './account.ts';
 

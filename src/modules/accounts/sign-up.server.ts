@@ -10,7 +10,7 @@ import { readSigned, signUntil } from '#platform/session/token.server.ts';
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 import { identifier } from '#shared/identifier.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
-import { cut, oneLine } from '#shared/storable.ts';
+import { cut, oneLine } from '#shared/clean-text.ts';
 
 import { isStaffLength, passwordMax } from './account.ts';
 import type { SendMail } from './accounts.emails.server.ts';

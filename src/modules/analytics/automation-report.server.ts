@@ -7,7 +7,7 @@ import { isSale, netRevenueCents } from '#modules/orders/sales.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { oneRow } from '#platform/db/one-row.server.ts';
+import { oneRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 /** Outcomes of the e-mails of one kind. `due` is the sum of all other counts. */

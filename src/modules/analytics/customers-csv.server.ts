@@ -1,7 +1,7 @@
 import { csvText } from './analytics-csv.server.ts';
 import { averageOrder } from './figures.ts';
 import { decimals } from '#shared/money.ts';
-import { sheetMoment, timeZone } from '#shared/moments.ts';
+import { sheetMoment, timeZone } from '#shared/shop-time.ts';
 
 import type { CustomerSummary } from './customers.ts';
 

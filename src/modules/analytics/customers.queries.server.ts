@@ -2,9 +2,9 @@ import { and, or, sql, type SQL } from 'drizzle-orm';
 
 import { searchedText } from './tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
-import type { Place } from '#shared/paging.ts';
-import { searchedWords, wordPatterns } from '#shared/pattern.ts';
+import { estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
+import type { Cursor } from '#shared/paging.ts';
+import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 
 import type { CustomerSummary, Spot } from './customers.ts';
 
@@ -30,7 +30,7 @@ const at = ({ micros, id }: Spot) => sql`(to_timestamp(0) + ${micros}::bigint * 
 export type CustomerListQuery = {
   guests: boolean;
   search: string;
-  place: Place<Spot>;
+  place: Cursor<Spot>;
   limit: number;
 };
 
@@ -53,7 +53,7 @@ function matchesSearch({ guests, search }: Pick<CustomerListQuery, 'guests' | 's
  */
 export async function expectedCustomers(db: Db, query: Pick<CustomerListQuery, 'guests' | 'search'>): Promise<number> {
   if (searchedWords(query.search) === null) return Infinity;
-  return expectedRows(db, sql`select 1 from customer_figures c where ${matchesSearch(query)}`);
+  return estimatedRowCount(db, sql`select 1 from customer_figures c where ${matchesSearch(query)}`);
 }
 
 /**

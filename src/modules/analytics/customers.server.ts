@@ -1,7 +1,7 @@
 import { consentsOf } from '#modules/marketing/email-capture.server.ts';
 import { newestOrders } from '#modules/orders/customer-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { pageOf, type Place } from '#shared/paging.ts';
+import { pageOf, type Cursor } from '#shared/paging.ts';
 
 import * as repo from './customers.queries.server.ts';
 import { placeFromText, placeToText, type CustomerSummary, type Spot } from './customers.ts';
@@ -24,7 +24,7 @@ const summary = ({ micros: _micros, ...row }: repo.CustomerRow): CustomerSummary
 /** Lists customers, newest first, 20 per page: accounts, or guests grouped by e-mail. */
 export async function listCustomers(db: Db, { search, guests, after, before }: CustomerQuery) {
   const from = placeFromText(after || before || null);
-  const cursor: Place<Spot> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
+  const cursor: Cursor<Spot> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
   const isRare = (await repo.expectedCustomers(db, { guests, search })) <= rare;
   const found = await repo.list(db, { guests, search, place: cursor, limit: pageSize + 1, isRare });
   const { rows, newer, older } = pageOf(found, pageSize, cursor);
@@ -39,7 +39,7 @@ const exportBatch = 1_000;
 
 /** Yields all customers of a search, newest first, a thousand at a time. */
 export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): AsyncGenerator<CustomerSummary[]> {
-  let cursor: Place<Spot> = null;
+  let cursor: Cursor<Spot> = null;
   for (;;) {
     const rows = await repo.list(db, { guests, search, place: cursor, limit: exportBatch, isRare: false });
     yield rows.map(summary);

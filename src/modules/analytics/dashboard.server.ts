@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { orderPage } from '#modules/orders/list-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { oneRow } from '#platform/db/one-row.server.ts';
+import { oneRow } from '#platform/db/rows.server.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
 import type { Attention } from '#platform/monitoring.server.ts';
 

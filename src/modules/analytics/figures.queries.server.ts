@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { oneRow } from '#platform/db/one-row.server.ts';
+import { oneRow } from '#platform/db/rows.server.ts';
 
 import type { Figures, MonthFigures, ProductFigures } from './figures.ts';
 

@@ -7,7 +7,7 @@ import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { isSale, netRevenueCents } from '#modules/orders/sales.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { oneRow } from '#platform/db/one-row.server.ts';
+import { oneRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 /** `used` counts codes with a sale, and `discountCents` is what they took off. */

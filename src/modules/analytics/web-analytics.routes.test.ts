@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { givenPaidOrder, newVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { utcDay } from '#shared/moments.ts';
+import { utcDay } from '#shared/shop-time.ts';
 import { switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { aggregatePart } from './web-analytics.queries.server.ts';
 import { aggregateDays, headlineFigures, webAnalyticsReport } from './web-analytics.server.ts';

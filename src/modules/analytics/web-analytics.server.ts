@@ -6,7 +6,7 @@ import { salesByDay, type DaySales } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { utcDay } from '#shared/moments.ts';
+import { utcDay } from '#shared/shop-time.ts';
 
 import type { PageView } from './web-analytics.schema.ts';
 import { eventsOf, type VisitEvent } from './visit-events.ts';

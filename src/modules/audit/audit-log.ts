@@ -1,4 +1,4 @@
-import { placeOf, type Place } from '#shared/paging.ts';
+import { readCursor, type Cursor } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** Audited fields of a record before or after a change. */
@@ -19,11 +19,11 @@ export function personIn(subject: string): string | null {
   return (kind === 'user' || kind === 'customer') && rest.length === 0 && isUuid(id) ? id : null;
 }
 
-export type LogCursor = Place<number>;
+export type LogCursor = Cursor<number>;
 
 /** Returns the cursor of a log from a page's query. It is the number of an entry. */
 export const logCursor = (query: URLSearchParams): LogCursor =>
-  placeOf(query, (text) => {
+  readCursor(query, (text) => {
     const from = Number(text);
     return Number.isSafeInteger(from) && from > 0 ? from : null;
   });

@@ -7,8 +7,7 @@ import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/
 import { maxQuantity } from '#modules/catalog/product.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { jsonPairs } from '#platform/db/json-rows.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { jsonPairs, firstRow } from '#platform/db/rows.server.ts';
 
 import type { CartLine } from './cart-line.ts';
 import { carts, cartLines } from './tables.server.ts';

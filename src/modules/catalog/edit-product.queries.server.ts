@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 
 import type { KnownPrice } from './price-history.ts';
 import { priceChanges, productImageFiles, productImages, products, stockMoves } from './tables.server.ts';

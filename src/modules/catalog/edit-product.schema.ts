@@ -10,7 +10,7 @@ import {
   typedField,
 } from '#platform/http/form-fields.server.ts';
 import { photoProblems } from '#shared/photo.ts';
-import { centsOf, linesOf } from '#shared/typed.ts';
+import { parseCents, linesOf } from '#shared/form-values.ts';
 
 import {
   maxPriceCents,
@@ -23,7 +23,7 @@ import {
 } from './edit-product.ts';
 
 const priceOf = (typed: string) => {
-  const cents = centsOf(typed);
+  const cents = parseCents(typed);
   return cents !== null && cents <= maxPriceCents ? cents : null;
 };
 const enterAmount = 'Enter an amount in dollars, for example 59 or 59.90';

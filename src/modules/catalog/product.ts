@@ -1,5 +1,5 @@
 import type { RunningPromotion } from '#modules/promotions/promotions.ts';
-import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import type { Cents } from '#shared/money.ts';
 
 export type Product = {

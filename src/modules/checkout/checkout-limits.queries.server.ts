@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { networkOf } from '#platform/limits/network.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 
 import { reservingLock } from './checkout.queries.server.ts';
 import type { Reservation } from './reservation.queries.server.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { visitorKey } from '#platform/limits/visitor-key.server.ts';
+import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
 
 const limit = (name: string, points: number, seconds: number): Limit => ({ name, points, seconds });
 

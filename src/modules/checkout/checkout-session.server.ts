@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { pipelined } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { networkOf } from '#platform/limits/network.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { reservedByOthers, reservingName } from './checkout-limits.queries.server.ts';

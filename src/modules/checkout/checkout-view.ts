@@ -3,7 +3,7 @@ import { includedTax } from '#modules/orders/order-record.ts';
 import { waiverOf } from '#modules/orders/order.ts';
 import { optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { countries } from '#shared/countries.ts';
-import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { dollars } from '#shared/money.ts';
 
 import type { CheckoutOffer, CheckoutView } from './checkout.schema.ts';

@@ -15,7 +15,7 @@ import { ratesOf } from '#modules/tax/tax-rates.server.ts';
 import { mailStatusOf, type MailStatus } from '#modules/email/send-mail.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { jsonRows } from '#platform/db/rows.server.ts';
 import { deferred } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 

@@ -5,12 +5,12 @@ import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoi
 import { orderSummary, reductionOnWire as reduction } from '#modules/orders/order-record.schema.ts';
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import { addressBy, addressMax } from '#shared/address.ts';
-import { isBillingCountry } from '#shared/billing.ts';
+import { isBillingCountry } from '#shared/billing-address.ts';
 import { countries } from '#shared/countries.ts';
 import { identifier } from '#shared/identifier.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { phoneSentence, phoneText } from '#shared/phone-number.ts';
-import { visible } from '#shared/storable.ts';
+import { visible } from '#shared/clean-text.ts';
 
 export const checkoutRefusals = {
   cart_empty: 'Your cart is empty.',

@@ -1,6 +1,6 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 import { identifier } from '#shared/identifier.ts';
-import { issuesIn, type Issues } from '#shared/issues.ts';
+import { issuesIn, type Issues } from '#shared/form-issues.ts';
 import { isPhoneNumber, phoneSentence, phoneText } from '#shared/phone-number.ts';
 
 export type ContactFields = { email: string; firstName: string; lastName: string; phone: string };

@@ -3,7 +3,7 @@ import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { visitorKey } from '#platform/limits/visitor-key.server.ts';
+import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
 
 import { askCall, exitOfferRefusals } from './exit-offer.schema.ts';
 import { secondsUntil } from './exit-offer.ts';

@@ -9,7 +9,7 @@ import { pipelined } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { fittingAddress } from '#shared/address.ts';
-import { fittingBilling } from '#shared/billing.ts';
+import { fittingBilling } from '#shared/billing-address.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 

@@ -4,7 +4,7 @@ import { isCartOf, ownerKeys, unitsIn, type OwnerKeys } from '#modules/cart/cart
 import { promisedStock } from '#modules/catalog/catalog.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { isMissingIn } from '#platform/db/transaction.server.ts';
+import { isNullViolation } from '#platform/db/database-errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import { checkouts, isLive, reservations } from './tables.server.ts';
@@ -34,7 +34,7 @@ export async function insertAcquired(db: Db, acquired: Acquired): Promise<void> 
 }
 
 /** True if an error means that too few units were available. The insert then had no product id. */
-export const isShort = (error: unknown) => isMissingIn(error, reservations);
+export const isShort = (error: unknown) => isNullViolation(error, reservations);
 
 const insertReservation = constant((db, reservation: Places<Reservation & { checkoutId: string }>) =>
   db

@@ -1,7 +1,7 @@
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { isUniqueViolation } from '#platform/db/transaction.server.ts';
+import { isUniqueViolation } from '#platform/db/database-errors.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';

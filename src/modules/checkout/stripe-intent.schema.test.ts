@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { present } from '#modules/payments/metadata.ts';
-import { cut, visible } from '#shared/storable.ts';
+import { cut, visible } from '#shared/clean-text.ts';
 
 import { recordIn, recordOf, quoteFrom } from './stripe-intent.schema.ts';
 import type { QuoteVersion } from './quote.ts';

@@ -1,8 +1,8 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
-import { formText } from '#shared/form-text.ts';
+import { formText } from '#shared/form-values.ts';
 import { identifier } from '#shared/identifier.ts';
-import { issuesIn, type Issues } from '#shared/issues.ts';
-import { isBlank } from '#shared/storable.ts';
+import { issuesIn, type Issues } from '#shared/form-issues.ts';
+import { isBlank } from '#shared/clean-text.ts';
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 export type ContactField = keyof ContactMessage;

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
 import type { MailKind } from '#modules/email/mail.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 import { contactAdvice, type ContactMessage } from './contact-form.ts';
 

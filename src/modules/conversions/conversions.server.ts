@@ -4,7 +4,7 @@ import type { OrderView } from '#modules/orders/order.ts';
 import { orderById } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 
 import { hashedCustomer } from './hashed-customer.server.ts';
 import { goodsOf, purchaseEventId } from './shop-event.ts';

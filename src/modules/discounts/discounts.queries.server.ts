@@ -2,9 +2,9 @@ import { and, eq, getTableColumns, ne, sql, type SQL, type SQLWrapper } from 'dr
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { isMissingIn, deferred } from '#platform/db/transaction.server.ts';
-import { jsonRows } from '#platform/db/json-rows.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { deferred } from '#platform/db/transaction.server.ts';
+import { isNullViolation } from '#platform/db/database-errors.server.ts';
+import { jsonRows, firstRow } from '#platform/db/rows.server.ts';
 
 import type { DiscountCode } from './discount-code.ts';
 import { discountCodes, discountRedemptions } from './tables.server.ts';
@@ -117,7 +117,7 @@ export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartI
  * True when a use could not be held because none is left: no code row matched, so the redemption
  * has no code.
  */
-export const isUsedUp = (error: unknown) => isMissingIn(error, discountRedemptions);
+export const isUsedUp = (error: unknown) => isNullViolation(error, discountRedemptions);
 
 /** Holds one use for a cart that may have it. Returns false if no use is left. */
 export async function takeUse(db: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
-import { visitorKey } from '#platform/limits/visitor-key.server.ts';
+import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
 import { centsFrom, dollars } from '#shared/money.ts';
 import { refuse } from '#shared/result.ts';
 

@@ -10,7 +10,7 @@ import {
   versionField,
   textField,
 } from '#platform/http/form-fields.server.ts';
-import { centsOf } from '#shared/typed.ts';
+import { parseCents } from '#shared/form-values.ts';
 
 import { codeIssue, normalCode } from './code-format.ts';
 import { codeTypes, maxCodeUses, percentOf, type CodeEdit } from './edit-codes.ts';
@@ -48,8 +48,8 @@ type Typed = z.infer<typeof fields>;
  * shipping free.
  */
 const valueOf = ({ type, value }: Pick<Typed, 'type' | 'value'>) =>
-  type === 'percent' ? percentOf(value) : type === 'fixed' ? centsOf(value) || null : 0;
-const minimumOf = ({ minimum }: Pick<Typed, 'minimum'>) => (minimum === '' ? 0 : centsOf(minimum));
+  type === 'percent' ? percentOf(value) : type === 'fixed' ? parseCents(value) || null : 0;
+const minimumOf = ({ minimum }: Pick<Typed, 'minimum'>) => (minimum === '' ? 0 : parseCents(minimum));
 
 /** The code form: percent typed as '10' or '12.5', amounts in dollars, dates in UTC. */
 export const codeInput = fields

@@ -4,9 +4,10 @@ import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
-import { hasWords } from '#platform/db/search.server.ts';
-import { decide, isUniqueViolation } from '#platform/db/transaction.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { isUniqueViolation } from '#platform/db/database-errors.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { DiscountCode } from './discount-code.ts';

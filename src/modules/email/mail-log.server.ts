@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
-import { hasWords } from '#platform/db/search.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 
 import { mails } from './tables.server.ts';
 

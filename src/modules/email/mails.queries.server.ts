@@ -3,8 +3,8 @@ import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
-import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 import { deferred } from '#platform/db/transaction.server.ts';
 
 import { nobodys } from './mail.ts';

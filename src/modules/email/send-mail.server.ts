@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { seal, unseal } from '#platform/session/seal.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 import { MailNotTaken, mayTry, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
 import type { RenderedMail } from './render-mail.server.ts';

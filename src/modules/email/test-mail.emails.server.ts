@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 
 import { site } from '#content/site.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 import type { MailKind } from './mail.ts';
 

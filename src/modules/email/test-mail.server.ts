@@ -3,7 +3,7 @@ import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
 import { identifier } from '#shared/identifier.ts';
-import { longMoment } from '#shared/moments.ts';
+import { longMoment } from '#shared/shop-time.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { MailKind } from './mail.ts';

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { cleanImage } from '#platform/images/clean-image.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { utcDay } from '#shared/moments.ts';
+import { utcDay } from '#shared/shop-time.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 

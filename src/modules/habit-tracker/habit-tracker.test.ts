@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { utcDay } from '#shared/moments.ts';
+import { utcDay } from '#shared/shop-time.ts';
 
 import { addDays, customersDay, daysOnJourney, lastDays, streak } from './habit-tracker.ts';
 

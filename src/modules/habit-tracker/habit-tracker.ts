@@ -1,4 +1,4 @@
-import { utcDay } from '#shared/moments.ts';
+import { utcDay } from '#shared/shop-time.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;

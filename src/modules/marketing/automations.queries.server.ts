@@ -4,7 +4,7 @@ import { and, eq, gt, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 
 import { automationEmails, automationRecipients } from './automations.tables.server.ts';
 

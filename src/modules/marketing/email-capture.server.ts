@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
-import { formText } from '#shared/form-text.ts';
+import { formText } from '#shared/form-values.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {

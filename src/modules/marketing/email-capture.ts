@@ -1,5 +1,5 @@
 import { identifier } from '#shared/identifier.ts';
-import { timeZone } from '#shared/moments.ts';
+import { timeZone } from '#shared/shop-time.ts';
 
 export const dialogTriggers = ['manual', 'exit-intent', 'time-based', 'scroll-based', 'sold-out'] as const;
 export type DialogTrigger = (typeof dialogTriggers)[number];

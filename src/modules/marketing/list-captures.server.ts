@@ -2,8 +2,8 @@ import { and, desc, eq, type SQL } from 'drizzle-orm';
 import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
-import { hasWords } from '#platform/db/search.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 
 import { dialogTriggers, type CaptureTrigger } from './email-capture.ts';
 import { emailCaptures } from './tables.server.ts';

@@ -4,7 +4,7 @@ import { codeMails } from '#content/capture.ts';
 import type { MailKind } from '#modules/email/mail.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 /** The seller's name and address, line by line. */
 export type Named = { seller?: readonly string[] };

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { identifier } from '#shared/identifier.ts';
 

@@ -3,7 +3,7 @@ import { asc, eq, notInArray, sql } from 'drizzle-orm';
 import type { ProviderDispute } from '#modules/payments/disputes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd } from '#shared/money.ts';
 

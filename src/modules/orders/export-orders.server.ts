@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { decimals } from '#shared/money.ts';
-import { sheetMoment, timeZone } from '#shared/moments.ts';
+import { sheetMoment, timeZone } from '#shared/shop-time.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 
 import { returnedTax, statusLabel, waiverOf } from './order.ts';

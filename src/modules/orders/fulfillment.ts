@@ -1,5 +1,5 @@
 import { identifier } from '#shared/identifier.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 import type { OrderStatus, OrderView } from './order.ts';
 

@@ -1,6 +1,6 @@
 import { documents } from '#content/documents.ts';
 import { billOf, returnedTax, type OrderView, type PaymentStatus } from './order.ts';
-import { billLines, type BillLine } from '#shared/bill.ts';
+import { billLines, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 
 /** True when an order has an invoice: once it was paid, also after refunds. */

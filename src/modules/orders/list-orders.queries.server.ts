@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
-import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
+import { descending, estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
 
 import { placedBy } from './orders.queries.server.ts';
 import { monthOf, orderItems, orders, searchedText } from './tables.server.ts';
@@ -50,7 +49,7 @@ function matchesSearch(search: string): SQL | undefined {
 /** Returns about how many orders match a search, as the query planner expects. Reads no order. */
 export async function expectedOrders(db: Db, search: string): Promise<number> {
   const condition = matchesSearch(search);
-  return condition === undefined ? Infinity : expectedRows(db, sql`select 1 from ${orders} where ${condition}`);
+  return condition === undefined ? Infinity : estimatedRowCount(db, sql`select 1 from ${orders} where ${condition}`);
 }
 
 function filtered({ search, status, payment, heldOnly, customer }: OrderFilter): SQL | undefined {

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { onPostgres } from '../../../tests/support/database.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import type { Place } from '#shared/paging.ts';
+import type { Cursor } from '#shared/paging.ts';
 import { orderItems, orders } from './tables.server.ts';
 import { ordersCsv, type CsvReader } from './export-orders.server.ts';
 import { expectedOrders, findSpot, listOrders } from './list-orders.queries.server.ts';
@@ -116,7 +116,7 @@ test('a search for two words uses the trigram index', async () => {
 });
 
 /** Returns the pages of a walk from one end of the list to the other. */
-async function walk(towards: 'older' | 'newer', start: Place, size: number, filter = all): Promise<string[][]> {
+async function walk(towards: 'older' | 'newer', start: Cursor, size: number, filter = all): Promise<string[][]> {
   const pages: string[][] = [];
   for (let place = start; ;) {
     const page = await orderPage(shop.ctx.db, filter, { place, size });
@@ -231,7 +231,7 @@ test.runIf(onPostgres)(
     const counted = await openCountedShop();
     const { db } = counted.shop.ctx;
     await givenOrderRow(counted.shop, { orderNumber: 'HR-1' });
-    const opened = (filter: OrderFilter, place: Place = null) =>
+    const opened = (filter: OrderFilter, place: Cursor = null) =>
       counted.statementsOf(() => Promise.all([orderPage(db, filter, { place }), newestOrderNumber(db)]));
     expect((await opened(all)).slice(2)).toEqual([]);
     expect((await opened({ ...all, search: 'mia' })).slice(3)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { pageOf, type Place } from '#shared/paging.ts';
+import { pageOf, type Cursor } from '#shared/paging.ts';
 
 import * as repo from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
@@ -26,7 +26,7 @@ function tries(expected: number): readonly (number | null)[] {
 export async function orderPage(
   db: Db,
   filter: OrderFilter,
-  { place = null, size = pageSize }: { place?: Place; size?: number } = {},
+  { place = null, size = pageSize }: { place?: Cursor; size?: number } = {},
 ) {
   const from = place === null ? null : await repo.findSpot(db, place.from);
   const towards = from === null ? 'older' : (place?.towards ?? 'older');
@@ -37,7 +37,7 @@ export async function orderPage(
   }
   const newestFirst = towards === 'newer' ? found.toReversed() : found;
   const { rows, newer, older } = pageOf(newestFirst, size, from === null ? null : { from, towards });
-  const beside = (order: repo.ListedOrder | null, way: 'older' | 'newer'): Place =>
+  const beside = (order: repo.ListedOrder | null, way: 'older' | 'newer'): Cursor =>
     order === null ? null : { from: order.orderNumber, towards: way };
   return { orders: rows, newer: beside(newer, 'newer'), older: beside(older, 'older') };
 }

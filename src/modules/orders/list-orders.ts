@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
-import { placeOf } from '#shared/paging.ts';
-import { searchedWords, wordPatterns } from '#shared/pattern.ts';
+import { readCursor } from '#shared/paging.ts';
+import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { orderNumberIn } from './order-number.ts';
@@ -38,7 +38,7 @@ const numberForm = /^[A-Z0-9-]{1,40}$/;
 
 /** Returns the page cursor in a query string: the number of an order. */
 export const orderPlace = (query: URLSearchParams) =>
-  placeOf(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
+  readCursor(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
 
 const prefix = `${site.orderPrefix.toLowerCase()}-`;
 const phoneLike = /^[\d\s()+./-]+$/;

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
 
 import { items } from './orders.queries.server.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';

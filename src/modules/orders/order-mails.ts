@@ -1,7 +1,7 @@
 import { mails } from '#content/mails.ts';
 import { promises, site } from '#content/site.ts';
 import { byName, type MailItem } from '#modules/email/mail.ts';
-import { billLines, type Bill, type BillLine } from '#shared/bill.ts';
+import { billLines, type Bill, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { orderNoteLines, type OrderNotes } from '#shared/order-notes.ts';
 

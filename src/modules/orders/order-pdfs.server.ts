@@ -4,7 +4,7 @@ import { site } from '#content/site.ts';
 import { envelope, type OrderView } from './order.ts';
 import { returnCode, type ReturnView } from './returns.ts';
 import { sellerLines, type Seller } from '#modules/settings/shop-settings.ts';
-import { longDay } from '#shared/moments.ts';
+import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { dollars } from '#shared/money.ts';
 import { notesOf, notesOnWire } from '#shared/order-notes.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { Bill } from '#shared/bill.ts';
+import type { Bill } from '#shared/bill-lines.ts';
 import type { Cents } from '#shared/money.ts';
 import { addressLines, type Address } from '#shared/address.ts';
 import { countryName, regionCode, regionsOf } from '#shared/countries.ts';

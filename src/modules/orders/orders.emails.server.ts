@@ -6,7 +6,7 @@ import type { MailKind } from '#modules/email/mail.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 import {
   orderText,

@@ -1,7 +1,7 @@
 import { isNotNull, notInArray, sql } from 'drizzle-orm';
 
 import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/payments/payments.monitoring.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
 import { unanswerable, withShopsMoney } from './disputes.ts';

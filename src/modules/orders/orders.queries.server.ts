@@ -19,9 +19,8 @@ import type { PaymentMethod } from '#modules/payments/payment-method.ts';
 import { isPlayMoney } from '#modules/payments/payments.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
-import { jsonRows } from '#platform/db/json-rows.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
+import { jsonRows, firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 import { deferred } from '#platform/db/transaction.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 

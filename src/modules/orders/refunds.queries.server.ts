@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
 
 import { hasMail, isReached } from '#modules/email/send-mail.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { withShopsMoney } from './disputes.ts';

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { isReached } from '#modules/email/send-mail.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { hasRow } from '#platform/db/one-row.server.ts';
+import { hasRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { orderItems, orders } from './tables.server.ts';

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
-import { withoutAccents } from '#platform/db/search.server.ts';
+import { withoutAccents } from '#platform/db/word-search.server.ts';
 
 import type { Address } from '#shared/address.ts';
 import { refundStatuses } from './refunds.ts';

@@ -4,11 +4,11 @@ import { findOrderForTracking, orderById } from './orders.server.ts';
 import { orderIdOf, pageOrderToken } from './order-token.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { networkOf } from '#platform/limits/network.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
-import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { identifier } from '#shared/identifier.ts';
-import { shopDay } from '#shared/moments.ts';
+import { shopDay } from '#shared/shop-time.ts';
 import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 

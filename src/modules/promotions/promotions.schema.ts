@@ -10,7 +10,7 @@ import {
   textField,
   typedField,
 } from '#platform/http/form-fields.server.ts';
-import { centsOf, linesOf } from '#shared/typed.ts';
+import { parseCents, linesOf } from '#shared/form-values.ts';
 
 import type { PromotionKind, PromotionOptions } from './promotions.ts';
 
@@ -22,7 +22,7 @@ const count = z
 const fieldSchemas = {
   count,
   // Empty and 0 are not valid amounts.
-  money: typedField((typed) => centsOf(typed) || null, 'Enter an amount above 0 in dollars'),
+  money: typedField((typed) => parseCents(typed) || null, 'Enter an amount above 0 in dollars'),
   text: textField(40, 'Enter what customers read'),
   shipping: z
     .string()

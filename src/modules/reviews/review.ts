@@ -1,5 +1,5 @@
-import { formText } from '#shared/form-text.ts';
-import { visible } from '#shared/storable.ts';
+import { formText } from '#shared/form-values.ts';
+import { visible } from '#shared/clean-text.ts';
 
 export const pageSize = 6;
 /** Max reviews rendered by the server. Further ones are loaded by the browser. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 import type { CleanImage } from '#platform/images/clean-image.server.ts';
 import { helpfulVotes, reviewImages, reviews } from './tables.server.ts';
 import type { Choice, PerStar } from './review.ts';

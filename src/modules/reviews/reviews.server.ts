@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { networkOf } from '#platform/limits/network.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 import { sign, tokenHash } from '#platform/session/token.server.ts';
 import type { PhotoProblem } from '#shared/photo.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';

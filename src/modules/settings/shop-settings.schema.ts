@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { endsEarlier, endsLater, optionalMoment, versionField, textField } from '#platform/http/form-fields.server.ts';
-import { linesOf } from '#shared/typed.ts';
+import { linesOf } from '#shared/form-values.ts';
 
 import { claimsAnEnd } from './shop-settings.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { changedMeanwhile } from '#modules/audit/audit-log.ts';
 import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
-import { centsOf } from '#shared/typed.ts';
+import { parseCents } from '#shared/form-values.ts';
 
 import { maxDays } from './edit-shipping-options.ts';
 
@@ -13,7 +13,7 @@ const days = z
   .refine((count) => count <= maxDays, `Enter at most ${maxDays} days`);
 
 function price(typed: string): number | null {
-  const cents = centsOf(typed);
+  const cents = parseCents(typed);
   return cents !== null && cents <= 100_000 ? cents : null;
 }
 

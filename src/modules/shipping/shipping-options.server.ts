@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { jsonRows } from '#platform/db/rows.server.ts';
 
 import type { ShippingOption } from './shipping-option.ts';
 import { shippingOptions } from './tables.server.ts';

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNotNull, max } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
 
 import type { TaxRate } from './tax.ts';
 import { taxQuotes } from './tables.server.ts';

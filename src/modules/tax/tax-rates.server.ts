@@ -4,8 +4,7 @@ import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' }
 import type { Ctx } from '#platform/ctx.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { jsonRows } from '#platform/db/json-rows.server.ts';
-import { firstRow } from '#platform/db/one-row.server.ts';
+import { jsonRows, firstRow } from '#platform/db/rows.server.ts';
 import { regionCode } from '#shared/countries.ts';
 
 import { findStoredRate } from './stripe-tax.queries.server.ts';

@@ -3,7 +3,7 @@ import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { takeOfVisitor } from '#platform/limits/visitor-key.server.ts';
+import { takeVisitorPoint } from '#platform/limits/visitor-limits.server.ts';
 import { centsFrom, dollars } from '#shared/money.ts';
 
 import { calculateCall } from './tax.schema.ts';
@@ -17,7 +17,7 @@ const perMinute: Limit = { name: 'calculate-tax', points: 60, seconds: 60 };
 export function taxRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(calculateCall, async (c) => {
-    if (!(await takeOfVisitor(limits, perMinute, c.get('visitor')))) {
+    if (!(await takeVisitorPoint(limits, perMinute, c.get('visitor')))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     }
     const { subtotal, shippingAddress } = c.req.valid('json');

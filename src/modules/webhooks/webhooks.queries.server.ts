@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/descending.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 import { deferred } from '#platform/db/transaction.server.ts';
 
 import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';

@@ -5,7 +5,7 @@ import { daysOnJourney, streak } from '#modules/habit-tracker/habit-tracker.ts';
 import { loggedDays, logHabit } from '#modules/habit-tracker/habit-tracker.server.ts';
 import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import { memberSince } from '#modules/accounts/profile.server.ts';
-import { utcDay } from '#shared/moments.ts';
+import { utcDay } from '#shared/shop-time.ts';
 import { BagIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';
 import { CameraIcon } from '#ui/media-icons.tsx';
 import { Picture } from '#ui/picture.tsx';

@@ -11,7 +11,7 @@ import { envelope } from '#modules/orders/order.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { methodWords } from '#modules/payments/payment-method.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { longDay } from '#shared/moments.ts';
+import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 import { ButtonLink } from '#ui/button.tsx';

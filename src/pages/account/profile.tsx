@@ -8,7 +8,7 @@ import { findProfile } from '#modules/accounts/profile.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { addressRules } from '#shared/countries.ts';
-import { longDay } from '#shared/moments.ts';
+import { longDay } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';

@@ -6,7 +6,7 @@ import { photoRefusals } from '#modules/habit-tracker/habit-tracker.schema.ts';
 import { maxPhotoBytes, type Day } from '#modules/habit-tracker/habit-tracker.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/habit-tracker/habit-tracker.server.ts';
 import { addressOf } from '#modules/calls.ts';
-import { longDay, shortDay, utcDay } from '#shared/moments.ts';
+import { longDay, shortDay, utcDay } from '#shared/shop-time.ts';
 import { photoProblems } from '#shared/photo.ts';
 import { Button } from '#ui/button.tsx';
 import { smallPhoto } from '#ui/draw-photo.ts';

@@ -12,7 +12,7 @@ import { confirmRefusals, type ConfirmRefusal } from '#modules/accounts/accounts
 import { endOtherSessions, deleteSession, openSessions } from '#modules/accounts/sessions.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { solidIdentifier } from '#shared/identifier.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';

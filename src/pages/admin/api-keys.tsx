@@ -1,7 +1,7 @@
 import { keyInput, keyRefusals } from '#modules/api/api-keys.schema.ts';
 import { scopeLabels } from '#modules/api/api-keys.ts';
 import { apiKeysOf, createKey, revokeKey } from '#modules/api/api-keys.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { confirmed, done, formAction, parsed, multiSelect, replyTo } from '../forms/action.server.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { findPeople } from '#modules/accounts/profile.server.ts';
 import { personIn } from '#modules/audit/audit-log.ts';
 import { listChangeFilters, searchChanges, type AuditRow } from '#modules/audit/audit-log.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/audit.ts';

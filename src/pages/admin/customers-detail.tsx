@@ -3,7 +3,7 @@ import { customerById } from '#modules/analytics/customers.server.ts';
 import { endSessions, requireSecurity, accountSecurity, type AccountSecurity } from '#modules/accounts/roles.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressLines } from '#shared/address.ts';
-import { shortDay, shortMoment } from '#shared/moments.ts';
+import { shortDay, shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';

@@ -3,7 +3,7 @@ import { codesOf } from '#modules/discounts/edit-codes.server.ts';
 import { promotionKinds, promotionLabel } from '#modules/promotions/promotions.ts';
 import { listPromotions, type PromotionView } from '#modules/promotions/promotions.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { shortDay } from '#shared/moments.ts';
+import { shortDay } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { optionsOf } from '../forms/form-fields.tsx';

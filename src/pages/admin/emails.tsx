@@ -1,7 +1,7 @@
 import { consent, newsletter } from '#content/capture.ts';
 import { stopEmailsTo, stoppedEmails, wantsEmails } from '#modules/marketing/automations.server.ts';
 import { captureById, capturesOf, captureTriggers, type Capture } from '#modules/marketing/list-captures.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { done, formAction, refused } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';

@@ -6,7 +6,7 @@ import { averageOrder, type Figures } from '#modules/analytics/figures.ts';
 import { totals } from '#modules/analytics/analytics.server.ts';
 import { countText, type Waiting } from '#modules/analytics/dashboard.ts';
 import { failingJobs, recentOrders, waiting } from '#modules/analytics/dashboard.server.ts';
-import { shortDay } from '#shared/moments.ts';
+import { shortDay } from '#shared/shop-time.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';

@@ -2,7 +2,7 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.server.ts';
 import { mailById, resendMail } from '#modules/email/send-mail.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { formAction, replyTo } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';

@@ -8,7 +8,7 @@ import {
   sortMessage,
   type ReplyRow,
 } from '#modules/contact/inbox.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';

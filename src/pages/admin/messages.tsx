@@ -1,6 +1,6 @@
 import { messageStates } from '#modules/contact/inbox.ts';
 import { messagesOf, openMessages, type MessageRow } from '#modules/contact/inbox.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/messages.ts';

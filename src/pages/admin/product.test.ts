@@ -8,7 +8,7 @@ import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { products, stockMoves } from '#modules/catalog/tables.server.ts';
 import { lastSalesOf } from '#modules/orders/sales.server.ts';
 import { orderItems } from '#modules/orders/tables.server.ts';
-import { longDay } from '#shared/moments.ts';
+import { longDay } from '#shared/shop-time.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import {

@@ -22,7 +22,7 @@ import { referenceDays, type PricePoint } from '#modules/catalog/price-history.t
 import { unitPrice } from '#modules/catalog/product.ts';
 import { lastSalesOf } from '#modules/orders/sales.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { longDay, shortMoment } from '#shared/moments.ts';
+import { longDay, shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { done, formAction, parsed, refused, replyTo, type Sent } from '../forms/action.server.ts';

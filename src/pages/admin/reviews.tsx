@@ -9,7 +9,7 @@ import {
   type ReviewToDecide,
 } from '#modules/reviews/moderation.server.ts';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';

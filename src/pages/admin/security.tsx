@@ -4,7 +4,7 @@ import { findPeople, type Person } from '#modules/accounts/profile.server.ts';
 import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-log.ts';
 import { listSecurityEvents, type SecurityRow } from '#modules/accounts/security-log.server.ts';
 import { formatCount } from '#shared/money.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/security.ts';

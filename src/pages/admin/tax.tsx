@@ -4,7 +4,7 @@ import { placeInput, rateInput, rateRefusals } from '#modules/tax/edit-tax-rates
 import { percentText } from '#modules/tax/edit-tax-rates.ts';
 import { createRate, editRate, rateView } from '#modules/tax/edit-tax-rates.server.ts';
 import { countries } from '#shared/countries.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';

@@ -2,7 +2,7 @@ import { percentText, type EditableRate } from '#modules/tax/edit-tax-rates.ts';
 import { ratesOf } from '#modules/tax/edit-tax-rates.server.ts';
 import { serviceSummary } from '#modules/tax/stripe-tax.server.ts';
 import { countries } from '#shared/countries.ts';
-import { shortDay, shortMoment } from '#shared/moments.ts';
+import { shortDay, shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { optionsOf } from '../forms/form-fields.tsx';

@@ -17,7 +17,7 @@ import {
   renewSecret,
   resend,
 } from '#modules/webhooks/webhooks.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { ConfirmPassword } from '#modules/accounts/ui/confirm-password.tsx';
-import type { FormValues } from '#shared/typed.ts';
+import type { FormValues } from '#shared/form-values.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';

@@ -8,9 +8,8 @@ import { pageAuth, pageUser } from '#modules/accounts/auth.server.ts';
 import { actorOf } from '#modules/audit/audit-log.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
-import { formText } from '#shared/form-text.ts';
+import { formText, linesOf, formValues } from '#shared/form-values.ts';
 import type { Result } from '#shared/result.ts';
-import { linesOf, formValues } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { formKey, type FormAnswer } from '#ui/form-answer.ts';
 

@@ -1,6 +1,6 @@
 import { addressDoubt } from '#modules/checkout/address-check.server.ts';
 import { typedAddress } from '#shared/address.ts';
-import type { FormValues } from '#shared/typed.ts';
+import type { FormValues } from '#shared/form-values.ts';
 
 import { sureField } from './address-question.tsx';
 import { refused, type Reply } from './action.server.ts';

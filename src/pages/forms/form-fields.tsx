@@ -1,7 +1,7 @@
 import { Fragment, isValidElement, type ComponentProps, type ReactElement } from 'react';
 
-import type { FormValues } from '#shared/typed.ts';
-import { fieldMoment } from '#shared/moments.ts';
+import type { FormValues } from '#shared/form-values.ts';
+import { fieldMoment } from '#shared/shop-time.ts';
 import { Field, Options, SelectField, TextAreaField, type Option } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { blog, posts, type Post } from '#content/blog.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { longDay } from '#shared/moments.ts';
+import { longDay } from '#shared/shop-time.ts';
 import { Heading } from '#ui/heading.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';

@@ -6,7 +6,7 @@ import { shopMails } from '#app/mails.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { classes } from '#ui/classes.ts';
 import { MailIcon } from '#ui/icons.tsx';

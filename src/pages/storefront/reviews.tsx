@@ -11,7 +11,7 @@ import { ChoiceForm } from '#modules/reviews/ui/choice-form.tsx';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { formText } from '#shared/form-text.ts';
+import { formText } from '#shared/form-values.ts';
 import { Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';

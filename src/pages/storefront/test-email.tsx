@@ -6,7 +6,7 @@ import { mayTest, sendTestMail } from '#modules/email/test-mail.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
 import { TestForm } from '#modules/email/ui/test-form.tsx';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
-import { formValues } from '#shared/typed.ts';
+import { formValues } from '#shared/form-values.ts';
 import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/test-email.ts';

@@ -14,7 +14,7 @@ import { TrackingResult } from '#modules/orders/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/orders/ui/use-live-order.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
-import { formText } from '#shared/form-text.ts';
+import { formText } from '#shared/form-values.ts';
 import { Picture } from '#ui/picture.tsx';
 import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';

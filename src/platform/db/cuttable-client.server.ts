@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 import pg from 'pg';
 
-import { recordLostConnection } from './unavailable.server.ts';
+import { recordLostConnection } from './database-errors.server.ts';
 
 /**
  * Receive buffer that all sockets share in turn. By default Node maps 64 KB of new memory for every

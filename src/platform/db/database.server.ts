@@ -1,13 +1,12 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
 import { GuardedPool } from './guarded-pool.server.ts';
 import { openReads, type Reads } from './reads.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
-import { timeouts } from './sessions.server.ts';
-import { DatabaseUnreachable } from './unavailable.server.ts';
+import { timeouts } from './session-check.server.ts';
+import { DatabaseUnreachable } from './database-errors.server.ts';
 
 /**
  * A Drizzle database or an open transaction of one. Queries take either as their first argument.

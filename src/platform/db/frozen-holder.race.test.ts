@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database } from './database.server.ts';
 import { inTransaction } from './transaction.server.ts';
-import { isDatabaseUnavailable } from './unavailable.server.ts';
+import { isDatabaseUnavailable } from './database-errors.server.ts';
 
 const takeLock = sql`select pg_advisory_xact_lock(1)`;
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 import { PreparingClient } from './preparing-client.server.ts';
-import { DatabaseUnreachable } from './unavailable.server.ts';
+import { DatabaseUnreachable } from './database-errors.server.ts';
 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 type Callback = (...connected: Connected) => void;

@@ -4,9 +4,9 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
 import type { Database } from './database.server.ts';
-import { checkExtension } from './extension.server.ts';
+import { checkExtension } from './search-extension.server.ts';
 import { indexWork, stepsOf, type Step } from './migration-steps.server.ts';
-import { isPassing } from './transaction.server.ts';
+import { isRetryable } from './database-errors.server.ts';
 
 const migrationLock = 7_220_511;
 const ownFolder = 'db/migrations';
@@ -65,7 +65,7 @@ async function retryWhileLocked<T>({ tell: report }: Run, work: () => Promise<T>
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isRetryable(error)) throw error;
     }
     report('a migration waits for a lock that somebody else holds');
     await pause(wait * (0.5 + Math.random()));

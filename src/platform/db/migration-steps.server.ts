@@ -8,14 +8,15 @@ const comments = /--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\//g;
 const lines = /\s+/g;
 
 /** Returns a statement on one line, without its comments. */
-export const bare = (statement: string): string => statement.replace(comments, ' ').replace(lines, ' ').trim();
+export const oneLineStatement = (statement: string): string =>
+  statement.replace(comments, ' ').replace(lines, ' ').trim();
 
 const alone = /^(create (unique )?index concurrently|drop index concurrently|alter table \S+ validate constraint)/i;
 const batches = /^\s*-- in batches\b/m;
 
 function kindOf(statement: string): Step['kind'] {
   if (batches.test(statement)) return 'batches';
-  return alone.test(bare(statement)) ? 'alone' : 'together';
+  return alone.test(oneLineStatement(statement)) ? 'alone' : 'together';
 }
 
 /**
@@ -24,7 +25,7 @@ function kindOf(statement: string): Step['kind'] {
  */
 export function stepsOf(statements: readonly string[]): Step[] {
   const steps: Step[] = [];
-  for (const statement of statements.filter((one) => bare(one) !== '')) {
+  for (const statement of statements.filter((one) => oneLineStatement(one) !== '')) {
     const kind = kindOf(statement);
     const last = steps.at(-1);
     if (kind === 'together' && last?.kind === kind) last.statements.push(statement);
@@ -36,7 +37,7 @@ export function stepsOf(statements: readonly string[]): Step[] {
 /** Returns the concurrent index operation of a statement; undefined if it has none. */
 export function indexWork(statement: string): { does: 'create' | 'drop'; index: string } | undefined {
   const found = /^(create|drop) (?:unique )?index concurrently (?:if (?:not )?exists )?("[^"]+"|\w+)/i.exec(
-    bare(statement),
+    oneLineStatement(statement),
   );
   const [, does, index] = found ?? [];
   if (index === undefined) return undefined;

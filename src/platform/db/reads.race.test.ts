@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { administer, startCluster, type Cluster } from '../../../tests/support/postgres-cluster.ts';
 import { openDatabase, type Database } from './database.server.ts';
 import type { Reads } from './reads.server.ts';
-import { isDatabaseUnavailable } from './unavailable.server.ts';
+import { isDatabaseUnavailable } from './database-errors.server.ts';
 
 let leader: Cluster;
 let replica: Cluster;

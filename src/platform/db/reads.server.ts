@@ -5,9 +5,8 @@ import type pg from 'pg';
 
 import type { Db } from './database.server.ts';
 import { GuardedPool } from './guarded-pool.server.ts';
-import { isPassing, sqlState } from './transaction.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
-import { DatabaseUnreachable, isDatabaseUnavailable } from './unavailable.server.ts';
+import { isRetryable, sqlState, DatabaseUnreachable, isDatabaseUnavailable } from './database-errors.server.ts';
 
 /** How long a read waits for the replica to replay the session's own writes. */
 const maxLagWaitMs = 100;
@@ -58,7 +57,7 @@ type Options = { leader: pg.Pool; config: pg.PoolConfig; onError(error: Error): 
  */
 function isReplicasOwn(error: unknown): boolean {
   const state = sqlState(error);
-  return state === '57014' || (state !== '25006' && (isPassing(error) || isDatabaseUnavailable(error)));
+  return state === '57014' || (state !== '25006' && (isRetryable(error) || isDatabaseUnavailable(error)));
 }
 
 type Seen = { replayed: bigint; at: number };

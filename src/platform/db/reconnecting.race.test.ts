@@ -1,5 +1,4 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { queryObjects } from 'node:v8';
 
@@ -8,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database } from './database.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
-import { isDatabaseUnavailable } from './unavailable.server.ts';
+import { isDatabaseUnavailable } from './database-errors.server.ts';
 
 /**
  * Network between the shop and its database: passes everything, accepts connections only, or closes

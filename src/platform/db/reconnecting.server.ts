@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 import { CuttableClient } from './cuttable-client.server.ts';
-import { DatabaseUnreachable, isRefusal } from './unavailable.server.ts';
+import { DatabaseUnreachable, isRefusal } from './database-errors.server.ts';
 
 const heartbeatMs = 1_000;
 /** Max time for an answer. `graceMs` allows for data that arrived while this process was busy. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openWire } from '../../../bench/support/wire.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database, type Db } from './database.server.ts';
-import { pipelined, inTransaction, isUniqueViolation, deferred } from './transaction.server.ts';
-import { isDatabaseUnavailable } from './unavailable.server.ts';
+import { pipelined, inTransaction, deferred } from './transaction.server.ts';
+import { isUniqueViolation, isDatabaseUnavailable } from './database-errors.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
 let wire: Awaited<ReturnType<typeof openWire>>;

@@ -1,40 +1,10 @@
-import { getTableName } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
 import { clientOf } from './constant.server.ts';
 import type { Db } from './database.server.ts';
+import { isRetryable } from './database-errors.server.ts';
 import { PreparingClient } from './preparing-client.server.ts';
-
-const retryable = new Set(['40001', '40P01', '55P03']);
-
-/** Returns PostgreSQL's error, wherever an error carries it as its cause. */
-function causeOf(error: unknown): { code: string; table?: unknown } | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('code' in error && typeof error.code === 'string') return { ...error, code: error.code };
-  return 'cause' in error ? causeOf(error.cause) : undefined;
-}
-
-/** Returns the SQLSTATE of an error. */
-export function sqlState(error: unknown): string | undefined {
-  return causeOf(error)?.code;
-}
-
-/** True when the database refused because of a concurrent transaction: a retry may succeed. */
-export function isPassing(error: unknown): boolean {
-  return retryable.has(sqlState(error) ?? '');
-}
-
-export function isUniqueViolation(error: unknown): boolean {
-  return sqlState(error) === '23505';
-}
-
-/** True when a row of `table` was refused because a required value is missing. */
-export function isMissingIn(error: unknown, table: PgTable): boolean {
-  const cause = causeOf(error);
-  return cause?.code === '23502' && cause.table === getTableName(table);
-}
 
 type Way = 'sendLater' | 'sendAlong';
 
@@ -73,7 +43,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (attempt === 4 || !isPassing(error)) throw error;
+      if (attempt === 4 || !isRetryable(error)) throw error;
     }
   }
 }

@@ -3,7 +3,8 @@ import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase, type Database } from './database.server.ts';
-import { inTransaction, isMissingIn, deferred } from './transaction.server.ts';
+import { inTransaction, deferred } from './transaction.server.ts';
+import { isNullViolation } from './database-errors.server.ts';
 
 const notes = pgTable('notes', { id: integer('id').notNull() });
 const others = pgTable('others', { id: integer('id').notNull() });
@@ -26,5 +27,5 @@ test('the embedded database runs deferred statements at once, and an error names
       .insert(notes)
       .values({ id: sql`null` }),
   ).catch((thrown: unknown) => thrown);
-  expect([isMissingIn(error, notes), isMissingIn(error, others)]).toEqual([true, false]);
+  expect([isNullViolation(error, notes), isNullViolation(error, others)]).toEqual([true, false]);
 });

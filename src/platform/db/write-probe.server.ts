@@ -4,7 +4,7 @@ import { TransactionRollbackError } from 'drizzle-orm';
 
 import type { Database } from './database.server.ts';
 import { writeProbes } from './tables.server.ts';
-import { DatabaseUnreachable } from './unavailable.server.ts';
+import { DatabaseUnreachable } from './database-errors.server.ts';
 
 const trustedMs = 5_000;
 const doubtedMs = 1_000;
@@ -17,10 +17,10 @@ export type WriteProbe = () => Promise<'takes writes' | 'takes no writes' | 'dis
  * True for an error caused by the database's full disk: PostgreSQL's code for it, or the system's
  * message.
  */
-export function isOfFullDisk(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isFull = ('code' in error && error.code === '53100') || error.message.includes('No space left on device');
-  return isFull || isOfFullDisk(error.cause);
+  return isFull || isDiskFullError(error.cause);
 }
 
 async function write({ db }: Pick<Database, 'db'>): ReturnType<WriteProbe> {
@@ -30,7 +30,7 @@ async function write({ db }: Pick<Database, 'db'>): ReturnType<WriteProbe> {
       tx.rollback();
     });
   } catch (error) {
-    if (isOfFullDisk(error)) return 'disk full';
+    if (isDiskFullError(error)) return 'disk full';
     if (error instanceof DatabaseUnreachable) return 'no answer';
     if (!(error instanceof TransactionRollbackError)) return 'takes no writes';
   }
@@ -41,7 +41,7 @@ async function write({ db }: Pick<Database, 'db'>): ReturnType<WriteProbe> {
 export function createWriteProbe(database: Pick<Database, 'db'>, now = () => performance.now()): WriteProbe {
   let until = -Infinity;
   let last: ReturnType<WriteProbe> = Promise.resolve('no answer');
-  const look: WriteProbe = async () => {
+  const probe: WriteProbe = async () => {
     const found = await write(database);
     until = now() + (found === 'takes writes' ? trustedMs : doubtedMs);
     return found;
@@ -50,7 +50,7 @@ export function createWriteProbe(database: Pick<Database, 'db'>, now = () => per
     if (now() >= until) {
       // Concurrent callers share the same answer.
       until = Infinity;
-      last = look();
+      last = probe();
     }
     return last;
   };

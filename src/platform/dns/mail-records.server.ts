@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises';
 
-import { textOf } from '#shared/field-of.ts';
+import { textOf } from '#shared/unknown-field.ts';
 
 /** Looks up a name's TXT records; throws like node:dns. */
-export type ResolveTxt = (name: string) => Promise<string[][]>;
+type ResolveTxt = (name: string) => Promise<string[][]>;
 
 type RecordState = 'found' | 'absent' | 'unreachable';
 export type MailRecords = { spf: RecordState; dkim: RecordState; dmarc: RecordState };
@@ -31,7 +31,7 @@ const late = (ms: number) =>
     setTimeout(() => done('unreachable'), ms).unref();
   });
 
-async function stateOf(resolve: ResolveTxt, name: string, sign: RegExp): Promise<RecordState> {
+async function recordState(resolve: ResolveTxt, name: string, sign: RegExp): Promise<RecordState> {
   try {
     const texts = (await resolve(name)).map((parts) => parts.join(''));
     return texts.some((text) => sign.test(text)) ? 'found' : 'absent';
@@ -40,9 +40,9 @@ async function stateOf(resolve: ResolveTxt, name: string, sign: RegExp): Promise
   }
 }
 
-async function keyOf(resolve: ResolveTxt, domain: string): Promise<RecordState> {
+async function dkimState(resolve: ResolveTxt, domain: string): Promise<RecordState> {
   const states = await Promise.all(
-    usualSelectors.map((selector) => stateOf(resolve, `${selector}._domainkey.${domain}`, /(^|;)\s*p=\S/)),
+    usualSelectors.map((selector) => recordState(resolve, `${selector}._domainkey.${domain}`, /(^|;)\s*p=\S/)),
   );
   return states.find((state) => state === 'found') ?? (states.includes('unreachable') ? 'unreachable' : 'absent');
 }
@@ -63,9 +63,9 @@ export async function mailRecords(
 ): Promise<MailRecords> {
   const inTime = (lookup: Promise<RecordState>) => Promise.race([lookup, late(timeoutMs)]);
   const [spf, dkim, dmarc] = await Promise.all([
-    inTime(stateOf(resolve, domain, /^v=spf1(\s|$)/i)),
-    inTime(keyOf(resolve, domain)),
-    inTime(stateOf(resolve, `_dmarc.${domain}`, /^v=DMARC1\s*;/i)),
+    inTime(recordState(resolve, domain, /^v=spf1(\s|$)/i)),
+    inTime(dkimState(resolve, domain)),
+    inTime(recordState(resolve, `_dmarc.${domain}`, /^v=DMARC1\s*;/i)),
   ]);
   return { spf, dkim, dmarc };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { mailRecords, type ResolveTxt } from './mail-records.server.ts';
+import { mailRecords } from './mail-records.server.ts';
 
 const missing = (code: string) => Object.assign(new Error(code), { code });
 
-function zone(texts: Record<string, string[][]>): ResolveTxt {
+function zone(texts: Record<string, string[][]>): (name: string) => Promise<string[][]> {
   return async (name) => {
     const found = texts[name];
     if (found === undefined) throw missing('ENOTFOUND');

@@ -1,7 +1,7 @@
 import type { Edge } from '../env/settings.server.ts';
 
 /** Pages to purge: by key, or by addresses if the cache has no keys. */
-export type Dropped = { key: string; addresses: readonly string[] };
+export type PurgeTarget = { key: string; addresses: readonly string[] };
 
 type Call = { url: string; method: string; headers: Record<string, string>; body?: string };
 
@@ -11,7 +11,7 @@ const answerWithinMs = 5_000;
  * Purge requests of each kind of cache. Without further modules Varnish has no keys, so pages are
  * purged one by one.
  */
-const callsOf: Record<Edge['kind'], (edge: Edge, dropped: Dropped) => Call[]> = {
+const purgeCalls: Record<Edge['kind'], (edge: Edge, dropped: PurgeTarget) => Call[]> = {
   varnish: ({ urls, token }, { addresses }) =>
     urls.flatMap((url) =>
       addresses.map((address) => ({
@@ -57,7 +57,7 @@ async function send({ url, ...call }: Call): Promise<void> {
  * Purges pages at every cache of the edge. Calls all of them before it throws `PurgeFailed` for the
  * first that failed.
  */
-export async function purge(edge: Edge, dropped: Dropped): Promise<void> {
-  const answers = await Promise.allSettled(callsOf[edge.kind](edge, dropped).map(send));
+export async function purge(edge: Edge, dropped: PurgeTarget): Promise<void> {
+  const answers = await Promise.allSettled(purgeCalls[edge.kind](edge, dropped).map(send));
   for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { textOf } from '#shared/field-of.ts';
+import { textOf } from '#shared/unknown-field.ts';
 
 import { StartUpError } from './start-up-error.ts';
 

@@ -1,7 +1,29 @@
+import { BlockList, isIP } from 'node:net';
+
 import { z } from 'zod';
 
-import { addressRanges } from './address-ranges.ts';
-import { listOf } from './dangerous-settings.ts';
+/** Splits a comma-separated list. */
+export const commaList = (list = '') =>
+  list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/**
+ * Parses ranges such as `173.245.48.0/20` or single addresses. Returns null if one is malformed.
+ */
+export function addressRanges(ranges: readonly string[]): BlockList | null {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits, ...more] = range.split('/');
+    const version = isIP(address);
+    const maxPrefix = version === 6 ? 128 : 32;
+    const prefix = bits === undefined ? maxPrefix : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+    if (more.length > 0 || version === 0 || !(prefix >= 1 && prefix <= maxPrefix)) return null;
+    list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
 
 const flag = (fallback: 'true' | 'false') =>
   z
@@ -37,7 +59,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Schema of each setting, by its name in the environment. */
-export const schema = z.object({
+export const environmentSchema = z.object({
   PORT: numberFrom(0, 65_535).whole.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
@@ -78,7 +100,7 @@ export const schema = z.object({
   WORKER: flag('true'),
   TRUST_PROXY: flag('false'),
   TRUSTED_PROXIES: text.refine(
-    (ranges) => addressRanges(listOf(ranges)) !== null,
+    (ranges) => addressRanges(commaList(ranges)) !== null,
     'must be addresses or ranges such as 173.245.48.0/20, 2400:cb00::/32, with commas between them',
   ),
   CLIENT_IP_HEADER: matching(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header such as CF-Connecting-IP'),
@@ -100,4 +122,104 @@ export const schema = z.object({
 });
 
 /** Parsed environment settings. */
-export type Environment = z.infer<typeof schema>;
+export type Environment = z.infer<typeof environmentSchema>;
+
+export const isWebhookSecret = (secret: string) => /^whsec_\S{8,}$/.test(secret);
+
+/** True when a URL's host name is this machine. */
+export const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+const isUnencrypted = (address: string) => {
+  const { protocol, hostname } = new URL(address);
+  return protocol !== 'https:' && !isLoopback(hostname);
+};
+
+/**
+ * True when an address can only be a sandbox's: a real provider is on another machine and uses TLS.
+ */
+const isSandboxAddress = (address: string) => {
+  const { protocol, hostname } = new URL(address);
+  return protocol !== 'https:' || isLoopback(hostname);
+};
+
+/** True for a secret of few different characters: 16 random bytes in any notation have more. */
+const isWeak = (secret = '') => secret !== '' && new Set(secret).size < 8;
+
+type Refusal = readonly [isSo: boolean, sentence: string];
+
+function liveRefusals(env: Environment): Refusal[] {
+  const weak = (name: 'SESSION_SECRET' | 'METRICS_TOKEN'): Refusal => [
+    isWeak(env[name]),
+    `${name} can be guessed: it repeats few characters. Make one with openssl rand -hex 32.`,
+  ];
+  return [
+    [env.RATE_LIMITS === 'off', 'RATE_LIMITS=off is refused with SHOP_MODE=live.'],
+    [
+      env.DATABASE_URL === undefined,
+      'SHOP_MODE=live needs DATABASE_URL: the embedded database can lose data in a power cut.',
+    ],
+    [env.SMTP_URL === undefined, 'SHOP_MODE=live needs SMTP_URL: customers wait for their mails.'],
+    [env.SESSION_SECRET === undefined, 'SHOP_MODE=live needs SESSION_SECRET.'],
+    weak('SESSION_SECRET'),
+    weak('METRICS_TOKEN'),
+    [env.PUBLIC_URL === undefined, 'SHOP_MODE=live needs PUBLIC_URL.'],
+    [
+      env.PUBLIC_URL !== undefined && isUnencrypted(env.PUBLIC_URL),
+      'SHOP_MODE=live needs an https:// address in PUBLIC_URL: put a proxy that speaks TLS before the shop.',
+    ],
+    [
+      env.STRIPE_SECRET_KEY === undefined,
+      'SHOP_MODE=live needs STRIPE_SECRET_KEY: the payment sandbox serves demo shops only.',
+    ],
+    [
+      env.STRIPE_API_URL !== undefined && isSandboxAddress(env.STRIPE_API_URL),
+      'STRIPE_API_URL must be an https:// address of another machine with SHOP_MODE=live: a sandbox takes no money.',
+    ],
+    [
+      !commaList(env.STRIPE_WEBHOOK_SECRET).every(isWebhookSecret),
+      'STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.',
+    ],
+  ];
+}
+
+function refusals(env: Environment): Refusal[] {
+  const isLive = env.SHOP_MODE === 'live';
+  const hasKey = env.STRIPE_SECRET_KEY !== undefined;
+  return [
+    [
+      !isLive && env.STRIPE_SECRET_KEY?.includes('_live_') === true,
+      'STRIPE_SECRET_KEY is a live key: set SHOP_MODE=live, a demo shop must not take real money.',
+    ],
+    [
+      env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined,
+      'DATABASE_READ_URL needs DATABASE_URL: a replica follows a PostgreSQL that takes writes.',
+    ],
+    [
+      env.CLIENT_IP_HEADER !== undefined && env.TRUSTED_PROXIES === undefined,
+      'CLIENT_IP_HEADER needs TRUSTED_PROXIES: without the ranges of the CDN anyone could name any address.',
+    ],
+    ...(isLive ? liveRefusals(env) : []),
+    [hasKey && env.STRIPE_PUBLISHABLE_KEY === undefined, 'STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.'],
+    [
+      hasKey && commaList(env.STRIPE_WEBHOOK_SECRET).length === 0,
+      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: payments could not be confirmed.',
+    ],
+    [
+      env.EDGE !== undefined && (env.EDGE_PURGE_URL === undefined || env.EDGE_PURGE_TOKEN === undefined),
+      'EDGE needs EDGE_PURGE_URL and EDGE_PURGE_TOKEN: without them changed pages could not be dropped there.',
+    ],
+    [
+      env.EDGE === undefined && (env.EDGE_PURGE_URL ?? env.EDGE_PURGE_TOKEN) !== undefined,
+      'EDGE_PURGE_URL and EDGE_PURGE_TOKEN need EDGE: set it to varnish, fastly or cloudflare.',
+    ],
+    [
+      isLive && env.EDGE !== undefined && env.EDGE !== 'varnish' && commaList(env.EDGE_PURGE_URL).some(isUnencrypted),
+      'EDGE_PURGE_URL must begin with https:// with SHOP_MODE=live: the token would cross the internet as it is.',
+    ],
+  ];
+}
+
+/** Returns why these settings must not be used together, in one sentence; null if they may. */
+export function settingsRefusal(env: Environment): string | null {
+  return refusals(env).find(([isSo]) => isSo)?.[1] ?? null;
+}

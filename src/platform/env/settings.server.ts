@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import { BlockList } from 'node:net';
 
-import { addressRanges } from './address-ranges.ts';
-import { listOf, refusalOf } from './dangerous-settings.ts';
-import { schema, type Environment } from './environment.ts';
+import { addressRanges, commaList, settingsRefusal, environmentSchema, type Environment } from './environment.ts';
 import { storedSecret } from './session-secret.server.ts';
 import { StartUpError } from './start-up-error.ts';
 
 export class SettingsError extends StartUpError {}
-
-/** Names of the settings that `.env.example` must list. */
-export const settingNames = Object.keys(schema.shape).filter((name) => name !== 'NODE_ENV');
 
 export type Settings = ReturnType<typeof settingsOf>;
 
@@ -35,10 +30,10 @@ function settingsOf(env: Environment) {
     timeZone: env.TIME_ZONE,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     /** Host names, besides that of the public address, for which a live shop answers. */
-    allowedHosts: listOf(env.ALLOWED_HOSTS).map((host) => host.toLowerCase()),
+    allowedHosts: commaList(env.ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
-    stripeWebhookSecrets: listOf(env.STRIPE_WEBHOOK_SECRET),
+    stripeWebhookSecrets: commaList(env.STRIPE_WEBHOOK_SECRET),
     stripeApiUrl: env.STRIPE_API_URL,
     smtpUrl: env.SMTP_URL,
     /** Sender of emails; unset for the brand's own. */
@@ -62,7 +57,7 @@ function settingsOf(env: Environment) {
      * Proxies in front of the shop's own one, such as a CDN's edges, and the header in which they
      * name the client.
      */
-    trustedProxies: addressRanges(listOf(env.TRUSTED_PROXIES)) ?? new BlockList(),
+    trustedProxies: addressRanges(commaList(env.TRUSTED_PROXIES)) ?? new BlockList(),
     clientIpHeader: env.CLIENT_IP_HEADER?.toLowerCase() ?? null,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS,
@@ -84,7 +79,7 @@ function settingsOf(env: Environment) {
     /** True when webhooks may go to addresses of the shop's own network. */
     webhooksInside: env.WEBHOOKS_INSIDE,
     /** Edge cache that is told to purge pages when they change. */
-    edge: env.EDGE && { kind: env.EDGE, urls: listOf(env.EDGE_PURGE_URL), token: env.EDGE_PURGE_TOKEN ?? '' },
+    edge: env.EDGE && { kind: env.EDGE, urls: commaList(env.EDGE_PURGE_URL), token: env.EDGE_PURGE_TOKEN ?? '' },
     production: env.NODE_ENV === 'production',
   };
 }
@@ -96,13 +91,13 @@ function settingsOf(env: Environment) {
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const values = Object.entries(source).map(([name, value]) => [name, trimmed(name, value)]);
   const input: unknown = Object.fromEntries(values.filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(input);
+  const parsed = environmentSchema.safeParse(input);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new SettingsError(`The setting ${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`);
   }
   const env = parsed.data;
-  const refusal = refusalOf(env);
+  const refusal = settingsRefusal(env);
   if (refusal !== null) throw new SettingsError(refusal);
   return settingsOf(env);
 }

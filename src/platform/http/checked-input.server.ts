@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 
-import { isStorable } from '#shared/storable.ts';
+import { isStorable } from '#shared/clean-text.ts';
 
 import { HttpError } from './errors.server.ts';
 import { formOf } from './form-body.server.ts';

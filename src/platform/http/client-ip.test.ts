@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 
-import { addressRanges } from '../env/address-ranges.ts';
+import { addressRanges } from '../env/environment.ts';
 import { clientIp, type Proxies } from './client-ip.server.ts';
 
 const edges = addressRanges(['198.51.100.0/24', '2001:db8:e::/48']);

@@ -2,7 +2,7 @@ import { createServer, ServerResponse, type RequestListener, type Server } from 
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-import { networkOf } from '../limits/network.ts';
+import { networkOf } from '../limits/client-network.ts';
 
 /** Max connections at once, in total and per address if addresses can be told apart. */
 const maxOpen = 1_500;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { formatCount } from '#shared/money.ts';
-import { momentOf } from '#shared/moments.ts';
+import { parseMoment } from '#shared/shop-time.ts';
 
 type Read<T> = (typed: string) => T | null;
 
@@ -46,7 +46,7 @@ export const checkbox = z
 export const versionField = z.string().default('');
 
 /** Date and time of a date field, in the shop's time zone; null if the field is empty. */
-export const optionalMoment = optionalField(momentOf, 'Choose a date and a time');
+export const optionalMoment = optionalField(parseMoment, 'Choose a date and a time');
 
 type Period = { startsAt: Date | null; endsAt: Date | null };
 

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 
-import { isDatabaseUnavailable } from '../db/unavailable.server.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.server.ts';
 import { HttpError } from './errors.server.ts';
 import type { ShopEnv } from './visitor.server.ts';
 

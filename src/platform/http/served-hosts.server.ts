@@ -1,5 +1,5 @@
 import type { Settings } from '../env/settings.server.ts';
-import { isLoopback } from '../env/dangerous-settings.ts';
+import { isLoopback } from '../env/environment.ts';
 
 /** Paths that monitors and load balancers open by an IP address. */
 const monitored = new Set(['/healthz', '/readyz', '/metrics']);

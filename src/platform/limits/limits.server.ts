@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
 import type { Settings } from '../env/settings.server.ts';
-import { networkOf } from './network.ts';
-import { createWindows } from './windows.ts';
+import { networkOf } from './client-network.ts';
+import { createWindows } from './window-counter.ts';
 
 /**
  * A rate limit. `inProcess` limits are checked by every request, so each process counts them in its
@@ -48,32 +48,32 @@ const maxKey = 100;
  * Returns the key under which points are stored. The column holds 255 characters, and a visitor's
  * key may be longer.
  */
-function keyOf(key: string): string {
+function storedKeyPart(key: string): string {
   const network = networkOf(key);
   return network.length > maxKey ? createHash('sha256').update(network).digest('hex') : network;
 }
 
-const storedKey = ({ limit, key }: Take) => `${limit.name}:${keyOf(key)}`;
+const storedKey = ({ limit, key }: Take) => `${limit.name}:${storedKeyPart(key)}`;
 
 /**
  * Takes points in one statement, in key order, so that concurrent calls cannot deadlock.
  * Its `limit` makes PostgreSQL expect few rows for any values, so it reuses the plan.
  */
 const takeSql = `
-  with asked as (
-    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::bool[]) as asked (key, most, until, is_soft)
+  with requested as (
+    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::bool[]) as requested (key, max_points, until, is_soft)
     limit cardinality($1)
   ), reached as (
-    select asked.key, is_soft from asked join rate_limit_points as kept on kept.key = asked.key
-    where kept.expire > $5::bigint and kept.points >= asked.most
+    select requested.key, is_soft from requested join rate_limit_points as stored on stored.key = requested.key
+    where stored.expire > $5::bigint and stored.points >= requested.max_points
   )
-  insert into rate_limit_points as kept (key, points, expire)
-  select key, 1, until from asked
+  insert into rate_limit_points as stored (key, points, expire)
+  select key, 1, until from requested
   where key in (select key from reached) or not exists (select from reached where not is_soft)
   order by key
   on conflict (key) do update set
-    points = case when kept.expire > $5::bigint then kept.points + 1 else 1 end,
-    expire = case when kept.expire > $5::bigint then kept.expire else excluded.expire end
+    points = case when stored.expire > $5::bigint then stored.points + 1 else 1 end,
+    expire = case when stored.expire > $5::bigint then stored.expire else excluded.expire end
   returning key, points`;
 const waitSql = 'select points, expire from rate_limit_points where key = $1 and expire > $2';
 /**
@@ -81,12 +81,13 @@ const waitSql = 'select points, expire from rate_limit_points where key = $1 and
  * join, the reused plan would read the whole table.
  */
 const giveBackSql = `
-  with given as (
-    select kept.key from (select key from unnest($1::text[]) as asked (key) limit cardinality($1)) as asked
-    join rate_limit_points as kept on kept.key = asked.key
-    order by kept.key for update of kept
+  with locked as (
+    select stored.key from (select key from unnest($1::text[]) as requested (key) limit cardinality($1)) as requested
+    join rate_limit_points as stored on stored.key = requested.key
+    order by stored.key for update of stored
   )
-  update rate_limit_points as kept set points = greatest(kept.points - 1, 0) from given where kept.key = given.key`;
+  update rate_limit_points as stored set points = greatest(stored.points - 1, 0)
+  from locked where stored.key = locked.key`;
 
 type PointsRow = { key: string; points: number; expire: string };
 
@@ -101,14 +102,14 @@ export function createLimits(
   onReached: (reached: Reached) => Promise<void> = async () => undefined,
 ): Limits {
   if (settings.rateLimits === 'off') return noLimits;
-  const ask = async (name: string, text: string, values: unknown[]): Promise<PointsRow[]> =>
+  const query = async (name: string, text: string, values: unknown[]): Promise<PointsRow[]> =>
     (await pool.query<PointsRow>({ name: `limits_${name}`, text, values })).rows;
   const inMemory = new Map<string, ReturnType<typeof createWindows>>();
   /** Takes a point in memory; returns how many the window has with it. */
-  const counted = ({ name, seconds }: Limit, key: string): number => {
+  const takeInMemory = ({ name, seconds }: Limit, key: string): number => {
     const windows = inMemory.get(name) ?? createWindows(seconds);
     inMemory.set(name, windows);
-    return windows.take(keyOf(key));
+    return windows.take(storedKeyPart(key));
   };
   const isReached = async ({ limit, key }: Take, taken: number): Promise<boolean> => {
     if (taken === limit.points + 1) await onReached({ limit: limit.name, key });
@@ -116,7 +117,7 @@ export function createLimits(
   };
   const takeAll = async (takes: readonly Take[]) => {
     const now = Date.now();
-    const rows = await ask('take', takeSql, [
+    const rows = await query('take', takeSql, [
       takes.map(storedKey),
       takes.map(({ limit }) => limit.points),
       takes.map(({ limit }) => now + limit.seconds * 1_000),
@@ -132,18 +133,18 @@ export function createLimits(
   };
   const wait = async (limit: Limit, key: string) => {
     const now = Date.now();
-    const [row] = await ask('wait', waitSql, [storedKey({ limit, key }), now]);
+    const [row] = await query('wait', waitSql, [storedKey({ limit, key }), now]);
     if (row === undefined || row.points < limit.points) return 0;
     return Math.max(1, Math.ceil((Number(row.expire) - now) / 1_000));
   };
   return {
     async take(limit, key) {
       if (limit.inProcess !== true) return (await takeAll([{ limit, key }])).length === 0;
-      return !(await isReached({ limit, key }, counted(limit, key)));
+      return !(await isReached({ limit, key }, takeInMemory(limit, key)));
     },
     takeAll,
     left: async (limit, key) => (await wait(limit, key)) === 0,
     wait,
-    giveBack: async (takes) => void (await ask('give_back', giveBackSql, [takes.map(storedKey)])),
+    giveBack: async (takes) => void (await query('give_back', giveBackSql, [takes.map(storedKey)])),
   };
 }

@@ -26,23 +26,23 @@ function quotesInput({ name }: Error, code: string | undefined): boolean {
   return name === 'SyntaxError' || name === 'TypeError' || code?.startsWith('22') === true;
 }
 
-function wordsOf(error: Error, code: string | undefined): string {
-  const words = loggedText(error.message);
-  return quotesInput(error, code) ? words.replace(/"[\s\S]*"/, '"…"') : words;
+function messageText(error: Error, code: string | undefined): string {
+  const text = loggedText(error.message);
+  return quotesInput(error, code) ? text.replace(/"[\s\S]*"/, '"…"') : text;
 }
 
 /**
  * Returns the stack frames of an error. Its stack begins with the message, whose lines may look
  * like frames.
  */
-function placesOf({ stack = '', message }: Error): string {
+function stackFrames({ stack = '', message }: Error): string {
   const start = stack.indexOf(message);
   const rest = start === -1 ? stack : stack.slice(start + message.length);
-  const places = rest
+  const frames = rest
     .slice(0, maxRead)
     .split('\n')
     .filter((line) => /^\s+at /.test(line));
-  return places
+  return frames
     .slice(0, maxLines)
     .map((line) => line.slice(0, maxLine))
     .join('\n');
@@ -61,8 +61,8 @@ export function errorFields(error: unknown, depth = 0): ErrorFields {
   const cause = error.cause === undefined || depth === maxDepth ? {} : { cause: errorFields(error.cause, depth + 1) };
   return {
     type: error.name.slice(0, 100),
-    message: wordsOf(error, code),
-    stack: placesOf(error),
+    message: messageText(error, code),
+    stack: stackFrames(error),
     ...(code === undefined ? {} : { code }),
     ...cause,
   };

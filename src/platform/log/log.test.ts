@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { DatabaseUnreachable } from '../db/unavailable.server.ts';
+import { DatabaseUnreachable } from '../db/database-errors.server.ts';
 import { createLog } from './log.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 
-import { formText } from '#shared/form-text.ts';
+import { formText } from '#shared/form-values.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#modules/calls.ts';
 import { Dialog } from '#ui/dialog.tsx';

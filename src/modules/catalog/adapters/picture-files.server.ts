@@ -1,4 +1,4 @@
-import { drawPicture } from '#platform/images/draw.server.ts';
+import { drawPicture } from '#platform/images/draw-picture.server.ts';
 import type { PhotoProblem } from '#shared/photo.ts';
 import type { Result } from '#shared/result.ts';
 

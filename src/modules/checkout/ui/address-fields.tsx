@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import type { PostalPlace } from '../address-suggestions.schema.ts';
 import { call } from '#modules/calls.ts';
 import { movedTo, type Address } from '#shared/address.ts';
-import { billingChoices, billingMovedTo, billingRules } from '#shared/billing.ts';
+import { billingChoices, billingMovedTo, billingRules } from '#shared/billing-address.ts';
 import { addressRules, countries, isCountry, regionCode, regionsOf } from '#shared/countries.ts';
 import { identifier } from '#shared/identifier.ts';
-import { visible } from '#shared/storable.ts';
+import { visible } from '#shared/clean-text.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
 import { Disclosure } from './disclosure.tsx';

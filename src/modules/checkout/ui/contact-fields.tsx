@@ -1,7 +1,7 @@
 import type { ContactFields as Contact } from '../contact-details.ts';
 import { suggestedAddress } from '../email-typo.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
-import { visible } from '#shared/storable.ts';
+import { visible } from '#shared/clean-text.ts';
 import { Field } from '#ui/field.tsx';
 
 import type { CheckoutFormState } from './use-checkout-form.ts';

@@ -2,7 +2,7 @@ import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js
 
 import { contactIssues, type ContactFields } from '../contact-details.ts';
 import { addressIssues, fittingAddress, type Address } from '#shared/address.ts';
-import { billingFromWallet } from '#shared/billing.ts';
+import { billingFromWallet } from '#shared/billing-address.ts';
 import type { CheckoutView } from '../checkout.schema.ts';
 import { centsFrom } from '#shared/money.ts';
 import { notesOf, type OrderNotes } from '#shared/order-notes.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { CheckoutOffer } from '../checkout.schema.ts';
-import { billLines, partFrom, type Bill } from '#shared/bill.ts';
+import { billLines, partFrom, type Bill } from '#shared/bill-lines.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';

@@ -2,8 +2,8 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 import { contactIssues } from '../contact-details.ts';
 import { addressIssues } from '#shared/address.ts';
-import { billingIssues } from '#shared/billing.ts';
-import { visible } from '#shared/storable.ts';
+import { billingIssues } from '#shared/billing-address.ts';
+import { visible } from '#shared/clean-text.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { useBegin } from '#ui/use-is-running.ts';
 import { useWindowEvent } from '#ui/window-event.ts';

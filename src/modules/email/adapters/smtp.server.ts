@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 import type { SendMailOptions } from 'nodemailer';
 
-import { fieldOf } from '#shared/field-of.ts';
+import { fieldOf } from '#shared/unknown-field.ts';
 
 export type OutgoingMail = {
   messageId: string;

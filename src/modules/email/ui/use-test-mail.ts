@@ -2,7 +2,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react';
 
 import type { TestResult, TestType } from '../test-mail.schema.ts';
 import { call } from '#modules/calls.ts';
-import { formText } from '#shared/form-text.ts';
+import { formText } from '#shared/form-values.ts';
 import { toast } from '#ui/toast.tsx';
 
 export const testNames: Record<TestType, string> = {

@@ -1,4 +1,4 @@
-import { oneLine } from '#shared/storable.ts';
+import { oneLine } from '#shared/clean-text.ts';
 
 import { faces, isBuiltInSign, plainSign, type Face, type Font } from './pdf-fonts.server.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderSummaryView } from '../order-record.ts';
 import { addressLines } from '#shared/address.ts';
-import { billLines, partFrom, type Bill } from '#shared/bill.ts';
+import { billLines, partFrom, type Bill } from '#shared/bill-lines.ts';
 import { businessDays } from '#shared/business-days.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { orderNoteLines } from '#shared/order-notes.ts';

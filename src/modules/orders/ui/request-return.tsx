@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 
 import type { ReturnOffer } from '../returns.ts';
-import { formText } from '#shared/form-text.ts';
-import { longDay } from '#shared/moments.ts';
+import { formText } from '#shared/form-values.ts';
+import { longDay } from '#shared/shop-time.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#modules/calls.ts';
 import { SelectField, TextAreaField } from '#ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { TrackingInfo } from '../tracking.schema.ts';
-import { shortDay } from '#shared/moments.ts';
+import { shortDay } from '#shared/shop-time.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon, ExternalIcon } from '#ui/icons.tsx';
 

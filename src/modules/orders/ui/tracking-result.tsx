@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { TrackingInfo } from '../tracking.schema.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 
 import { site } from '#content/site.ts';
 import { addressOf, call } from '#modules/calls.ts';
-import { longDay } from '#shared/moments.ts';
+import { longDay } from '#shared/shop-time.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';

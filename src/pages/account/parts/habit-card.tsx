@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { lastDays, type Day } from '#modules/habit-tracker/habit-tracker.ts';
-import { longDay } from '#shared/moments.ts';
+import { longDay } from '#shared/shop-time.ts';
 import { classes } from '#ui/classes.ts';
 import { takeLostFocus } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';

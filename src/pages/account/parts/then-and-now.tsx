@@ -2,7 +2,7 @@ import { useRef, type ChangeEvent } from 'react';
 
 import { addressOf } from '#modules/calls.ts';
 import type { Day } from '#modules/habit-tracker/habit-tracker.ts';
-import { longDay, shortDay } from '#shared/moments.ts';
+import { longDay, shortDay } from '#shared/shop-time.ts';
 
 export type ShownPhoto = { id: string; day: Day };
 

@@ -1,6 +1,6 @@
 import type { Person } from '#modules/accounts/profile.server.ts';
 import { personIn } from '#modules/audit/audit-log.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 type Facts = Record<string, unknown> | null;

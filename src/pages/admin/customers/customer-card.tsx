@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { averageOrder } from '#modules/analytics/figures.ts';
 import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
-import { shortDay } from '#shared/moments.ts';
+import { shortDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 

@@ -17,7 +17,7 @@ import { activeShippingOptions } from '#modules/shipping/shipping-options.server
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { mailRecords } from '#platform/dns/mail-records.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { senderDomain, type Tick } from './rules.ts';

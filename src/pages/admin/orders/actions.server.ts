@@ -28,8 +28,8 @@ import { addressIssues, typedAddress } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import type { Result } from '#shared/result.ts';
-import { cut } from '#shared/storable.ts';
-import { centsOf, type FormValues } from '#shared/typed.ts';
+import { cut } from '#shared/clean-text.ts';
+import { parseCents, type FormValues } from '#shared/form-values.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { questionAbout } from '../../forms/address-question.server.ts';
@@ -64,7 +64,7 @@ const onOrder = (act: (form: OrderForm) => Promise<Reply<never>>) => inForm((sen
 const withAmount = (act: (form: OrderForm, amountCents: number) => Promise<Reply<never>>) =>
   confirmed(
     onOrder(async (form) => {
-      const amountCents = centsOf(form.values.amount ?? '') ?? 0;
+      const amountCents = parseCents(form.values.amount ?? '') ?? 0;
       const example = 'Enter an amount, for example 59.00';
       return amountCents === 0 ? refused(`${example}.`, { amount: example }) : act(form, amountCents);
     }),

@@ -2,7 +2,7 @@ import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import { orderDetail, type OrderDetail } from '#modules/orders/order-detail.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../../forms/action-form.tsx';

@@ -6,8 +6,8 @@ import { billOf, reductionsOf } from '#modules/orders/order.ts';
 import { OrderLine } from '#modules/orders/ui/order-line.tsx';
 import { methodWords } from '#modules/payments/payment-method.ts';
 import { addressLines } from '#shared/address.ts';
-import { billLines } from '#shared/bill.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { billLines } from '#shared/bill-lines.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import type { ListedOrder } from '#modules/orders/list-orders.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { Badge } from '../parts/badge.tsx';

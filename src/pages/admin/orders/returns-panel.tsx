@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
 import { reasonMax, returnCode } from '#modules/orders/returns.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';

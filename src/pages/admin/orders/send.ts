@@ -1,5 +1,5 @@
 import { statusFailures } from '#modules/orders/fulfillment.ts';
-import { formValues } from '#shared/typed.ts';
+import { formValues } from '#shared/form-values.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { notTaken, orNotTaken, orUnreachable, formUnreachable } from '#ui/send-form.ts';
 

@@ -2,8 +2,8 @@ import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/orde
 import { adminStatuses, statusFailures } from '#modules/orders/fulfillment.ts';
 import { changeStatuses, type BulkOutcome } from '#modules/orders/fulfillment.server.ts';
 import type { OrderView } from '#modules/orders/order.ts';
-import { cut } from '#shared/storable.ts';
-import { linesOf, type FormValues } from '#shared/typed.ts';
+import { cut } from '#shared/clean-text.ts';
+import { linesOf, type FormValues } from '#shared/form-values.ts';
 
 import { done, refused, type Reply, type Sent } from '../../forms/action.server.ts';
 

@@ -7,7 +7,7 @@ import { logCursor, type LogCursor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { shopDay } from '#shared/moments.ts';
+import { shopDay } from '#shared/shop-time.ts';
 import { pagePath } from '#shared/page-path.ts';
 import { pageOf } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';

@@ -1,6 +1,6 @@
 import type { ListedOrder } from '#modules/orders/list-orders.server.ts';
 import { statusLabel, type OrderStatus, type PaymentStatus } from '#modules/orders/order.ts';
-import { shortDay } from '#shared/moments.ts';
+import { shortDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { refundChip } from '../../account/parts/order-words.ts';

@@ -1,6 +1,6 @@
 import { stockReasons, type EditableProduct } from '#modules/catalog/edit-product.ts';
 import type { StockMove } from '#modules/catalog/edit-product.server.ts';
-import { shortMoment } from '#shared/moments.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../../forms/form-fields.tsx';

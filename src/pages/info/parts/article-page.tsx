@@ -1,5 +1,5 @@
 import type { Article } from '#content/article.ts';
-import { longDay } from '#shared/moments.ts';
+import { longDay } from '#shared/shop-time.ts';
 import type { Elements } from '#ui/elements.ts';
 
 import { pageMeta } from '../../page-meta.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { blog, type Post } from '#content/blog.ts';
-import { longDay } from '#shared/moments.ts';
+import { longDay } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 

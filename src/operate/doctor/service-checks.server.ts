@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+
+import { createTransport } from 'nodemailer';
+import Stripe from 'stripe';
+
+import { waitingMails } from '#modules/email/email.monitoring.server.ts';
+import { keepsMails } from '#modules/email/send-mail.server.ts';
+import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
+import { intentCalls } from '#modules/payments/intents.server.ts';
+import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
+import { taxCalls } from '#modules/payments/tax.server.ts';
+import { newestAddresses } from '#modules/checkout/checkout.monitoring.server.ts';
+import { lateParts } from '#modules/privacy/retention.server.ts';
+import { rateOfParts } from '#modules/tax/stripe-tax.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
+import { checkExtension } from '#platform/db/search-extension.server.ts';
+import { isMigrated, ownMigrations } from '#platform/db/migrate.server.ts';
+import { checkSessions } from '#platform/db/session-check.server.ts';
+import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
+import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
+
+import { operatorSentence } from '../run-command.server.ts';
+import { hasDatabase, openShopDatabase } from '../open-shop.server.ts';
+import { fine, problem, warning, type Finding } from './finding.ts';
+import { paymentFindings } from './payment-checks.server.ts';
+import { addressesFinding, clockFinding, diskFinding } from './setting-checks.ts';
+
+/** Checks background jobs and mails, as recorded by all processes. */
+async function backgroundFindings({ db }: Database): Promise<Finding[]> {
+  const found = await jobProblems(db);
+  const [mails] = (await db.execute<{ late: number; failing: number }>(waitingMails)).rows;
+  const { late = 0, failing = 0 } = mails ?? {};
+  return [
+    ...(found.length === 0
+      ? [fine('All background jobs run in time.')]
+      : found.map((one) => problem(jobSentence(one)))),
+    late + failing === 0
+      ? fine('No e-mail waits for long.')
+      : warning(
+          `E-mails wait: ${late} for more than 5 minutes, ${failing} after a failed try. See Mails in the admin.`,
+        ),
+  ];
+}
+
+const oldestPostgres = 15;
+
+async function versionFinding({ pool, kind }: Database): Promise<Finding> {
+  const { rows } = await pool.query<{ number: string; name: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+  );
+  const major = Math.floor(Number(rows[0]?.number) / 10_000);
+  const name = `${kind === 'embedded' ? 'The embedded PostgreSQL' : 'PostgreSQL'} ${rows[0]?.name}`;
+  if (major >= oldestPostgres) return fine(`${name} answers.`);
+  return problem(`${name} is too old: the shop needs ${oldestPostgres} or newer.`);
+}
+
+async function migrationFinding(database: Database): Promise<Finding> {
+  try {
+    if (await isMigrated(database)) return fine(`All ${ownMigrations().length} migrations are applied.`);
+  } catch {
+    return warning('The database has no tables yet: the first start makes them.');
+  }
+  return warning('The database lacks migrations of this version: the next start applies them, take a backup before.');
+}
+
+/**
+ * Checks for personal data retained longer than promised, because erasure fails or has more rows
+ * than its runs can erase.
+ */
+async function retentionFinding({ db }: Database): Promise<Finding> {
+  const { rows } = await db.execute<{ parts: string | null }>(lateParts);
+  const parts = rows[0]?.parts ?? null;
+  return parts === null
+    ? fine('Personal data is erased when its time is over.')
+    : warning(
+        `Personal data is kept longer than promised (${parts}): the log says why (personal data could not be erased).`,
+      );
+}
+
+async function skewFinding({ pool, kind }: Database): Promise<Finding> {
+  if (kind === 'embedded') return fine('The embedded database uses the clock of this machine.');
+  const before = Date.now();
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+  const middle = (before + Date.now()) / 2;
+  return clockFinding((rows[0]?.now.getTime() ?? middle) - middle);
+}
+
+/** Checks the database. An embedded one that the running shop holds is left alone. */
+export async function databaseFindings(settings: Settings, asksProvider: boolean): Promise<Finding[]> {
+  if (!hasDatabase(settings))
+    return [warning(`There is no shop in ${settings.dataDir} yet: the first start makes it.`)];
+  let database: Database;
+  try {
+    database = await openShopDatabase(settings);
+  } catch (error) {
+    if (error instanceof DirectoryInUse) {
+      return [fine('The embedded database is in use by the running shop; its /readyz tells more.')];
+    }
+    return [problem(await operatorSentence(error))];
+  }
+  try {
+    if (database.kind === 'postgres') await checkSessions(database.pool);
+    await checkExtension(database.pool);
+    const migration = await migrationFinding(database);
+    const canAsk = asksProvider && migration.state === 'ok';
+    const payments = canAsk ? await paymentFindings(settings, database.db) : [];
+    const isUpToDate = migration.state === 'ok';
+    const background = isUpToDate ? await backgroundFindings(database) : [];
+    const retention = isUpToDate ? [await retentionFinding(database)] : [];
+    const addresses = isUpToDate ? addressesFinding(await newestAddresses(database.db), settings) : [];
+    return [
+      await versionFinding(database),
+      migration,
+      await skewFinding(database),
+      ...background,
+      ...retention,
+      ...addresses,
+      ...payments,
+    ];
+  } catch (error) {
+    if (error instanceof StartUpError) return [problem(error.message)];
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+export async function freeFinding({ dataDir, databaseUrl }: Settings): Promise<Finding> {
+  const { bavail, bsize } = await statfs(databaseUrl === undefined && existsSync(dataDir) ? dataDir : '.');
+  return diskFinding(bavail * bsize);
+}
+
+/** Checks that the mail server accepts the shop's login. Sends no mail. */
+export async function mailFinding(settings: Settings): Promise<Finding> {
+  if (settings.smtpUrl === undefined) {
+    return keepsMails(settings) ? fine('Mails are kept at /mailbox.') : problem('SMTP_URL is not set.');
+  }
+  const transport = createTransport({
+    url: settings.smtpUrl,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 5_000,
+  });
+  try {
+    await transport.verify();
+    return fine('The mail server takes our mails.');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    return problem(`The mail server refuses us (${why}): correct SMTP_URL.`);
+  } finally {
+    transport.close();
+  }
+}
+
+export async function providerFinding(settings: Settings): Promise<Finding> {
+  const { listIntents } = intentCalls(stripeClient(settings));
+  try {
+    await listIntents(60);
+    return fine('The payment provider answers and knows the secret key.');
+  } catch (error) {
+    return error instanceof Stripe.errors.StripeAuthenticationError
+      ? problem('The payment provider does not know the secret key: copy it again from the dashboard.')
+      : warning('The payment provider does not answer: payments wait until it does.');
+  }
+}
+
+const knownLocation = { country: 'US', state: 'CA', postalCode: '94103' };
+const knownName = 'San Francisco (94103)';
+
+/**
+ * Checks that the tax service returns a rate for one known place. Skipped for a shop with its own
+ * rate table.
+ */
+export async function taxFinding(settings: Settings): Promise<Finding> {
+  if (settings.tax === 'table') return fine('Tax rates come from the table of the shop (TAX=table).');
+  if (settings.stripeSecretKey === undefined) return fine('Tax rates come from the sandbox (TAX=stripe without keys).');
+  const { askTax } = taxCalls(stripeClient(settings));
+  try {
+    const parts = await askTax({ place: knownLocation, inclusive: false, key: `doctor-${Date.now()}` });
+    const ppm = rateOfParts(parts, false)?.ratePpm ?? 0;
+    if (ppm > 0) return fine(`The tax service answers: ${ppm / 10_000} % in ${knownName}.`);
+    return fine(`The tax service answers: nothing is collected in ${knownName}; register there if you must.`);
+  } catch (error) {
+    return providerFailure(error) === 'refused'
+      ? problem(`The tax service refuses us (${failureCode(error)}): set Stripe Tax up in the dashboard, or TAX=table.`)
+      : warning('The tax service does not answer: the last known rates and the table are used until it does.');
+  }
+}
+
+/** Checks that the edge cache accepts purges, by purging a page that does not exist. */
+export async function edgeFinding({ edge }: Pick<Settings, 'edge'>): Promise<Finding> {
+  if (edge === undefined) return fine('No cache in front of the shop is told of changes (EDGE).');
+  try {
+    await purge(edge, { key: 'nothing', addresses: ['/nothing'] });
+    return fine('The cache in front of the shop drops pages when they change.');
+  } catch (error) {
+    if (!(error instanceof PurgeFailed)) throw error;
+    const late = `${error.message}: changes are seen there up to 70 s late`;
+    return error.status === null
+      ? warning(`${late} until it does.`)
+      : problem(`${late}, correct EDGE_PURGE_URL and EDGE_PURGE_TOKEN.`);
+  }
+}
