@@ -29,7 +29,7 @@ import { givenCustomer, type TestCustomer } from './support/customer.ts';
 import { owner } from './support/orders.ts';
 import { pageCall, signedIn } from './support/page-call.ts';
 import { openTestShop, type TestShop } from './support/shop.ts';
-import { tablesWith } from './support/tables-with.ts';
+import { tablesWith } from './support/tables-containing.ts';
 
 /** Input of the checkout. Each text occurs nowhere else. */
 const contact = { email: 'canary@order.example', firstName: 'Qfirst', lastName: 'Qlast', phone: '415 555 0177' };

@@ -315,7 +315,7 @@ function sourceOf(mutant: Mutant): string {
 /**
  * Returns the rows whose text does not occur exactly once in the source. They would plant nothing.
  */
-export function misplaced(rows: readonly Mutant[] = mutants): Mutant[] {
+export function unmatchedMutants(rows: readonly Mutant[] = mutants): Mutant[] {
   return rows.filter((mutant) => sourceOf(mutant).split(mutant.find).length !== 2);
 }
 
@@ -331,7 +331,7 @@ function rowsOf(names: readonly string[]): Mutant[] {
  */
 export function mutantPlugin(names: readonly string[] = (process.env.MUTANT ?? '').split(',').filter(Boolean)): Plugin {
   const rows = rowsOf(names);
-  const lost = misplaced(rows);
+  const lost = unmatchedMutants(rows);
   if (lost.length > 0)
     throw new Error(`nothing to replace in ${lost.map((one) => `${one.file} (${one.name})`).join(', ')}`);
   const rowsFor = (id: string) => rows.filter((row) => resolve(row.file) === id.split('?')[0]);

@@ -12,7 +12,7 @@ import { formatUsd } from '#shared/money.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
-import { randomCases } from '../../../tests/support/length.ts';
+import { randomCases } from '../../../tests/support/run-length.ts';
 import { hostedLines } from './hosted-checkout.ts';
 import { moneyMismatch, quote, type QuoteInput, type QuoteVersion } from './quote.ts';
 import { orderFrom } from './settle.ts';

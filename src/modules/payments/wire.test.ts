@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { unpublished } from '../../../tests/support/published-shapes.ts';
+import { unpublished } from '../../../tests/support/stripe-types.ts';
 import { stripeClient } from './adapters/stripe.server.ts';
 import { disputeCalls } from './disputes.server.ts';
 import { hostedCalls, type NewHostedSession } from './hosted-sessions.server.ts';

@@ -37,7 +37,7 @@ import {
 } from '../../../tests/support/browser-like.ts';
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { tablesWith as tablesOf } from '../../../tests/support/tables-with.ts';
+import { tablesWith as tablesOf } from '../../../tests/support/tables-containing.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { deleteAccount, exportPerson } from './personal-data.server.ts';
 

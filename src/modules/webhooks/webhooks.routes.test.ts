@@ -9,7 +9,7 @@ import { eraseOldData } from '#modules/privacy/retention.server.ts';
 import { changesOf } from '../../../tests/support/changes.ts';
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
 import { refundByOwner } from '../../../tests/support/orders.ts';
-import { startReceiver } from '../../../tests/support/receiver.ts';
+import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 import { deliverDue } from './deliver-webhooks.server.ts';
@@ -149,7 +149,7 @@ test('each refund is sent separately with the total refunded so far', async () =
   );
 });
 
-test(`a receiver that takes longer than ${answerWithinMs} ms is not waited for, and tried again`, async () => {
+test(`a receiver that takes longer than ${answerWithinMs} ms times out and is retried`, async () => {
   await givenEndpoint(['order.paid']);
   await givenPaidOrder(shop);
   receiver.answers(() => undefined);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
 import { changesOf } from '../../../tests/support/changes.ts';
-import { startReceiver } from '../../../tests/support/receiver.ts';
+import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 import { PrivateAddress, publicLookup } from './adapters/public-address.server.ts';
