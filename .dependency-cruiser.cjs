@@ -28,7 +28,7 @@ const layers = [
     shipping: ['cart', 'catalog'],
     checkout: ['cart', 'catalog', 'conversions', 'discounts', 'orders', 'promotions', 'shipping', 'tax'],
   },
-  { addresses: [], contact: [], 'habit-tracker': [], reviews: [] },
+  { contact: [], 'habit-tracker': [], reviews: [] },
   { marketing: [], quiz: [], seo: [] },
   { analytics: [], api: [] },
 ];

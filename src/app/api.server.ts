@@ -5,7 +5,6 @@ import { createMiddleware } from 'hono/factory';
 
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.server.ts';
-import { addressRoutes } from '#modules/addresses/saved-addresses.routes.server.ts';
 import { v1Routes } from '#modules/api/v1.routes.server.ts';
 import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/product-pictures.routes.server.ts';
@@ -16,7 +15,6 @@ import { checkoutRoutes } from '#modules/checkout/checkout.routes.server.ts';
 import { followCarts } from '#modules/checkout/checkout.server.ts';
 import { suggestionRoutes } from '#modules/checkout/address-suggestions.routes.server.ts';
 import { stripeWebhookRoutes } from '#modules/checkout/stripe-webhook.routes.server.ts';
-import { consentRoutes } from '#modules/accounts/consent.routes.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { discountRoutes } from '#modules/discounts/discounts.routes.server.ts';
@@ -207,7 +205,6 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
   app.route('/api', habitTrackerRoutes(ctx));
-  app.route('/api', addressRoutes(ctx));
   app.route(
     '/api',
     webAnalyticsRoutes(ctx, limits, {
@@ -215,7 +212,6 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
       variantOf: (person) => headlines.variantOf(person),
     }),
   );
-  app.route('/api', consentRoutes(ctx, limits));
   app.route('/api', conversionRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();

@@ -5,7 +5,7 @@ import { emailJobs } from '#modules/email/email.jobs.server.ts';
 import { marketingJobs } from '#modules/marketing/marketing.jobs.server.ts';
 import { orderJobs } from '#modules/orders/orders.jobs.server.ts';
 import { paymentJobs } from '#modules/payments/payments.jobs.server.ts';
-import { personalDataJobs } from '#modules/privacy/privacy.jobs.server.ts';
+import { personalDataJobs } from '#modules/privacy/retention.server.ts';
 import { webhookJobs } from '#modules/webhooks/webhooks.jobs.server.ts';
 
 import { shopMails } from './mails.server.ts';

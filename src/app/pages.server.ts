@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { pageAuth } from '#modules/accounts/auth.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { pageAnswer, sharedHeaders, unchanged, type CachedPage } from '#platform/http/page-cache.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';

@@ -8,7 +8,6 @@ import type * as cart from './cart/cart.schema.ts';
 import type * as checkout from './checkout/checkout.schema.ts';
 import type * as exitOffer from './checkout/exit-offer.schema.ts';
 import type * as suggestions from './checkout/address-suggestions.schema.ts';
-import type * as consent from './accounts/consent.schema.ts';
 import type * as contact from './contact/contact-message.schema.ts';
 import type * as conversions from './conversions/conversions.schema.ts';
 import type * as discounts from './discounts/discounts.schema.ts';
@@ -28,7 +27,6 @@ type Contracts = [
   typeof checkout,
   typeof exitOffer,
   typeof suggestions,
-  typeof consent,
   typeof contact,
   typeof conversions,
   typeof discounts,

@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction } from 'react-router';
 
 import { adminOrSignIn, assertSecured, customerOrSignIn } from '#modules/accounts/guard.server.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/auth.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { notFoundPage, table } from './page-table.ts';

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
-import { pageOfFile } from '#modules/accounts/account.ts';
+import { pageUser } from '#modules/accounts/auth.server.ts';
+import { pageOfFile } from '#modules/accounts/sign-in.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 

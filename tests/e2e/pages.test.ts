@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { navigation } from '#content/site.ts';
 
-import { pageOfFile } from '#modules/accounts/account.ts';
+import { pageOfFile } from '#modules/accounts/sign-in.ts';
 
 import { addressesWith, notFoundPage, table, type Audience } from '../../src/pages/page-table.ts';
 import { clara } from './support/sign-in.ts';

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
  */
 export type Mutant = { name: string; file: string; find: string; replace: string };
 
-const authenticator = 'src/modules/accounts/one-use-codes.server.ts';
+const authenticator = 'src/modules/accounts/one-use-codes.queries.server.ts';
 const catalogService = 'src/modules/catalog/products.queries.server.ts';
 const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
 const cuttableClient = 'src/platform/db/cuttable-client.server.ts';
@@ -27,7 +27,7 @@ const orderRepo = 'src/modules/orders/orders.queries.server.ts';
 const lockedOrder = 'src/modules/orders/change-order.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
 const revision = 'src/modules/checkout/quote-version.server.ts';
-const roles = 'src/modules/accounts/roles.server.ts';
+const roles = 'src/modules/accounts/accounts.queries.server.ts';
 const sandboxStore = 'packages/stripe-sandbox/src/store.ts';
 const settle = 'src/modules/checkout/settle.server.ts';
 const lease = 'src/modules/checkout/checkout-lease.server.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listOrdersOfCustomer, placeOrder } from '#modules/orders/orders.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
+import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
 import {
   givenConfirmed,

@@ -1,4 +1,4 @@
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { activeProducts } from '#modules/catalog/catalog.server.ts';
 import type { StatusRefusal } from '#modules/orders/orders.schema.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 
-import { hasConsent } from '#modules/accounts/consent-cookie.server.ts';
+import { hasConsent } from '#modules/accounts/consent.server.ts';
 import { rememberAgreement } from '#modules/conversions/conversions.server.ts';
 import { mailStatus } from '#modules/email/mails.server.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';

@@ -1,4 +1,4 @@
-import { hasConsent } from '#modules/accounts/consent-cookie.server.ts';
+import { hasConsent } from '#modules/accounts/consent.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { headline } from '#content/experiments.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 

@@ -1,5 +1,5 @@
 import { site } from '#content/site.ts';
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import { releaseRedeemed } from '#modules/discounts/redemptions.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

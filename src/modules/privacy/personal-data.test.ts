@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { saveAddress } from '#modules/addresses/saved-addresses.server.ts';
+import { saveAddress } from '#modules/accounts/saved-addresses.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';

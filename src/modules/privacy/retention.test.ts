@@ -17,7 +17,7 @@ import { taxQuotes } from '#modules/tax/tables.server.ts';
 import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
-import { eraseOldData } from './personal-data.server.ts';
+import { eraseOldData } from './retention.server.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const agoMs = (ms: number) => new Date(now.getTime() - ms);

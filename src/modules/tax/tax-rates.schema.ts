@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import { changedMeanwhile } from '#modules/audit/audit-log.ts';
 import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { countries, regionCode } from '#shared/countries.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { eventNames } from '#app/events.server.ts';
 import { announceOrder } from '#modules/orders/change-order.server.ts';
 import { findOrder } from '#modules/orders/orders.server.ts';
-import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
+import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';

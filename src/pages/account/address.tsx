@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
 
-import { addressRefusals } from '#modules/addresses/saved-addresses.schema.ts';
-import { addressesOf, addressOf, saveAddress } from '#modules/addresses/saved-addresses.server.ts';
+import { addressRefusals } from '#modules/accounts/accounts.schema.ts';
+import { findAddress, listAddresses, saveAddress } from '#modules/accounts/saved-addresses.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressMax, emptyAddress, type AddressPart } from '#shared/address.ts';
 import { addressRules } from '#shared/countries.ts';
@@ -29,8 +29,8 @@ const back = '/account/profile';
 export const loader = customerLoader(async ({ ctx, user, params }) => {
   const isNew = params.id === 'new';
   const address = isNew
-    ? { ...emptyAddress, isDefault: (await addressesOf(ctx.db, user.id)).length === 0 }
-    : await addressOf(ctx.db, user.id, params.id ?? '');
+    ? { ...emptyAddress, isDefault: (await listAddresses(ctx.db, user.id)).length === 0 }
+    : await findAddress(ctx.db, user.id, params.id ?? '');
   if (address === null) throw notFound();
   return { isNew, stored: address };
 });

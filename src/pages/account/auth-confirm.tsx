@@ -1,9 +1,8 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { deviceHashOf } from '#modules/accounts/device-cookie.server.ts';
-import { deadLinkCodes } from '#modules/accounts/sign-up-calls.server.ts';
-import { readLink } from '#modules/accounts/sign-up.server.ts';
+import { deviceHashOf } from '#modules/accounts/known-devices.server.ts';
+import { deadLinkCodes, readLink } from '#modules/accounts/sign-up.server.ts';
 import { afterDeadLink } from '#modules/accounts/sign-in.ts';
 import { confirmAddress } from '#modules/accounts/sign-in.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { accountOfLink } from '#modules/accounts/known-devices.server.ts';
+import { linkedAccount } from '#modules/accounts/known-devices.server.ts';
 import { allowDevice } from '#modules/accounts/sign-in.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
@@ -16,7 +16,7 @@ const tokenOf = (request: Request) => (new URL(request.url).searchParams.get('to
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  if ((await accountOfLink(ctx, tokenOf(request))) === null) throw redirect(dead);
+  if ((await linkedAccount(ctx, tokenOf(request))) === null) throw redirect(dead);
   return null;
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, type KeyboardEvent } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 
-import { safeNext } from '#modules/accounts/account.ts';
+import { safeNext } from '#modules/accounts/sign-in.ts';
 import { linkNotice, type AuthStep, type AuthView } from '#modules/accounts/sign-in.ts';
-import { resend, signIn, signUp, takeCode } from '#modules/accounts/sign-in.server.ts';
+import { resend, signIn, signUp, submitSignInCode } from '#modules/accounts/sign-in.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
@@ -33,7 +33,7 @@ export const action = formAction<AuthView>({
   in: answered(signIn),
   up: answered(signUp),
   resend: answered(resend),
-  code: answered(takeCode),
+  code: answered(submitSignInCode),
 });
 
 /** Announces the outcome as a toast, in addition to the notice in the page. */

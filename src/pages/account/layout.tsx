@@ -1,6 +1,6 @@
 import { NavLink, Outlet } from 'react-router';
 
-import { profileOf } from '#modules/accounts/auth.server.ts';
+import { findProfile } from '#modules/accounts/profile.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { classes } from '#ui/classes.ts';
 
@@ -11,7 +11,7 @@ import { titled } from './components/card.tsx';
 export const meta = titled('Account');
 
 export const loader = customerLoader(async ({ ctx, user }) => {
-  const profile = await profileOf(ctx.db, user.id);
+  const profile = await findProfile(ctx.db, user.id);
   return { displayName: profile?.displayName ?? user.name };
 });
 

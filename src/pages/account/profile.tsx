@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { addressLines, type SavedAddress } from '#modules/addresses/saved-addresses.ts';
-import { addressesOf, deleteAddress, makeDefault } from '#modules/addresses/saved-addresses.server.ts';
+import { addressLines, type SavedAddress } from '#modules/accounts/saved-addresses.ts';
+import { deleteAddress, listAddresses, makeDefault } from '#modules/accounts/saved-addresses.server.ts';
 import { profileMax } from '#modules/accounts/profile.ts';
 import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts';
-import { profileOf } from '#modules/accounts/auth.server.ts';
+import { findProfile } from '#modules/accounts/profile.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { addressRules } from '#shared/countries.ts';
 import { longDay } from '#shared/shop-time.ts';
@@ -24,7 +24,7 @@ import { Card, titled } from './components/card.tsx';
 export const meta = titled('Profile');
 
 export const loader = customerLoader(async ({ ctx, user }) => {
-  const profile = await profileOf(ctx.db, user.id);
+  const profile = await findProfile(ctx.db, user.id);
   const since = (await memberSince(ctx.db, user.id)) ?? ctx.now();
   const { firstName = '', lastName = '', displayName = '', phone = null } = profile ?? {};
   return {
@@ -33,7 +33,7 @@ export const loader = customerLoader(async ({ ctx, user }) => {
     isConfirmedHere: user.emailVerified,
     kind: user.role === 'admin' ? 'Administrator' : 'Customer Account',
     memberSince: since.toISOString(),
-    addresses: await addressesOf(ctx.db, user.id),
+    addresses: await listAddresses(ctx.db, user.id),
   };
 });
 

@@ -4,12 +4,12 @@ import {
   beginSetup,
   endAuthenticator,
   newBackupCodes,
-  setupOf,
+  authenticatorSetup,
   type SecondFactorRefusal,
 } from '#modules/accounts/authenticator.server.ts';
-import { giveCode } from '#modules/accounts/confirm-password.server.ts';
+import { submitCode } from '#modules/accounts/confirm-password.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/accounts/accounts.schema.ts';
-import { endOtherSessions, endSession, openSessions } from '#modules/accounts/sessions.server.ts';
+import { endOtherSessions, deleteSession, openSessions } from '#modules/accounts/sessions.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/shop-time.ts';
@@ -69,7 +69,7 @@ function unprovenCode(reason: SecondFactorRefusal) {
 
 export const action = formAction<Shown>({
   'end-session': confirmed(async ({ ctx, user, id }) => {
-    await endSession(ctx.db, user.id, id);
+    await deleteSession(ctx.db, user.id, id);
     return done(ended);
   }),
   'end-others': confirmed(async ({ ctx, user }) => {
@@ -82,12 +82,12 @@ export const action = formAction<Shown>({
     return setup.ok ? done('', { setup: setup.value }) : unproven(setup.reason);
   },
   async finish(sent) {
-    const finished = await giveCode(sent, codeOf(sent));
+    const finished = await submitCode(sent, codeOf(sent));
     if (finished.ok) return changed('on');
     const message = finished.reason === 'wrong' ? wrongCode : confirmRefusals[finished.reason];
     // The form itself returns the shown secrets, because they are stored nowhere in readable form.
     const { uri = '', backupCodes = '' } = sent.values;
-    const setup = setupOf(uri, backupCodes.split(' ').filter(Boolean));
+    const setup = authenticatorSetup(uri, backupCodes.split(' ').filter(Boolean));
     return { ...refused(message, { 'one-time-code': message }), result: { setup } };
   },
   async renew(sent) {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import type { LoaderFunctionArgs } from 'react-router';
 
-import { entryPlace, type LogPlace } from '#modules/audit/audit-entry.ts';
+import { logCursor, type LogCursor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
@@ -66,10 +66,10 @@ function listQuery(request: Request) {
     },
     /** Same for a log with cursor pages. */
     async log<Row extends { id: number }>(
-      find: (query: { q: string; place: LogPlace; limit: number }) => Promise<readonly Row[]>,
+      find: (query: { q: string; cursor: LogCursor; limit: number }) => Promise<readonly Row[]>,
     ) {
-      const place = entryPlace(searchParams);
-      const { rows, newer, older } = pageOf(await find({ q, place, limit: pageSize + 1 }), pageSize, place);
+      const cursor = logCursor(searchParams);
+      const { rows, newer, older } = pageOf(await find({ q, cursor, limit: pageSize + 1 }), pageSize, cursor);
       return { rows, pages: pagesBetween(newer?.id ?? null, older?.id ?? null) };
     },
   };

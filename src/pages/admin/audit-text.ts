@@ -1,5 +1,5 @@
-import type { Person } from '#modules/accounts/people.server.ts';
-import { personIn } from '#modules/audit/audit-entry.ts';
+import type { Person } from '#modules/accounts/profile.server.ts';
+import { personIn } from '#modules/audit/audit-log.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
-import { peopleOf } from '#modules/accounts/people.server.ts';
-import { personIn } from '#modules/audit/audit-entry.ts';
-import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search-audit-log.server.ts';
+import { findPeople } from '#modules/accounts/profile.server.ts';
+import { personIn } from '#modules/audit/audit-log.ts';
+import { listChangeFilters, searchChanges, type AuditRow } from '#modules/audit/audit-log.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
@@ -17,9 +17,9 @@ export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
     log(({ q, ...limits }) =>
       searchChanges(ctx.db, { subject: q, actor: text('actor'), kind: text('kind'), ...limits }),
     ),
-    knownOfChanges(ctx.db),
+    listChangeFilters(ctx.db),
   ]);
-  const people = await peopleOf(
+  const people = await findPeople(
     ctx.db,
     rows.map(({ subject }) => personIn(subject)).filter((id) => id !== null),
   );

@@ -1,11 +1,6 @@
 import { nameOf } from '#modules/analytics/customers.ts';
 import { customerById } from '#modules/analytics/customers.server.ts';
-import {
-  endSessionsOf,
-  requireSecurity,
-  securityOf,
-  type AccountSecurity,
-} from '#modules/accounts/account-security.server.ts';
+import { endSessions, requireSecurity, accountSecurity, type AccountSecurity } from '#modules/accounts/roles.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressLines } from '#shared/address.ts';
 import { shortDay, shortMoment } from '#shared/shop-time.ts';
@@ -27,7 +22,7 @@ import { Lines, Page, Panel } from './components/page.tsx';
 export const loader = adminLoader(async ({ ctx, params }) => {
   const customer = await customerById(ctx.db, params.id ?? '');
   if (customer === null) throw notFound();
-  return { customer, security: customer.isGuest ? null : await securityOf(ctx, customer.id) };
+  return { customer, security: customer.isGuest ? null : await accountSecurity(ctx, customer.id) };
 });
 
 /**
@@ -35,7 +30,7 @@ export const loader = adminLoader(async ({ ctx, params }) => {
  */
 const change = (work: (sent: SentForm) => Promise<unknown>, success: string) =>
   confirmed(async (sent) => {
-    if ((await securityOf(sent.ctx, sent.id)) === null) throw notFound();
+    if ((await accountSecurity(sent.ctx, sent.id)) === null) throw notFound();
     await work(sent);
     return done(success);
   });
@@ -45,10 +40,10 @@ const require = (isRequired: boolean) => (sent: SentForm) =>
 
 export const action = formAction({
   role: changeRole,
-  'end-sessions': change(({ ctx, actor, id }) => endSessionsOf(ctx, actor, id), 'Signed out everywhere.'),
+  'end-sessions': change(({ ctx, actor, id }) => endSessions(ctx, actor, id), 'Signed out everywhere.'),
   require: change(require(true), 'The second factor is required now.'),
   release: confirmed(async (sent) => {
-    const security = await securityOf(sent.ctx, sent.id);
+    const security = await accountSecurity(sent.ctx, sent.id);
     if (security === null) throw notFound();
     if (security.isFixed) return refused('A live shop requires the second factor of every admin.');
     await require(false)(sent);

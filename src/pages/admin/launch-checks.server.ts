@@ -2,8 +2,8 @@ import { launchClaims, legalTexts } from '#content/launch.ts';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
-import { countUsersNamed } from '#modules/accounts/people.server.ts';
-import { latestChange } from '#modules/audit/search-audit-log.server.ts';
+import { countUsers } from '#modules/accounts/profile.server.ts';
+import { findLatestChange } from '#modules/audit/audit-log.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { countDemoCodes } from '#modules/discounts/edit-codes.server.ts';
@@ -30,7 +30,7 @@ export const confirmableItems = [
 ];
 
 /** Latest confirmation or withdrawal of an item in the audit log. */
-export const latestConfirmation = (db: Db, id: string) => latestChange(db, 'launch.confirm', `launch:${id}`);
+export const latestConfirmation = (db: Db, id: string) => findLatestChange(db, 'launch.confirm', `launch:${id}`);
 
 /** Reads the admins' confirmations from the append-only audit log. The latest entry counts. */
 export async function listConfirmations(db: Db): Promise<Map<string, Confirmation>> {
@@ -76,7 +76,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     demoReviews: await countApproved(db, 'demo'),
     ownReviews: await countApproved(db, 'live'),
     demoCodes: await countDemoCodes(db),
-    demoAccounts: await countUsersNamed(
+    demoAccounts: await countUsers(
       db,
       demoAccounts.map(({ email }) => email),
     ),

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { isRouteErrorResponse, Link, NavLink, Outlet, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
-import { profileOf } from '#modules/accounts/auth.server.ts';
+import { pageUser } from '#modules/accounts/auth.server.ts';
+import { findProfile } from '#modules/accounts/profile.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -27,7 +27,7 @@ export function meta({ location }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const user = context.get(pageUser);
-  const profile = await profileOf(ctx.db, user.id);
+  const profile = await findProfile(ctx.db, user.id);
   return { displayName: profile?.displayName ?? user.name, isRehearsal: isRehearsal(ctx.settings) };
 }
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
-import { peopleOf, type Person } from '#modules/accounts/people.server.ts';
-import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-event.ts';
-import { securityLog, type SecurityRow } from '#modules/accounts/security-log.server.ts';
+import { findPeople, type Person } from '#modules/accounts/profile.server.ts';
+import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-log.ts';
+import { listSecurityEvents, type SecurityRow } from '#modules/accounts/security-log.server.ts';
 import { formatCount } from '#shared/money.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
@@ -15,8 +15,8 @@ import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query: { choice, log } }) => {
   const kind = choice('kind', ['', ...securityKinds]);
-  const { rows, pages } = await log(({ place, limit }) => securityLog(ctx.db, { kind, place, limit }));
-  const people = await peopleOf(
+  const { rows, pages } = await log(({ cursor, limit }) => listSecurityEvents(ctx.db, { kind, cursor, limit }));
+  const people = await findPeople(
     ctx.db,
     rows.map(({ accountId }) => accountId).filter((id) => id !== ''),
   );

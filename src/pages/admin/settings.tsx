@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
 import { promises, site } from '#content/site.ts';
-import { adminsOf } from '#modules/accounts/people.server.ts';
+import { listAdmins } from '#modules/accounts/roles.server.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
-import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import { changedMeanwhile } from '#modules/audit/audit-log.ts';
 import { bannerInput, sellerInput } from '#modules/settings/shop-settings.schema.ts';
 import { bannerText } from '#modules/settings/shop-settings.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
@@ -27,7 +27,7 @@ export const loader = adminLoader(async ({ ctx }) => {
   const { shopMode } = ctx.settings;
   const view = await settingsView(ctx.db);
   const shownNow = bannerText(view.banner, { now: ctx.now(), shopMode, pageAgeMs });
-  return { ...view, shownNow, admins: await adminsOf(ctx.db) };
+  return { ...view, shownNow, admins: await listAdmins(ctx.db) };
 });
 
 const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>

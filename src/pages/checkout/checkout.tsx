@@ -4,7 +4,7 @@ import { Navigate, redirect, useLocation, useNavigate } from 'react-router';
 
 import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
-import { checkoutPrefill } from '#modules/addresses/saved-addresses.server.ts';
+import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
 import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
 import { currentCart, loadCart, removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
 import { previewOf } from '#modules/checkout/preview.server.ts';

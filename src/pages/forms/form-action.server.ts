@@ -4,7 +4,7 @@ import { z, type ZodError, type ZodType } from 'zod';
 import { confirmPassword } from '#modules/accounts/confirm-password.server.ts';
 import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
 import { assertConfirmed } from '#modules/accounts/guard.server.ts';
-import { pageAuth, pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageAuth, pageUser } from '#modules/accounts/auth.server.ts';
 import { actorOf } from '#modules/audit/audit-log.server.ts';
 import { HttpError, notFound, refusalStatus } from '#platform/http/errors.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';

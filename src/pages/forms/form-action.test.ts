@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { pageAuth } from '#modules/accounts/auth.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 

@@ -1,10 +1,10 @@
-import type { SessionAnswer } from '../accounts.schema.ts';
+import type { SessionOutput } from '../accounts.schema.ts';
 import { call } from '#modules/api-client.ts';
 import { newStore } from '#ui/store.ts';
 
 import { announceSignOut } from './sign-out.ts';
 
-type Session = { user: SessionAnswer['user']; isLoading: boolean };
+type Session = { user: SessionOutput['user']; isLoading: boolean };
 
 const unknown: Session = { user: null, isLoading: true };
 const session = newStore<Session>(() => unknown, unknown);

@@ -1,4 +1,4 @@
-import type { Setup } from '#modules/accounts/authenticator.ts';
+import type { Setup } from '#modules/accounts/authenticator.server.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { Field } from '#ui/field.tsx';
 

@@ -4,7 +4,7 @@ import { RouterContextProvider } from 'react-router';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/auth.server.ts';
 import { refundRefusals, releaseRefusals } from '#modules/orders/orders.schema.ts';
 import { findOrder } from '#modules/orders/orders.server.ts';
 import { orders, refunds } from '#modules/orders/tables.server.ts';

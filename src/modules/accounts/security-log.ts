@@ -39,18 +39,15 @@ export const securityDays = 30;
  * Maximum events of one kind, subject, account and network stored per hour, so that a flood cannot
  * fill the disk.
  */
-export const maxAnHour = 100;
+export const maxEventsPerHour = 100;
 
-const subjectLength = 100;
+/** Maximum length of a stored subject. */
+export const maxSubjectLength = 100;
 
 /** Returns the area of a refusal: the first parts of its path, which hold no token of a link. */
-export function areaOf(path: string): string {
+export function pathArea(path: string): string {
   const [, first = '', second] = pagePath(path).split('/');
   return second !== undefined && (first === 'api' || first === 'admin') ? `/${first}/${second}` : `/${first}`;
-}
-
-export function subjectOf(subject: string): string {
-  return subject.slice(0, subjectLength);
 }
 
 /** Event kind of a refused request by its error code. Ordinary refusals have none. */
@@ -62,14 +59,14 @@ const kindOfCode: Record<string, SecurityKind> = {
 };
 
 /** `code` is empty for a response without an error. */
-type Answered = { path: string; status: number; code: string; role: 'admin' | 'customer' | null };
+type AnsweredRequest = { path: string; status: number; code: string; role: 'admin' | 'customer' | null };
 
 /** Files that export data of people or sales. */
 const exported = /^\/(admin\/[a-z]+\.csv|account\/my-data\.json)$/i;
 const ownOrder = /^\/(account\/orders\/.+|api\/request-return)$/i;
 
 /** Returns the event kind of an answered request, or null. */
-export function kindOf({ path, status, code, role }: Answered): SecurityKind | null {
+export function kindOfRequest({ path, status, code, role }: AnsweredRequest): SecurityKind | null {
   const page = pagePath(path);
   // A failed password or code of a signed-in user. The accounts module records sign-ins themselves.
   if (status === 422 && /^\/(api\/auth-confirm|account\/security)$/.test(page)) return 'sign_in_failed';

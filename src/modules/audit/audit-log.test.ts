@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { entryPlace, personIn } from './audit-entry.ts';
+import { logCursor, personIn } from './audit-log.ts';
 
 const id = '7d8ad2a5-3d5f-4f67-9f2b-7a3f2f1c9f10';
 
@@ -26,5 +26,5 @@ test.each([
   ['after=9007199254740993', null],
   ['after=x', null],
 ])('the query %j selects the cursor %j of the log', (query, place) => {
-  expect(entryPlace(new URLSearchParams(query))).toEqual(place);
+  expect(logCursor(new URLSearchParams(query))).toEqual(place);
 });

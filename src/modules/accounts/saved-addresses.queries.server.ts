@@ -8,8 +8,8 @@ import type { SavedAddress } from './saved-addresses.ts';
 import { savedAddresses } from './tables.server.ts';
 
 const { id, street, line2, city, state, postalCode, country, isDefault } = savedAddresses;
-const shown = { id, street, line2, city, state, postalCode, country, isDefault };
-const own = (userId: string, addressId: string) => and(eq(id, addressId), eq(savedAddresses.userId, userId));
+const columns = { id, street, line2, city, state, postalCode, country, isDefault };
+const isOwn = (userId: string, addressId: string) => and(eq(id, addressId), eq(savedAddresses.userId, userId));
 
 /**
  * Locks a customer's addresses for the transaction. Serialized changes guarantee one default and at
@@ -22,7 +22,7 @@ export async function lockAddresses(tx: Db, userId: string): Promise<void> {
 /** Returns a customer's addresses, the default first, then oldest first. */
 export function listAddresses(db: Db, userId: string): Promise<SavedAddress[]> {
   return db
-    .select(shown)
+    .select(columns)
     .from(savedAddresses)
     .where(eq(savedAddresses.userId, userId))
     .orderBy(desc(isDefault), asc(savedAddresses.createdAt));
@@ -34,14 +34,15 @@ export async function insertAddress(tx: Db, userId: string, address: FullAddress
 }
 
 export function updateAddress(tx: Db, userId: string, { id: addressId, ...address }: FullAddress & { id: string }) {
-  return hasRow(tx.update(savedAddresses).set(address).where(own(userId, addressId)).returning({ id }));
+  return hasRow(tx.update(savedAddresses).set(address).where(isOwn(userId, addressId)).returning({ id }));
 }
 
-export async function updateToDefault(tx: Db, userId: string, addressId: string): Promise<void> {
+/** Makes an address the only default of a customer. */
+export async function updateDefault(tx: Db, userId: string, addressId: string): Promise<void> {
   await tx.update(savedAddresses).set({ isDefault: false }).where(eq(savedAddresses.userId, userId));
-  await tx.update(savedAddresses).set({ isDefault: true }).where(own(userId, addressId));
+  await tx.update(savedAddresses).set({ isDefault: true }).where(isOwn(userId, addressId));
 }
 
-export function deleteAddress(tx: Db, userId: string, addressId: string): Promise<boolean> {
-  return hasRow(tx.delete(savedAddresses).where(own(userId, addressId)).returning({ id }));
+export function deleteAddressRow(tx: Db, userId: string, addressId: string): Promise<boolean> {
+  return hasRow(tx.delete(savedAddresses).where(isOwn(userId, addressId)).returning({ id }));
 }

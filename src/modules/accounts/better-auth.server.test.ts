@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { signedValue } from './session-cookie.server.ts';
+import { signedValue } from './better-auth.server.ts';
 
 const secret = 'the secret of this shop';
 const token = 'a'.repeat(43);

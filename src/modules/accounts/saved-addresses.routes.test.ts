@@ -11,7 +11,8 @@ import {
 } from '../../../tests/support/browser-like.ts';
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { addressesOf, checkoutPrefill, deleteAddress, makeDefault, saveAddress } from './saved-addresses.server.ts';
+import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
+import { listAddresses, deleteAddress, makeDefault, saveAddress } from './saved-addresses.server.ts';
 import { savedAddresses } from './tables.server.ts';
 
 const market = {
@@ -49,7 +50,7 @@ async function givenAddress(customer: TestCustomer, draft = market, asDefault = 
 }
 
 const streets = async (customer: TestCustomer) =>
-  (await addressesOf(shop.ctx.db, customer.user.id)).map(({ street, isDefault }) => [street, isDefault]);
+  (await listAddresses(shop.ctx.db, customer.user.id)).map(({ street, isDefault }) => [street, isDefault]);
 
 test('a customer gets only their own addresses, the default first; a guest gets none', async () => {
   await givenAddress(mia);

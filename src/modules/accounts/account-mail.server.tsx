@@ -4,7 +4,7 @@ import { byName } from '#modules/email/mail.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Line, Title } from '#modules/email/mails/text.server.tsx';
 
-import type { AccountMail } from '../accounts.emails.server.ts';
+import type { AccountMail } from './accounts.emails.server.ts';
 
 type AccountMailProps = { mail: AccountMail; title: string; text: string; action: string; note: string };
 

@@ -19,11 +19,15 @@ export function personIn(subject: string): string | null {
   return (kind === 'user' || kind === 'customer') && rest.length === 0 && isUuid(id) ? id : null;
 }
 
-export type LogPlace = Cursor<number>;
+export type LogCursor = Cursor<number>;
 
 /** Returns the cursor of a log from a page's query. It is the number of an entry. */
-export const entryPlace = (query: URLSearchParams): LogPlace =>
+export const logCursor = (query: URLSearchParams): LogCursor =>
   readCursor(query, (text) => {
     const from = Number(text);
     return Number.isSafeInteger(from) && from > 0 ? from : null;
   });
+
+/** Message for an edit whose version token does not match the stored record. */
+export const changedMeanwhile =
+  'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.';
