@@ -8,13 +8,15 @@ import { accountRoutes } from '#modules/accounts/accounts.routes.server.ts';
 import { v1Routes } from '#modules/api/v1.routes.server.ts';
 import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/product-pictures.routes.server.ts';
-import { buyNowRoutes } from '#modules/checkout/buy-now.routes.server.ts';
-import { exitOfferRoutes } from '#modules/checkout/exit-offer.routes.server.ts';
 import { heldUnits } from '#modules/checkout/reservation.server.ts';
-import { checkoutRoutes } from '#modules/checkout/checkout.routes.server.ts';
-import { followCarts } from '#modules/checkout/checkout.server.ts';
-import { suggestionRoutes } from '#modules/checkout/address-suggestions.routes.server.ts';
-import { stripeWebhookRoutes } from '#modules/checkout/stripe-webhook.routes.server.ts';
+import {
+  buyNowRoutes,
+  checkoutRoutes,
+  exitOfferRoutes,
+  stripeWebhookRoutes,
+  suggestionRoutes,
+} from '#modules/checkout/checkout.routes.server.ts';
+import { followCarts } from '#modules/checkout/revise-checkout.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { discountRoutes } from '#modules/discounts/discounts.routes.server.ts';

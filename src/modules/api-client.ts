@@ -6,8 +6,6 @@ import type * as accounts from './accounts/accounts.schema.ts';
 import type * as apiKeys from './api/api-keys.schema.ts';
 import type * as cart from './cart/cart.schema.ts';
 import type * as checkout from './checkout/checkout.schema.ts';
-import type * as exitOffer from './checkout/exit-offer.schema.ts';
-import type * as suggestions from './checkout/address-suggestions.schema.ts';
 import type * as contact from './contact/contact-message.schema.ts';
 import type * as conversions from './conversions/conversions.schema.ts';
 import type * as discounts from './discounts/discounts.schema.ts';
@@ -25,8 +23,6 @@ type Contracts = [
   typeof accounts,
   typeof cart,
   typeof checkout,
-  typeof exitOffer,
-  typeof suggestions,
   typeof contact,
   typeof conversions,
   typeof discounts,

@@ -26,14 +26,16 @@ const intents = 'src/modules/payments/intents.server.ts';
 const orderRepo = 'src/modules/orders/orders.queries.server.ts';
 const lockedOrder = 'src/modules/orders/change-order.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
-const revision = 'src/modules/checkout/quote-version.server.ts';
+const quote = 'src/modules/checkout/quote.server.ts';
+const reservationRepo = 'src/modules/checkout/reservation.queries.server.ts';
+const revision = 'src/modules/checkout/revise-checkout.server.ts';
 const roles = 'src/modules/accounts/accounts.queries.server.ts';
 const sandboxStore = 'packages/stripe-sandbox/src/store.ts';
 const settle = 'src/modules/checkout/settle.server.ts';
-const lease = 'src/modules/checkout/checkout-lease.server.ts';
+const lease = 'src/modules/checkout/checkout.server.ts';
 const webhookEffect = 'src/modules/checkout/stripe-webhook.server.ts';
 const webhookRepo = 'src/modules/webhooks/webhooks.queries.server.ts';
-const webhookRoute = 'src/modules/checkout/stripe-webhook.routes.server.ts';
+const webhookRoute = 'src/modules/checkout/checkout.routes.server.ts';
 
 /**
  * Planted bugs. Names that begin with `without` remove a safety net, so that the others must
@@ -85,7 +87,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'share-counted-unlocked',
-    file: checkoutRepo,
+    file: reservationRepo,
     find: 'pg_advisory_xact_lock(hashtextextended(${name}, 0))',
     replace: 'hashtextextended(${name}, 0)',
   },
@@ -105,8 +107,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'offer-without-lock',
     file: exitOffer,
-    find: 'repo.lockCheckout(tx, checkoutId)',
-    replace: 'repo.findCheckout(tx, { id: checkoutId })',
+    find: 'await lockCheckout(tx, checkoutId)',
+    replace: "await (await import('./checkout.queries.server.ts')).findCheckout(tx, { id: checkoutId })",
   },
   {
     name: 'intent-without-lease-and-key',
@@ -195,14 +197,14 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'revived-without-its-goods',
-    file: revision,
+    file: quote,
     find: 'const reserved = { goods, codes };',
     replace: 'const reserved = { goods: before.items ?? [], codes };',
   },
   {
     name: 'cart-followed-at-the-form',
     file: revision,
-    find: "if (attempt.isAside === true && basis?.lines.length !== 0) return refuse('being_paid');",
+    find: "if (attempt.isBackground === true && basis?.lines.length !== 0) return refuse('being_paid');",
     replace: '',
   },
   {
@@ -217,7 +219,7 @@ const mutants: readonly Mutant[] = [
     find: 'if (isNew) await countDecline(ctx, limits, event);',
     replace: `if (isNew) setTimeout(() => void inTransaction(ctx.db, async (tx) => {
       const id = paidBy(event);
-      await apply(tx, ctx, { event, stored: id === null ? null : await repo.lockCheckout(tx, id) });
+      await apply(tx, ctx, { event, stored: id === null ? null : await (await import('./checkout.queries.server.ts')).lockCheckout(tx, id) });
     }), 200);`,
   },
   {
@@ -283,7 +285,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'without-reconciler',
     file: expiry,
-    find: 'return forEachDue(ctx, checks.takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));',
+    find: 'return forEachDue(ctx, takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));',
     replace: 'void reconcileCheckout; return Promise.resolve();',
   },
   {

@@ -13,10 +13,9 @@ import { emptyNotes } from '#shared/order-notes.ts';
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { randomCases } from '../../../tests/support/run-length.ts';
 import { hostedLines } from './hosted-checkout.ts';
-import { moneyMismatch, quote, type QuoteInput, type QuoteVersion } from './quote.ts';
-import { orderFrom } from './settle.ts';
+import { checkoutOnWire, quote, type QuoteInput, type QuoteVersion } from './quote.ts';
+import { moneyMismatch, orderFrom } from './settle.ts';
 import { money } from './ui/order-summary.tsx';
-import { checkoutOnWire } from './checkout-view.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const taxes = {

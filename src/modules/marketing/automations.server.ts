@@ -1,6 +1,6 @@
 import { automations } from '#content/automations.ts';
 import { addToCart, cartLines } from '#modules/cart/cart.server.ts';
-import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/abandoned-checkouts.server.ts';
+import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/expire-checkouts.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';

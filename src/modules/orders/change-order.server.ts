@@ -1,4 +1,4 @@
-import type { Actor, Change } from '#modules/audit/audit-entry.ts';
+import type { Actor, Change } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { sellStock } from '#modules/catalog/catalog.server.ts';
 import { announce } from '#modules/webhooks/webhooks.server.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import { redeemReleased, releaseRedeemed } from '#modules/discounts/redemptions.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { ProviderRefund } from '#modules/payments/refunds.server.ts';

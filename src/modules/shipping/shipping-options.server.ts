@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';

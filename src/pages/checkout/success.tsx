@@ -3,8 +3,12 @@ import { useSearchParams } from 'react-router';
 import { site } from '#content/site.ts';
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
-import { useMailWatch } from '#modules/checkout/ui/use-mail-watch.ts';
-import { usePlacedOrder, type OrderProblem, type ShownOrder } from '#modules/checkout/ui/use-placed-order.ts';
+import {
+  useMailWatch,
+  usePlacedOrder,
+  type OrderProblem,
+  type ShownOrder,
+} from '#modules/checkout/ui/use-placed-order.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { useReportPurchase } from '#modules/conversions/ui/use-report-purchase.ts';
 import { mailStatus } from '#modules/email/mails.server.ts';

@@ -3,7 +3,7 @@ import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-ro
 
 import { site } from '#content/site.ts';
 import { loadSession, sessionUser } from '#modules/accounts/ui/session-store.ts';
-import { loadCart, lookAgain, openCart } from '#modules/cart/ui/cart-store.ts';
+import { loadCart, reloadCart, openCart } from '#modules/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/accounts/ui/consent-host.tsx';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
@@ -38,7 +38,7 @@ function useVisit(isCheckout: boolean): void {
     leaveFirstPage();
   });
   useReturned(() => {
-    if (!isCheckout) void loadSession().then(lookAgain);
+    if (!isCheckout) void loadSession().then(reloadCart);
   });
   const asksForCart = search.get('cart') === 'open';
   useEffect(() => {

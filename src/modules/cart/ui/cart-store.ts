@@ -79,7 +79,7 @@ export function loadCart(): Promise<void> {
 }
 
 /** Reloads the cart to show changes made elsewhere. Failures are silent. */
-export async function lookAgain(): Promise<void> {
+export async function reloadCart(): Promise<void> {
   await send(read);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { formText } from '#shared/form-values.ts';
 import { toast } from '#ui/toast.tsx';
 import { Button } from '#ui/button.tsx';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { namingQuotes } from './checkout.personal-data.server.ts';
+import { quotesWithPersonalData } from './erase-checkouts.queries.server.ts';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => shop.close());
 test('quotes with personal data are found through their index', async () => {
   const { rows } = await inTransaction(shop.ctx.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
-    return tx.execute(sql`explain ${namingQuotes({ checkoutId: crypto.randomUUID(), version: 1 })}`);
+    return tx.execute(sql`explain ${quotesWithPersonalData({ checkoutId: crypto.randomUUID(), version: 1 })}`);
   });
   expect(JSON.stringify(rows)).toContain('checkout_snapshots_naming');
 });
