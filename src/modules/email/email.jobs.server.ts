@@ -15,11 +15,11 @@ export const emailJobs = (kinds: readonly MailKind[]): JobDefinition[] => [
     retryDelaySeconds: 10,
     // Max delay between retries, so mails go out soon after an outage.
     retryDelayMaxSeconds: 30,
-    pollingIntervalSeconds: 3,
+    pollingIntervalSeconds: 5,
     // One worker takes transactional mails only, so that bulk mails never delay them.
     workers: [
       { localConcurrency: 2, batchSize: 4 },
-      { batchSize: 2, minPriority: transactional },
+      { batchSize: 2, minPriority: transactional, pollingIntervalSeconds: 10 },
     ],
     onePerGroup: true,
     async work(ctx, data) {

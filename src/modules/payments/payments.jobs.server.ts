@@ -6,7 +6,7 @@ import { forgetOldEvents, type PaymentsCtx } from './payments.server.ts';
 export const paymentJobs: JobDefinition<PaymentsCtx>[] = [
   {
     name: 'sandbox-events',
-    everySeconds: 3,
+    everySeconds: 5,
     async work({ db, payments: { sandbox }, now }) {
       if (sandbox === null || !(await isSandboxDue(db, sandbox))) return;
       await sandbox.settle(now());

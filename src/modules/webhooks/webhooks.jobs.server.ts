@@ -5,7 +5,7 @@ import { deliverDue } from './deliver-webhooks.server.ts';
 export const webhookJobs: JobDefinition[] = [
   {
     name: 'send-webhooks',
-    everySeconds: 3,
+    everySeconds: 5,
     async work(ctx) {
       while ((await deliverDue(ctx)) > 0);
     },

@@ -11,7 +11,7 @@ import type { Jobs } from './job-queue.ts';
 import { createRunLog, type RunLog } from './job-runs.server.ts';
 
 /** Workers of one process, in the terms of pg-boss. The jobs of a batch run at the same time. */
-type Workers = Pick<WorkOptions, 'localConcurrency' | 'batchSize' | 'minPriority'>;
+type Workers = Pick<WorkOptions, 'localConcurrency' | 'batchSize' | 'minPriority' | 'pollingIntervalSeconds'>;
 
 /**
  * A background job. It runs for each enqueued job, or every `everySeconds`. Must be safe to run
@@ -25,7 +25,7 @@ export type JobDefinition<C extends Ctx = Ctx> = {
   retryDelayMaxSeconds?: number;
   /** `short`: at most one job per key waits; one enqueued meanwhile merges into it. */
   policy?: 'short';
-  /** Seconds between two fetches of each worker while its queue is empty; 10 if unset. */
+  /** Seconds between two fetches of each worker while its queue is empty; 15 if unset. */
   pollingIntervalSeconds?: number;
   /** Workers of each process; one with batches of five if unset. */
   workers?: readonly Workers[];
@@ -121,7 +121,7 @@ async function createQueue<C extends Ctx>(boss: PgBoss, job: JobDefinition<C>): 
 async function startWorkers<C extends Ctx>(boss: PgBoss, job: JobDefinition<C>, ctx: C): Promise<void> {
   for (const workers of job.workers ?? [{ batchSize: 5 }]) {
     const options = {
-      pollingIntervalSeconds: job.pollingIntervalSeconds ?? 10,
+      pollingIntervalSeconds: job.pollingIntervalSeconds ?? 15,
       burstWhenBatchFull: true,
       perJobResults: true as const,
       ...(job.onePerGroup === true ? { groupConcurrency: 1 } : {}),
