@@ -268,10 +268,9 @@ const mutants: readonly Mutant[] = [
   {
     name: 'mails-sent-by-the-clock',
     file: emailJobs,
-    find: 'work: (ctx, data) => sendMail(ctx, kinds, input.parse(data).mailId),',
+    find: 'async work(ctx, data) {',
     replace: `everySeconds: 1,
     async work(ctx, data) {
-      if ('mailId' in data) return;
       const { rows } = await ctx.db.execute("select id from mails where state = 'queued'");
       for (const { id } of rows) await sendMail(ctx, kinds, id).catch(() => undefined);
     },`,
