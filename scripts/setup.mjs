@@ -78,14 +78,16 @@ async function mustRun(command, args, failure, env = process.env) {
 /** Prints a step and how long it took. A terminal shows the seconds while it runs. */
 async function step(name, work) {
   const begun = Date.now();
-  const show = (end) => process.stdout.write(`${name} … ${Math.round((Date.now() - begun) / 1000)} s${end}`);
-  const timer = process.stdout.isTTY ? setInterval(() => show('\r'), 1000) : undefined;
+  const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
+  const { stdout } = process;
+  stdout.write(`${name} …`);
+  const timer = stdout.isTTY ? setInterval(() => stdout.write(`\r${name} … ${seconds()}`), 1000) : undefined;
   try {
     await work();
   } finally {
     clearInterval(timer);
   }
-  show('\n');
+  stdout.write(`${stdout.isTTY ? `\r${name} …` : ''} ${seconds()}\n`);
 }
 
 const lockedHash = () => hashOf(['package.json', 'package-lock.json']);
