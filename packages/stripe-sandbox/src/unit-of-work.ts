@@ -14,7 +14,7 @@ export class UnitOfWork {
   readonly #changed = new Set<string>();
   readonly #events: NewEvent[] = [];
 
-  /** With `locks`, `db` is a transaction, and each entity that is read stays locked until its end. */
+  /** If `locks`, `db` is a transaction, and every entity that was found is locked until its end. */
   constructor(db: Db, { locks = false } = {}) {
     this.db = db;
     this.#locks = locks;
@@ -71,7 +71,7 @@ async function writeEntity(db: Db, entity: Entity): Promise<void> {
 
 const maxTries = 5;
 
-/** Runs `work` in a transaction and writes its changes. Retries if a concurrent call is in the way. */
+/** Runs `work` in a transaction and writes its changes. Retries after a conflict with another. */
 export async function inUnitOfWork<T>(db: Db, work: (unit: UnitOfWork) => Promise<T> | T): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
