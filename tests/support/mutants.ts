@@ -30,7 +30,7 @@ const quote = 'src/modules/checkout/quote.server.ts';
 const reservationRepo = 'src/modules/checkout/reservation.queries.server.ts';
 const revision = 'src/modules/checkout/revise-checkout.server.ts';
 const roles = 'src/modules/accounts/accounts.queries.server.ts';
-const sandboxStore = 'packages/stripe-sandbox/src/store.ts';
+const sandboxUnitOfWork = 'packages/stripe-sandbox/src/unit-of-work.ts';
 const settle = 'src/modules/checkout/settle.server.ts';
 const lease = 'src/modules/checkout/checkout.server.ts';
 const webhookEffect = 'src/modules/checkout/stripe-webhook.server.ts';
@@ -68,9 +68,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'intent-changed-unseen',
-    file: sandboxStore,
-    find: 'and xmin::text = ${value(version)} for update',
-    replace: 'for update',
+    file: sandboxUnitOfWork,
+    find: "this.#locks ? query.for('update') : query",
+    replace: 'query',
   },
   { name: 'purges-one-by-one', file: edgeChanges, find: "policy: 'short',", replace: '' },
   {
