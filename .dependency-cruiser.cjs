@@ -197,7 +197,10 @@ module.exports = {
       name: 'schemas-are-types-in-the-browser',
       comment: 'zod must not reach the browser: `import type` only.',
       severity: 'error',
-      from: { path: '^src/(ui/|modules/[^/]+/(ui/|[^/]+(?<!\\.server)\\.tsx$)|modules/api-client\\.ts$)', pathNot: tests },
+      from: {
+        path: '^src/(ui/|modules/[^/]+/(ui/|[^/]+(?<!\\.server)\\.tsx$)|modules/api-client\\.ts$)',
+        pathNot: tests,
+      },
       to: { path: '\\.schema\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -6,7 +6,7 @@ import { usableCode } from '#modules/discounts/discount-codes.server.ts';
 import { holdCode, isUsedUp } from '#modules/discounts/redemptions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
-import { learnRate } from '#modules/tax/stripe-tax.server.ts';
+import { refreshTaxRate as refreshRateOfPlace } from '#modules/tax/stripe-tax.server.ts';
 import { taxRateOf, type Rated } from '#modules/tax/tax-rates.server.ts';
 import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -317,7 +317,7 @@ export async function rateAt(
  * transaction.
  */
 export async function refreshTaxRateAt(ctx: PaymentsCtx, address: DeliveryAddress): Promise<void> {
-  if (isKnown(address)) await learnRate(ctx, address);
+  if (isKnown(address)) await refreshRateOfPlace(ctx, address);
 }
 
 /**

@@ -2,8 +2,13 @@ import { pricedLine, promotionsOf, type CartLine } from '#modules/cart/cart-line
 import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { unitPrice, type SoldProduct } from '#modules/catalog/product.ts';
 import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/discount-code.ts';
-import { includedTax } from '#modules/orders/order-record.ts';
-import { waiverOf, type OrderDiscount, type OrderShipping, type OrderTax } from '#modules/orders/order.ts';
+import {
+  includedTax,
+  waiverOf,
+  type OrderDiscount,
+  type OrderShipping,
+  type OrderTax,
+} from '#modules/orders/order-record.ts';
 import {
   freeingShipping,
   promotionLabel,

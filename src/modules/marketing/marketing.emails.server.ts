@@ -7,7 +7,7 @@ import { oneLine } from '#shared/clean-text.ts';
 import { automations } from '#content/automations.ts';
 import { sampleOrder } from '#modules/orders/orders.emails.server.ts';
 import { hasOrderedSince } from '#modules/orders/sales.server.ts';
-import type { OrderHead } from '#modules/orders/order-mails.ts';
+import type { OrderHead } from '#modules/orders/order-emails.ts';
 
 import { hasUnsubscribed } from './automations.queries.server.ts';
 import { saleCountsFrom } from './automations.ts';
