@@ -21,7 +21,7 @@ import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { discountRoutes } from '#modules/discounts/discounts.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
-import { keepsMails } from '#modules/email/send-mail.server.ts';
+import { hasDevMailbox } from '#modules/email/mails.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail.routes.server.ts';
 import { automationRoutes } from '#modules/marketing/automations.routes.server.ts';
 import { marketingRoutes } from '#modules/marketing/email-capture.routes.server.ts';
@@ -225,7 +225,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
     throw notFound();
   });
   app.route('/', automationRoutes(ctx));
-  if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
+  if (hasDevMailbox(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
   if (ctx.payments.sandbox !== null) {
     app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);
     app.use('/sandbox/checkout/*', checkedForm(), passFormOn);

@@ -12,7 +12,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
-import { jobProblemCounts } from '#platform/jobs/runs.server.ts';
+import { jobProblemCounts } from '#platform/jobs/job-runs.server.ts';
 import type { CountGauge } from '#platform/monitoring.server.ts';
 
 import { shopGauges } from '../app/monitoring.server.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { hasHaproxy } from '../../scripts/installed.ts';
+import { hasHaproxy } from '../../scripts/installed-programs.ts';
 import { startDaemon, type Daemon } from '../cluster/support/daemon.ts';
 import { quietPort } from '../support/postgres-cluster.ts';
 import { untilTrue } from './support/steady-load.ts';

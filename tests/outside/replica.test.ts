@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { table } from '../../src/pages/page-table.ts';
 import { administer } from '../support/postgres-cluster.ts';
-import { adminCookie, readsOf } from './support/admin-reads.ts';
-import { httpClient, type HttpClient } from './support/http-client.ts';
+import { adminCookie, readsOf } from './support/admin-session.ts';
+import { httpClient, type HttpClient } from './support/raw-http-client.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 import { startLoad, untilTrue } from './support/steady-load.ts';

@@ -11,7 +11,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 
-import { postgresPrograms } from '../../scripts/installed.ts';
+import { postgresPrograms } from '../../scripts/installed-programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

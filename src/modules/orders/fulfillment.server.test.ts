@@ -29,7 +29,7 @@ import { changeStatus, completeDelivered, correctAddress } from './fulfillment.s
 
 const start = new Date('2026-11-21T10:00:00Z');
 const clock = { now: start };
-const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+const faults = { tooMany: 0, serverError: 0, responseLost: 0, random: Math.random };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -91,9 +91,9 @@ test('cancelling after a partial refund with restock returns the rest of the mon
 
 test('a cancellation whose provider response is lost leaves its refund pending', async () => {
   const { id, orderNumber } = await givenOrder();
-  faults.answerLost = 1;
+  faults.responseLost = 1;
   const answer = await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' });
-  faults.answerLost = 0;
+  faults.responseLost = 0;
   expect(answer).toMatchObject({ ok: true, value: { refund: { ok: true, value: { status: 'pending' } } } });
   expect(await orderOf(id)).toMatchObject({ status: 'cancelled', returnedCents: 0 });
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { openCountedShop } from '../../../tests/support/counted-shop.ts';
+import { openCountedShop } from '../../../tests/support/statement-counter.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { onPostgres } from '../../../tests/support/database.ts';

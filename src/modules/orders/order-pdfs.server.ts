@@ -11,7 +11,7 @@ import { deliveryNotes } from '#shared/order-notes.ts';
 import { newSheet, page, type Sheet } from './adapters/pdf-sheet.server.ts';
 import { invoiceFigures, invoiceNumber, unitsToPack } from './invoice-figures.ts';
 
-const { berry, ink, soft, line } = mails.colours;
+const { berry, ink, soft, line } = mails.colors;
 const middle = page.left + page.width / 2;
 
 type Head = { seller: Seller; title: string; facts: readonly string[] };

@@ -7,7 +7,7 @@ import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
-import { randomCases } from '../../../tests/support/length.ts';
+import { randomCases } from '../../../tests/support/run-length.ts';
 import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { applyDispute, disputesOf } from './disputes.server.ts';
@@ -15,7 +15,7 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { orders, refunds } from './tables.server.ts';
 import { applyRefund, finishRefunds } from './refunds.server.ts';
 
-const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+const faults = { tooMany: 0, serverError: 0, responseLost: 0, random: Math.random };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ test('no sequence of refunds, disputes and cancellations, with lost responses an
       const { orderId, intentId } = paid;
       for (const [place, step] of sequence.entries()) {
         let calls = 0;
-        faults.answerLost = step.lost === 'never' ? 0 : 1;
+        faults.responseLost = step.lost === 'never' ? 0 : 1;
         // A call draws three times. Lost once, the SDK's second try with the same key is answered.
         faults.random = () => (step.lost === 'always' || (calls += 1) <= 3 ? 0.5 : 1);
         const before = (await booksOf(orderId, intentId)).claimed;
@@ -99,7 +99,7 @@ test('no sequence of refunds, disputes and cancellations, with lost responses an
         expect(books.claimed).toBeLessThanOrEqual(Math.max(before, captured - disputed));
         expect(books.atProvider).toBeLessThanOrEqual(captured);
       }
-      faults.answerLost = 0;
+      faults.responseLost = 0;
       await finishRefunds(shop.ctx);
       await shop.ctx.payments.deliverEvents();
       const books = await booksOf(orderId, intentId);

@@ -10,7 +10,7 @@ import { orderOfIntent } from './orders.server.ts';
 import { orders, refunds } from './tables.server.ts';
 import { applyRefund, finishRefunds, readRecentRefunds, refundableCents, refundsOf } from './refunds.server.ts';
 
-const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+const faults = { tooMany: 0, serverError: 0, responseLost: 0, random: Math.random };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await givenShipping(shop);
 });
 beforeEach(() => {
-  Object.assign(faults, { tooMany: 0, serverError: 0, answerLost: 0 });
+  Object.assign(faults, { tooMany: 0, serverError: 0, responseLost: 0 });
 });
 afterAll(() => shop.close());
 
@@ -95,11 +95,11 @@ test('the same key is the same refund, however often and with whatever amount it
 
 test('a lost response leaves the refund pending, and the reconciler finds it made, once', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
-  faults.answerLost = 1;
+  faults.responseLost = 1;
   expect(await refund(orderId, 2_500, 'lost')).toMatchObject({ ok: true, value: { status: 'pending' } });
   expect(await moneyOf(orderId)).toMatchObject({ status: 'paid', returned: 0 });
   expect(await refund(orderId, 3_401)).toEqual({ ok: false, reason: 'too_much' });
-  faults.answerLost = 0;
+  faults.responseLost = 0;
   await finishRefunds(shop.ctx);
   await finishRefunds(shop.ctx);
   expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 2_500 });
@@ -215,9 +215,9 @@ test.each(['refund.created', 'charge.refunded', 'no event'])(
 
 test('a pending refund is finished by the event of its charge alone', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
-  faults.answerLost = 1;
+  faults.responseLost = 1;
   await refund(orderId, 2_500);
-  faults.answerLost = 0;
+  faults.responseLost = 0;
   await deliverOnly('charge.refunded', intentId);
   await workOff(intentId);
   expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 2_500 });
