@@ -44,7 +44,6 @@ import { maxTextBytes, multipartType } from '#platform/http/form-body.server.ts'
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
 import { limitLargeBodies } from '#platform/http/large-bodies.server.ts';
 import { answerError, retryAfter, unavailable } from '#platform/http/on-error.server.ts';
-import { trackWrites } from '#platform/http/read-after.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
@@ -170,7 +169,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', stripeWebhookRoutes(ctx, limits));
   app.use('/api/v1/*', limitBody(10 * 1024, tooLarge), checkedJson);
   // Calls with an API key: neither cookies nor the origin identify the caller.
-  app.route('/api', v1Routes(ctx, limits, database.reads));
+  app.route('/api', v1Routes(ctx, limits));
   const description = once(() => describeApi(app, ctx.settings.publicUrl));
   app.get('/api/openapi.json', (c) => c.json(description(), 200, { 'Cache-Control': 'public, max-age=300' }));
 
@@ -179,7 +178,6 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/', seoRoutes(ctx, site, { listed: addressesWith('indexed'), uncrawled }));
   app.route('/', pictureRoutes(ctx));
   identify(parts, app);
-  if (database.reads !== null) app.use('*', trackWrites(database.reads, ctx.settings));
   app.use('/api/*', async (c, next) => {
     await next();
     const { headers } = c.res;
