@@ -12,7 +12,7 @@ import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts'
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import { addEndpoint, newestDeliveries, resend } from '#modules/webhooks/webhooks.server.ts';
 import { webhookDeliveries } from '#modules/webhooks/tables.server.ts';
 import { notesBy } from '#shared/order-notes.ts';
@@ -96,7 +96,7 @@ async function pdfText(answer: Response): Promise<string> {
 
 /** Returns what a location currently shows of the order. */
 async function read(place: Place): Promise<string> {
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   const call = (user = signedIn()) =>
     ({ ...pageCall(shop, '/', user), params: { number: order.orderNumber } }) as never;

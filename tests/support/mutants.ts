@@ -25,8 +25,7 @@ const expiry = 'src/modules/checkout/expire-checkouts.server.ts';
 const expiryRepo = 'src/modules/checkout/expire-checkouts.queries.server.ts';
 const intents = 'src/modules/payments/intents.server.ts';
 const orderRepo = 'src/modules/orders/orders.queries.server.ts';
-const lockedOrder = 'src/modules/orders/lock-order.server.ts';
-const orderBalance = 'src/modules/orders/payment-balance.server.ts';
+const lockedOrder = 'src/modules/orders/change-order.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
 const revision = 'src/modules/checkout/quote-version.server.ts';
 const roles = 'src/modules/accounts/roles.server.ts';
@@ -224,7 +223,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'refund-without-lock',
-    file: orderBalance,
+    file: orderRepo,
     find: 'pg_advisory_xact_lock(hashtextextended(${intentId}, 11))',
     replace: 'hashtextextended(${intentId}, 11)',
   },
@@ -255,7 +254,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'order-changed-without-lock',
     file: lockedOrder,
-    find: 'await (paymentIntentId === null ? repo.lockById(tx, id) : lockPayment(tx, paymentIntentId))',
+    find: 'await (paymentIntentId === null ? lockById(tx, id) : lockPayment(tx, paymentIntentId))',
     replace: 'found',
   },
   {

@@ -6,9 +6,9 @@ import { availableProducts } from '#modules/catalog/catalog.server.ts';
 import { codesByText } from '#modules/discounts/discount-codes.server.ts';
 import { checkoutRedemptions, type Redemption } from '#modules/discounts/redemptions.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { orderOf, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
+import { joinOrderOfCheckout, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
 import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { TaxRate } from '#modules/tax/tax.ts';
@@ -138,7 +138,7 @@ const selectOrderOfOwn = constant((db, named: OwnPlaces) =>
   db
     .select({ ...viewColumns, mailStatus: mailStatusOf(viewColumns.order.id, orderConfirmation) })
     .from(checkouts)
-    .leftJoin(...orderOf(checkouts.id))
+    .leftJoin(...joinOrderOfCheckout(checkouts.id))
     .where(isOwn(named))
     .limit(1),
 );
@@ -172,7 +172,7 @@ const selectNewestOfOwn = constant((db, { cartId, ...keys }: Places<OwnerKeys & 
       paymentStatus: viewColumns.order.paymentStatus,
     })
     .from(checkouts)
-    .leftJoin(...orderOf(checkouts.id))
+    .leftJoin(...joinOrderOfCheckout(checkouts.id))
     .where(
       and(
         isCartOf(keys, checkouts.cartId),

@@ -1,7 +1,7 @@
 import { documents } from '#content/documents.ts';
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
-import { envelope, type OrderView } from './order.ts';
+import { envelope, type OrderView } from './order-record.ts';
 import { returnCode, type ReturnView } from './returns.ts';
 import { sellerLines, type Seller } from '#modules/settings/shop-settings.ts';
 import { longDay } from '#shared/shop-time.ts';

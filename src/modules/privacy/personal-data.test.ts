@@ -12,7 +12,7 @@ import { mails } from '#modules/email/tables.server.ts';
 import { addressHash, askForReviews } from '#modules/marketing/automations.server.ts';
 import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
-import { isClosed } from '#modules/orders/order.ts';
+import { isClosed } from '#modules/orders/order-status.ts';
 import { requestReturn } from '#modules/orders/returns.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts';

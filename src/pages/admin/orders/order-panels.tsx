@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
-import { billOf, reductionsOf } from '#modules/orders/order.ts';
-import { OrderLine } from '#modules/orders/ui/order-line.tsx';
+import type { OrderDetail } from '#modules/orders/orders.server.ts';
+import { billOf, reductionsOf } from '#modules/orders/order-record.ts';
+import { OrderLine } from '#modules/orders/ui/order-cards.tsx';
 import { methodLabel } from '#modules/payments/payment-method.ts';
 import { addressLines } from '#shared/address.ts';
 import { billLines } from '#shared/bill-lines.ts';

@@ -1,4 +1,4 @@
-import { statusFailures } from '#modules/orders/fulfillment.ts';
+import { statusFailures } from '#modules/orders/order-status.ts';
 import { formValues } from '#shared/form-values.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { notTaken, orNotTaken, orUnreachable, formUnreachable } from '#ui/send-form.ts';

@@ -12,15 +12,16 @@ import { formatUsd } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
 import { refuse, type Result } from '#shared/result.ts';
 
-import { balanceOf } from './payment-balance.server.ts';
-import { carrierLink } from './carriers.ts';
-import { orderCancelled, orderRefunded, parcelMails, returnMails } from './orders.emails.server.ts';
-import { listWithoutMail } from './refunds.queries.server.ts';
-import { bringsRefund, returnCode, type ReturnView } from './returns.ts';
-import { billOf, deliveryStart, envelope, type OrderStatus, type OrderView } from './order.ts';
-import { storedOrder } from './orders.server.ts';
+import { findBalance } from './change-order.server.ts';
+import type { OrderMail, ReturnMail, ShipmentMail } from './order-emails.ts';
+import { billOf, deliveryStart, envelope, type OrderView } from './order-record.ts';
+import type { OrderStatus } from './order-status.ts';
 import { orderToken } from './order-token.server.ts';
-import type { OrderMail, ParcelMail, ReturnMail } from './order-mails.ts';
+import { orderCancelled, orderRefunded, returnMails, shipmentMails } from './orders.emails.server.ts';
+import { loadOrder } from './orders.queries.server.ts';
+import { listRefundsWithoutEmail } from './refunds.queries.server.ts';
+import { bringsRefund, returnCode, type ReturnView } from './returns.ts';
+import { carrierLink } from './tracking.ts';
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 
@@ -53,7 +54,7 @@ export function orderHead(order: OrderView, settings: LinkSettings) {
 }
 
 /** Returns the data of an order's confirmation, amounts in cents. */
-export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
+export function confirmationData(order: OrderView, settings: LinkSettings): OrderMail {
   const { shippingOption } = order;
   const delivery = deliveryOf(order);
   const addressLines = envelope(order.customer, order.shippingAddress);
@@ -74,7 +75,7 @@ export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
   };
 }
 
-function parcelMail(order: OrderView, settings: LinkSettings): ParcelMail {
+function shipmentData(order: OrderView, settings: LinkSettings): ShipmentMail {
   const { carrierName, trackingNumber } = order;
   return {
     ...orderHead(order, settings),
@@ -88,7 +89,7 @@ function parcelMail(order: OrderView, settings: LinkSettings): ParcelMail {
 
 type MailCtx = Pick<Ctx, 'jobs' | 'settings'>;
 
-const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelMails => status in parcelMails;
+const isShipmentStatus = (status: OrderStatus): status is keyof typeof shipmentMails => status in shipmentMails;
 
 /**
  * Enqueues the email about a status, in the transaction that sets it; `order` is the order after
@@ -96,22 +97,27 @@ const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelMails
  * once. Exceptions: `shipped` is sent once per tracking number, so that a corrected number reaches
  * the customer, and `cancelled` each time.
  */
-export async function queueStatusMail(
+export async function enqueueStatusEmail(
   tx: Db,
   ctx: MailCtx,
   { order, status }: { order: OrderView; status: OrderStatus },
 ): Promise<void> {
   const recipient = { orderId: order.id, to: order.email };
   if (status === 'cancelled') {
-    const { disputedCents } = await balanceOf(tx, order.paymentIntentId);
+    const { disputedCents } = await findBalance(tx, order.paymentIntentId);
     const heldCents = Math.max(0, order.capturedCents - order.returnedCents - disputedCents);
     const data = { ...orderHead(order, ctx.settings), heldCents };
     // An order can be revived and cancelled again, so its version tells the emails apart.
     await enqueueMail(tx, ctx, { kind: orderCancelled, ...recipient, cause: String(order.version), data });
   }
-  if (!isParcelStatus(status)) return;
+  if (!isShipmentStatus(status)) return;
   const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';
-  await enqueueMail(tx, ctx, { kind: parcelMails[status], ...recipient, cause, data: parcelMail(order, ctx.settings) });
+  await enqueueMail(tx, ctx, {
+    kind: shipmentMails[status],
+    ...recipient,
+    cause,
+    data: shipmentData(order, ctx.settings),
+  });
 }
 
 type ReturnStep = {
@@ -124,8 +130,8 @@ type ReturnStep = {
  * Enqueues the email about a step of a return, in the transaction of the step. Its refund has the
  * email of every refund.
  */
-export async function queueReturnMail(tx: Db, ctx: Ctx, { row, kind, reason = '' }: ReturnStep): Promise<void> {
-  const order = await storedOrder(tx, row.orderId);
+export async function enqueueReturnEmail(tx: Db, ctx: Ctx, { row, kind, reason = '' }: ReturnStep): Promise<void> {
+  const order = await loadOrder(tx, row.orderId);
   const items = row.lines.flatMap(({ productId, quantity }) =>
     order.items.filter((item) => item.productId === productId).map((item) => ({ ...item, quantity })),
   );
@@ -150,10 +156,10 @@ const batch = 100;
  * Enqueues the email about each refund that succeeded in the last 7 days, made by the shop or by a
  * person at the provider.
  */
-export async function queueRefundMails(ctx: Ctx): Promise<void> {
-  for (const { id, amountCents, orderId } of await listWithoutMail(ctx.db, batch)) {
+export async function enqueueRefundEmails(ctx: Ctx): Promise<void> {
+  for (const { id, amountCents, orderId } of await listRefundsWithoutEmail(ctx.db, batch)) {
     await inTransaction(ctx.db, async (tx) => {
-      const order = await storedOrder(tx, orderId);
+      const order = await loadOrder(tx, orderId);
       const data = { ...orderHead(order, ctx.settings), amountCents, isFull: amountCents >= order.capturedCents };
       await enqueueMail(tx, ctx, { kind: orderRefunded, orderId, to: order.email, cause: id, data });
     });

@@ -10,13 +10,18 @@ import { refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { orderMail, queueRefundMails, queueReturnMail, queueStatusMail } from './order-mails.server.ts';
-import { cancelledWords, returnWords, type CancelledMail, type ReturnMail } from './order-mails.ts';
+import {
+  confirmationData,
+  enqueueRefundEmails,
+  enqueueReturnEmail,
+  enqueueStatusEmail,
+} from './send-order-emails.server.ts';
+import { cancelledCopy, returnCopy, type CancelledMail, type ReturnMail } from './order-emails.ts';
 
-import { cancelOrder } from './cancel-order.server.ts';
+import { cancelOrder } from './order-actions.server.ts';
 import type { ReturnView } from './returns.ts';
-import type { OrderStatus } from './order.ts';
-import { orderById } from './orders.server.ts';
+import type { OrderStatus } from './order-status.ts';
+import { findOrder } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
 let shop: TestShop;
@@ -27,7 +32,7 @@ afterAll(() => shop.close());
 
 async function givenOrder() {
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   return order;
 }
@@ -40,7 +45,7 @@ async function kindsOf({ id }: Order): Promise<string[]> {
 
 const parcel = { carrierName: 'UPS', trackingNumber: '1Z999' };
 
-const queueMail = (order: Order, status: OrderStatus) => queueStatusMail(shop.ctx.db, shop.ctx, { order, status });
+const queueMail = (order: Order, status: OrderStatus) => enqueueStatusEmail(shop.ctx.db, shop.ctx, { order, status });
 
 test.each<[OrderStatus, string[]]>([
   ['confirmed', []],
@@ -79,8 +84,8 @@ test('every refund sends one email with its own amount', async () => {
     await refundByOwner(shop, { orderId: order.id, amountCents, key });
   }
   await shop.ctx.payments.deliverEvents();
-  await queueRefundMails(shop.ctx);
-  await queueRefundMails(shop.ctx);
+  await enqueueRefundEmails(shop.ctx);
+  await enqueueRefundEmails(shop.ctx);
   const subjects = (await listOrderMails(shop.ctx.db, order.id)).slice(1).map(({ subject }) => subject);
   expect(subjects).toHaveLength(2);
   const amounts = subjects.map((subject) => /\$[\d.]+/.exec(subject ?? '')?.[0]);
@@ -95,7 +100,7 @@ test.each(['', 'deleted-1@account.invalid'])(
     await queueMail({ ...placed, email }, 'cancelled');
     await refundByOwner(shop, { orderId: placed.id, amountCents: 1_000 });
     await shop.ctx.payments.deliverEvents();
-    await queueRefundMails(shop.ctx);
+    await enqueueRefundEmails(shop.ctx);
     expect(await kindsOf(placed)).toEqual([]);
   },
 );
@@ -103,7 +108,7 @@ test.each(['', 'deleted-1@account.invalid'])(
 test('the confirmation lists an amount too small to charge under its own name', async () => {
   const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
   const order = { ...(await givenOrder()), promotion, subtotalCents: 60, discountCents: 60, totalCents: 0 };
-  expect(orderMail(order, shop.ctx.settings).reductions).toEqual([
+  expect(confirmationData(order, shop.ctx.settings).reductions).toEqual([
     { name: 'Buy 2 Get 1 Free', amountCents: 20 },
     { name: 'Too small to charge', amountCents: 40 },
   ]);
@@ -119,7 +124,7 @@ test('the cancellation email names the money that is still to be refunded', asyn
 
 test('the cancellation email promises none of the money that the bank holds in a dispute', async () => {
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null }, card: '4000000000000259' });
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   const actor = { id: null, email: 'rosa@example.com', requestId: 'a' };
   const cancelled = await cancelOrder(shop.ctx, actor, { orderNumber: order.orderNumber, reason: '' });
@@ -128,7 +133,7 @@ test('the cancellation email promises none of the money that the bank holds in a
     .select()
     .from(mails)
     .where(and(eq(mails.orderId, orderId), eq(mails.kind, 'order_cancelled')));
-  expect(cancelledWords(mail?.content?.data as CancelledMail).text).toMatch(/No money of yours is left with us/);
+  expect(cancelledCopy(mail?.content?.data as CancelledMail).text).toMatch(/No money of yours is left with us/);
 });
 
 test.each([
@@ -138,8 +143,8 @@ test.each([
   const { id } = await givenOrder();
   const [order] = await shop.ctx.db.update(orders).set({ returnedCents: cents }).where(eq(orders.id, id)).returning();
   const row = { id: crypto.randomUUID(), orderId: id, lines: [], labelUrl: null } as unknown as ReturnView;
-  await inTransaction(shop.ctx.db, (tx) => queueReturnMail(tx, shop.ctx, { row, kind: 'return_received' }));
+  await inTransaction(shop.ctx.db, (tx) => enqueueReturnEmail(tx, shop.ctx, { row, kind: 'return_received' }));
   const [mail] = await shop.ctx.db.select().from(mails).where(eq(mails.cause, row.id));
-  expect(returnWords('return_received', mail?.content?.data as ReturnMail).text).toMatch(words);
+  expect(returnCopy('return_received', mail?.content?.data as ReturnMail).text).toMatch(words);
   expect(order?.capturedCents).toBe(5_900);
 });

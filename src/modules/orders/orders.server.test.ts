@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { orderOfCustomer, ordersOfCustomer } from './customer-orders.server.ts';
-import { placeOrder, type PlacedOrder } from './orders.server.ts';
+import { findOrderOfCustomer, listOrdersOfCustomer, placeOrder, type PlacedOrder } from './orders.server.ts';
 import { orderEvents, orders } from './tables.server.ts';
 
 const mia = { id: '8c7f3f0e-0000-4000-8000-000000000001', email: 'Mia@Example.com', emailVerified: true };
@@ -44,7 +43,7 @@ async function givenOrder(change: Partial<PlacedOrder>): Promise<string> {
 }
 
 const numbersOf = async (customer: typeof mia, limit = 10) =>
-  (await ordersOfCustomer(shop.ctx.db, customer, limit)).map(({ orderNumber }) => orderNumber);
+  (await listOrdersOfCustomer(shop.ctx.db, customer, limit)).map(({ orderNumber }) => orderNumber);
 
 test('a customer sees the orders of the account and guest orders with the same email, newest first', async () => {
   const asGuest = await givenOrder({ customerId: null });
@@ -63,11 +62,13 @@ test('an unverified email shows no orders, and a verified one shows no orders of
 
 test('an order is found by its number only for its own customer, in any case; garbage finds none', async () => {
   const number = await givenOrder({ customerId: mia.id });
-  expect(await orderOfCustomer(shop.ctx.db, mia, ` ${number.toLowerCase()} `)).toMatchObject({ orderNumber: number });
-  expect(await orderOfCustomer(shop.ctx.db, eve, number)).toBeNull();
+  expect(await findOrderOfCustomer(shop.ctx.db, mia, ` ${number.toLowerCase()} `)).toMatchObject({
+    orderNumber: number,
+  });
+  expect(await findOrderOfCustomer(shop.ctx.db, eve, number)).toBeNull();
   for (const wrong of ['', 'HR-NONE', '\u0000', "' or 1=1", 'x'.repeat(5_000)]) {
-    expect(await orderOfCustomer(shop.ctx.db, mia, wrong)).toBeNull();
+    expect(await findOrderOfCustomer(shop.ctx.db, mia, wrong)).toBeNull();
   }
   await shop.ctx.db.update(orders).set({ customerId: null, email: '' }).where(eq(orders.orderNumber, number));
-  expect(await orderOfCustomer(shop.ctx.db, { ...eve, email: '' }, number)).toBeNull();
+  expect(await findOrderOfCustomer(shop.ctx.db, { ...eve, email: '' }, number)).toBeNull();
 });

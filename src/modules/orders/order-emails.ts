@@ -28,7 +28,7 @@ export type OrderMail = OrderHead &
   } & Partial<OrderNotes>;
 
 /** Shipment on its way; `delivery` is the estimated days as text. */
-export type ParcelMail = OrderHead & {
+export type ShipmentMail = OrderHead & {
   addressLines: string[];
   carrier: string | null;
   trackingNumber: string | null;
@@ -122,7 +122,7 @@ export function orderText(order: OrderMail): string {
 }
 
 /** Returns title and first text of the cancellation email, with what happens to the money. */
-export function cancelledWords({ firstName, orderNumber, heldCents }: CancelledMail) {
+export function cancelledCopy({ firstName, orderNumber, heldCents }: CancelledMail) {
   const money =
     heldCents > 0
       ? `We give back ${formatUsd(heldCents)} the way it was paid, and write again once it is on its way.`
@@ -132,44 +132,47 @@ export function cancelledWords({ firstName, orderNumber, heldCents }: CancelledM
 }
 
 /** Returns title and first text of the refund email: the amount, and when it becomes visible. */
-export function refundWords({ firstName, orderNumber, amountCents, isFull }: RefundMail) {
+export function refundCopy({ firstName, orderNumber, amountCents, isFull }: RefundMail) {
   const part = isFull ? 'all that you paid' : 'a part of what you paid';
   const text = `We have sent back ${formatUsd(amountCents)}, ${part} for order ${orderNumber}. It goes the way you paid and shows on your statement within ${promises.refundVisibleDays} business days.`;
   return { title: `Your refund is on its way${byName(firstName)}`, text };
 }
 
-export type ParcelKind = 'order_shipped' | 'order_out_for_delivery' | 'order_delivered';
+export type ShipmentKind = 'order_shipped' | 'order_out_for_delivery' | 'order_delivered';
 
 /** Delivery steps as shown in shipment emails. */
-export const parcelSteps = ['Confirmed', 'Shipped', 'Out for delivery', 'Delivered'];
+export const deliverySteps = ['Confirmed', 'Shipped', 'Out for delivery', 'Delivered'];
 
 /** Number of completed steps by kind of email. */
-export const stepsDone: Record<ParcelKind, number> = {
+export const stepsDone: Record<ShipmentKind, number> = {
   order_shipped: 2,
   order_out_for_delivery: 3,
   order_delivered: 4,
 };
 
 /** Returns title and first text of a shipment email. */
-export function parcelWords(kind: ParcelKind, { firstName, carrier }: ParcelMail): { title: string; text: string } {
+export function shipmentCopy(
+  kind: ShipmentKind,
+  { firstName, carrier }: ShipmentMail,
+): { title: string; text: string } {
   const name = byName(firstName);
   const by = carrier === null || carrier.trim() === '' ? '' : ` with ${carrier.trim()}`;
-  const words = {
+  const copy: Record<ShipmentKind, { title: string; text: string }> = {
     order_shipped: { title: `It is on its way${name}`, text: `Your parcel has left us${by}.` },
     order_out_for_delivery: { title: `It arrives today${name}`, text: `Your parcel is out for delivery${by}.` },
     order_delivered: { title: `It has arrived${name}`, text: 'Your parcel was delivered. Enjoy your first minute.' },
   };
-  return words[kind];
+  return copy[kind];
 }
 
 export type ReturnKind = 'return_opened' | 'return_label' | 'return_received' | 'return_declined';
 
 /** Returns title and first text of a return email. */
-export function returnWords(kind: ReturnKind, mail: ReturnMail) {
+export function returnCopy(kind: ReturnKind, mail: ReturnMail) {
   const { firstName, code, orderNumber, reason, bringsRefund = true } = mail;
   const name = byName(firstName);
   const refund = `We refund you within ${promises.refundProcessingDays} business days, and write again once the money is on its way.`;
-  const words: Record<ReturnKind, { title: string; text: string }> = {
+  const copy: Record<ReturnKind, { title: string; text: string }> = {
     return_opened: {
       title: `Your return is announced${name}`,
       text: `We have noted your return ${code} of order ${orderNumber}. Return shipping is free: we mail you a prepaid label, please wait for it before you send the parcel.`,
@@ -187,5 +190,5 @@ export function returnWords(kind: ReturnKind, mail: ReturnMail) {
       text: `We have closed your return ${code} of order ${orderNumber} without a refund: ${reason}`,
     },
   };
-  return words[kind];
+  return copy[kind];
 }

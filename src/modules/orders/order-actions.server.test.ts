@@ -16,10 +16,10 @@ import {
 import { orderNumberOf, owner, refundByOwner, stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { changeStatus } from './fulfillment.server.ts';
-import type { AdminStatus } from './fulfillment.ts';
-import { orderById } from './orders.server.ts';
+import type { AdminStatus } from './order-status.ts';
+import { findOrder } from './orders.server.ts';
 import { orderItems, orders } from './tables.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
+import { cancelOrder } from './order-actions.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test('shipping a cancelled order takes its units again, and a second cancellatio
   expect(await stockOf(shop, orderId)).toBe(7);
   expect(await set(orderId, 'shipped')).toBe('shipped');
   expect(await stockOf(shop, orderId)).toBe(5);
-  expect((await orderById(shop.ctx.db, orderId))?.items).toMatchObject([{ quantity: 2, restockedQuantity: 0 }]);
+  expect((await findOrder(shop.ctx.db, orderId))?.items).toMatchObject([{ quantity: 2, restockedQuantity: 0 }]);
   expect(await set(orderId, 'confirmed')).toBe('confirmed');
   expect(await cancellationMails(orderId)).toBe(1);
   await cancel(orderId);
@@ -112,7 +112,7 @@ test('reviving a cancelled order whose units were sold since is refused, and it 
   await shop.ctx.db.update(products).set({ onHand: 3, reserved: 2 }).where(eq(products.id, id));
   expect(await set(orderId, 'confirmed')).toBe('out_of_stock');
   expect(await stockOf(shop, orderId)).toBe(3);
-  expect(await orderById(shop.ctx.db, orderId)).toMatchObject({ status: 'cancelled' });
+  expect(await findOrder(shop.ctx.db, orderId)).toMatchObject({ status: 'cancelled' });
 });
 
 test('an order set to Cancelled keeps its units and takes none again, even after a partial restock', async () => {
@@ -121,7 +121,7 @@ test('an order set to Cancelled keeps its units and takes none again, even after
   expect(await stockOf(shop, orderId)).toBe(5);
   expect(await set(orderId, 'confirmed')).toBe('confirmed');
   expect(await stockOf(shop, orderId)).toBe(5);
-  const { productId = '' } = (await orderById(shop.ctx.db, orderId))?.items[0] ?? {};
+  const { productId = '' } = (await findOrder(shop.ctx.db, orderId))?.items[0] ?? {};
   await refundByOwner(shop, { orderId, amountCents: 100, restock: [{ productId, quantity: 1 }] });
   await set(orderId, 'cancelled');
   await set(orderId, 'confirmed');

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { placeOf, timeSince } from './order.ts';
-import { placeOrder, recentPurchases, type PlacedOrder } from './orders.server.ts';
+import { purchaseRegion, timeSince } from './sales.ts';
+import { placeOrder, type PlacedOrder } from './orders.server.ts';
+import { listRecentPurchases } from './sales.server.ts';
 import { orderEvents, orders } from './tables.server.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -43,7 +44,7 @@ function givenOrder(agoMs: number, change: Partial<PlacedOrder> = {}) {
 
 test('a paid order is shown as someone in a state, hours ago, without any other details', async () => {
   const order = await givenOrder(2 * hour + 17 * minute);
-  const purchases = await recentPurchases(shop.ctx.db, now);
+  const purchases = await listRecentPurchases(shop.ctx.db, now);
   expect(purchases).toEqual([
     {
       id: 'purchase-1',
@@ -65,7 +66,7 @@ test.each([
   ['7 days old', 7 * day, 0],
 ])('the purchase window shows or hides an order that is %s', async (_age, ago, count) => {
   await givenOrder(ago);
-  expect(await recentPurchases(shop.ctx.db, now)).toHaveLength(count);
+  expect(await listRecentPurchases(shop.ctx.db, now)).toHaveLength(count);
 });
 
 test('only orders with real payments are shown: no free, held, refunded or sandbox order', async () => {
@@ -75,14 +76,14 @@ test('only orders with real payments are shown: no free, held, refunded or sandb
   await givenOrder(hour, { holdReason: 'second_payment' });
   await givenOrder(hour, { paymentStatus: 'refunded' });
   await givenOrder(hour, { paymentIntentId: 'pi_play' });
-  expect(await recentPurchases(shop.ctx.db, now)).toEqual([]);
+  expect(await listRecentPurchases(shop.ctx.db, now)).toEqual([]);
   await givenOrder(hour, { paymentIntentId: 'pi_real' });
-  expect(await recentPurchases(shop.ctx.db, now)).toHaveLength(1);
+  expect(await listRecentPurchases(shop.ctx.db, now)).toHaveLength(1);
 });
 
 test('the newest four of many orders are shown, newest first', async () => {
   for (const hours of [5, 1, 3, 2, 4]) await givenOrder(hours * hour);
-  const purchases = await recentPurchases(shop.ctx.db, now);
+  const purchases = await listRecentPurchases(shop.ctx.db, now);
   expect(purchases.map(({ timestamp }) => timestamp)).toEqual([
     '1 hour ago',
     '2 hours ago',
@@ -111,5 +112,5 @@ test.each([
   ['AE', 'US', 'in the United States'],
   ['GU', 'US', 'in Guam'],
 ])('the state %j of %s is shown as %s', (state, country, expected) => {
-  expect(placeOf({ state, country })).toBe(expected);
+  expect(purchaseRegion({ state, country })).toBe(expected);
 });
