@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 
 import { configDefaults, defineConfig } from 'vitest/config';
 
-import { hasPostgres } from './scripts/installed.ts';
-import { isShort } from './tests/support/length.ts';
-import { LongestFirst } from './tests/support/longest-first.ts';
+import { hasPostgres } from './scripts/installed-programs.ts';
+import { isShortRun } from './tests/support/run-length.ts';
+import { LongestFirstSequencer } from './tests/support/longest-first-sequencer.ts';
 import { mutantPlugin } from './tests/support/mutants.ts';
-import { SecondTries } from './tests/support/second-tries.ts';
+import { RetriedTestsReporter } from './tests/support/retried-tests-reporter.ts';
 
 /** Path of the results file that the whole check asks for. */
 const report = process.env.TEST_REPORT;
@@ -22,7 +22,7 @@ const onEmbedded = { globalSetup: ['tests/support/embedded-dump.ts'] };
  * Settings of suites without process isolation. Modules that one file loads serve the next one,
  * which saves a third of their time.
  */
-const oneProcess = { isolate: false, setupFiles: ['tests/support/leave-nothing.ts'] };
+const oneProcess = { isolate: false, setupFiles: ['tests/support/restore-globals.ts'] };
 
 /**
  * Tests of the embedded database itself: start-up, its folder, backups, and handwritten queries.
@@ -75,10 +75,10 @@ export default defineConfig({
     // Tests of browsers, outages and time limits wait more than they compute. Four workers keep
     // even two cores busy; a fifth gains nothing.
     maxWorkers: Math.max(4, availableParallelism() - 1),
-    reporters: ['default', new SecondTries(), ...written],
+    reporters: ['default', new RetriedTestsReporter(), ...written],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     projects: [
       {
         extends: true,
@@ -97,7 +97,11 @@ export default defineConfig({
           name: 'embedded',
           retry: secondTry,
           include: [...aboutEmbedded, ...ofCommands],
-          exclude: [...configDefaults.exclude, '**/*.race.test.ts', ...(isShort && hasPostgres() ? twiceEmbedded : [])],
+          exclude: [
+            ...configDefaults.exclude,
+            '**/*.race.test.ts',
+            ...(isShortRun && hasPostgres() ? twiceEmbedded : []),
+          ],
           ...onEmbedded,
           // Five commands that each open an embedded database take 27 s on an idle machine with two
           // cores.
@@ -149,7 +153,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...(isShort ? besideTheWay : [])],
+          exclude: [...configDefaults.exclude, ...(isShortRun ? besideTheWay : [])],
           retry: secondTry,
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],
           ...oneProcess,

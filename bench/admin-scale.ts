@@ -6,8 +6,8 @@ import { demoAccounts } from '#content/demo-shop.ts';
 import { startShopServer, type ShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openCluster } from './support/bench-cluster.ts';
 import { percentile, report } from './support/figures.ts';
-import { createBenchDatabase, fillWithOrders, type BenchDatabase } from './support/many-orders.ts';
-import { placingOrders } from './support/placing-orders.ts';
+import { createBenchDatabase, fillWithOrders, type BenchDatabase } from './support/fill-orders.ts';
+import { measureOrderInserts } from './support/order-inserts.ts';
 
 const seed = 7;
 
@@ -110,7 +110,7 @@ export async function run(args: string[]): Promise<void> {
   // Lets the database flush the inserted rows to disk.
   await pause(2_000);
   for (const question of questions) await compare(question, shops, Number(values.rounds ?? 100));
-  await placingOrders(databases[1].url, Number(values.placing ?? 5));
+  await measureOrderInserts(databases[1].url, Number(values.placing ?? 5));
   for (const shop of shops) await shop.stop();
   for (const database of databases) await database.drop();
   await stop();

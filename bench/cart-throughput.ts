@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-import { againstBareSql } from './support/against-bare-sql.ts';
+import { compareWithBareSql } from './support/compare-with-bare-sql.ts';
 import { openBusyShop, recordFlow } from './support/busy-shop.ts';
-import { reportCosts } from './support/costs.ts';
+import { reportCosts } from './support/cpu-costs.ts';
 import { percentile, report } from './support/figures.ts';
-import type { Guest } from './support/guest.ts';
+import type { Guest } from './support/guest-shopper.ts';
 
 const name = 'cart-throughput';
 
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
   const script = await recordFlow(shop, fillCart);
   const server = await shop.startProcess();
   const turns = { atOnce: 8, warm: 5, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 4) };
-  const { rate, reference, costs, times } = await againstBareSql({ shop, server, script }, turns, fillCart);
+  const { rate, reference, costs, times } = await compareWithBareSql({ shop, server, script }, turns, fillCart);
   report({ name: `${name}:statements`, value: script.steps.length, unit: 'per-cart' });
   report({ name, value: rate, unit: 'carts/s', reference });
   report({ name: `${name}:8-at-once`, value: rate, unit: 'carts/s' });

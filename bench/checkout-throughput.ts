@@ -1,14 +1,21 @@
 import { parseArgs } from 'node:util';
 
 import type { ShopServer } from '../tests/e2e/support/shop-server.ts';
-import { againstBareSql, type Compared, type Turns } from './support/against-bare-sql.ts';
-import { countingOrders, openBusyShop, recordFlow, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
-import { reportCosts } from './support/costs.ts';
+import { compareWithBareSql, type Compared, type Turns } from './support/compare-with-bare-sql.ts';
+import {
+  countingOrders,
+  openBusyShop,
+  recordFlow,
+  untilConfirmationsSent,
+  untilEventsDelivered,
+  type BusyShop,
+} from './support/busy-shop.ts';
+import { reportCosts } from './support/cpu-costs.ts';
 import { percentile, report } from './support/figures.ts';
-import { newGuest, type Guest } from './support/guest.ts';
-import { closedLoop, openLoop } from './support/loops.ts';
-import { cpuMs } from './support/process-figures.ts';
-import { startSandbox, type Sandbox } from './support/sandbox-apart.ts';
+import { newGuest, type Guest } from './support/guest-shopper.ts';
+import { closedLoop, openLoop } from './support/load-loops.ts';
+import { cpuMs } from './support/process-usage.ts';
+import { startSandbox, type Sandbox } from './support/sandbox-process.ts';
 import { callsTo } from './support/shop-calls.ts';
 
 const name = 'checkout-throughput';
@@ -56,10 +63,14 @@ async function withSandboxInside(shop: BusyShop, { atOnce, seconds, warm }: Omit
   const { call, end } = callsTo(server.port, atOnce * 2);
   const flow = () => newGuest(call, shop.goods).checkOut();
   const warmed = await closedLoop({ atOnce, seconds: warm }, flow);
-  await untilEventsDelivered(shop);
+  const untilQuiet = async () => {
+    await untilEventsDelivered(shop);
+    await untilConfirmationsSent(shop);
+  };
+  await untilQuiet();
   const before = cpuMs(server.pid());
   const { count, perSecond } = await closedLoop({ atOnce, seconds }, flow);
-  await untilEventsDelivered(shop);
+  await untilQuiet();
   const cpu = (cpuMs(server.pid()) - before) / count;
   report({ name: `${name}:sandbox-inside:8-at-once`, value: perSecond, unit: 'checkouts/s' });
   report({ name: `${name}:sandbox-inside:server-cpu`, value: cpu, unit: 'ms' });
@@ -71,23 +82,25 @@ async function withSandboxInside(shop: BusyShop, { atOnce, seconds, warm }: Omit
 /**
  * Complete guest checkouts over HTTP on PostgreSQL: cart, checkout, address, code, payment,
  * webhook, order and queued email. The payment sandbox runs in a separate process.
+ * PostgreSQL does not wait for the disk (`fsync=off`), except with `--durable`.
  * After `--warm` (40) seconds: `--rounds` (5) of `--seconds` (6) each, then `--steady` (20) seconds
  * at 20 checkouts a second.
  */
 export async function run(args: string[]): Promise<void> {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args, options: { rounds: text, seconds: text, steady: text, warm: text } });
-  const shop = await openBusyShop();
+  const options = { rounds: text, seconds: text, steady: text, warm: text, durable: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ args, options });
+  const shop = await openBusyShop({ isDurable: values.durable === true });
   const sandbox = await startSandbox();
   const script = await recordFlow(shop, oneCheckout, sandbox);
   report({ name: `${name}:statements`, value: script.steps.length, unit: 'per checkout' });
   report({ name: `${name}:round-trips`, value: script.roundTrips, unit: 'per checkout' });
   const prove = await countingOrders(shop);
   const server = await shop.startProcess(sandbox.settings);
-  sandbox.tellShop(server);
+  sandbox.connectShop(server);
   const { rounds = 5, seconds = 6, warm = 40 } = values;
   const turns = { atOnce: 8, rounds: Number(rounds), seconds: Number(seconds), warm: Number(warm) };
-  const measured = await againstBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
+  const measured = await compareWithBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
   reportClosed(measured);
   const steady = await atSteadyPace(shop, { server, sandbox }, Number(values.steady ?? 20));
   await untilEventsDelivered(sandbox);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { hasVarnish } from '../scripts/installed.ts';
+import { hasVarnish } from '../scripts/installed-programs.ts';
 import { startOutsidePostgres } from '../tests/outside/support/outside-postgres.ts';
 import { startOutsideShop } from '../tests/outside/support/outside-shop.ts';
 import { untilTrue } from '../tests/outside/support/steady-load.ts';

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 import { openBusyShop, type BusyShop } from './support/busy-shop.ts';
 import { median, report } from './support/figures.ts';
-import type { Reserved, Turn } from './support/reserving.ts';
+import type { Reserved, Turn } from './support/reserve-carts.ts';
 
 const sizes = [1, 2, 4];
 const atOnce = 8;
@@ -41,8 +41,8 @@ const waiting = `
 type Worker = { child: ChildProcess; reserve(turn: Turn): Promise<Reserved> };
 
 async function startWorker(databaseUrl: string): Promise<Worker> {
-  const child = fork(join(import.meta.dirname, 'support/reserving.ts'), [databaseUrl], {
-    execArgv: ['--import', join(import.meta.dirname, 'support/plain-assets.ts')],
+  const child = fork(join(import.meta.dirname, 'support/reserve-carts.ts'), [databaseUrl], {
+    execArgv: ['--import', join(import.meta.dirname, '../scripts/stub-asset-urls.mjs')],
   });
   process.once('exit', () => child.kill());
   await once(child, 'message');

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 
 import lighthouse, { type RunnerResult } from 'lighthouse';
 
-import { chromiumProgram } from '../scripts/installed.ts';
+import { chromiumProgram } from '../scripts/installed-programs.ts';
 import { startShopServer } from '../tests/e2e/support/shop-server.ts';
-import { launchBrowser } from '../tests/e2e/support/shopper.ts';
+import { launchBrowser } from '../tests/e2e/support/browser-visitors.ts';
 import { median, report } from './support/figures.ts';
 
 const pages = ['/', '/product', '/quiz', '/checkout'];

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { embedded, startShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openBusyShop, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
 import { percentile, report } from './support/figures.ts';
-import { newGuest } from './support/guest.ts';
-import { residentMb } from './support/process-figures.ts';
+import { newGuest } from './support/guest-shopper.ts';
+import { residentMb } from './support/process-usage.ts';
 import { callsTo, type Call } from './support/shop-calls.ts';
 
 const shoppers = 1_000;

@@ -28,7 +28,7 @@ function answerOf(url: string): Promise<StoredResponse> {
 }
 
 async function startBare({ headers, body }: StoredResponse) {
-  const child = fork(join(import.meta.dirname, 'support/bare-server.ts'));
+  const child = fork(join(import.meta.dirname, 'support/bare-http-server.ts'));
   child.send({ headers, body: body.toString('base64') });
   const [port] = (await once(child, 'message')) as [number];
   return { port, stop: () => child.disconnect() };

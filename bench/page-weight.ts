@@ -1,10 +1,10 @@
 import type { Browser, CDPSession } from 'playwright-core';
 
-import { chromiumProgram } from '../scripts/installed.ts';
+import { chromiumProgram } from '../scripts/installed-programs.ts';
 import { startShopServer } from '../tests/e2e/support/shop-server.ts';
-import { launchBrowser, putWandInCart } from '../tests/e2e/support/shopper.ts';
+import { launchBrowser, putWandInCart } from '../tests/e2e/support/browser-visitors.ts';
 import { report } from './support/figures.ts';
-import { reactAlone } from './support/react-alone.ts';
+import { reactBundleBytes } from './support/react-bundle-size.ts';
 
 /** The phone that Lighthouse emulates, with the screen height of the shop's designs. */
 const phone = {
@@ -75,7 +75,7 @@ const sum = (all: readonly Received[]) => all.reduce((total, { bytes }) => total
 
 /** Bytes that a phone loads before the first scroll, compressed, in thousands. */
 export async function run(args: string[]): Promise<void> {
-  const react = kb(await reactAlone());
+  const react = kb(await reactBundleBytes());
   const shop = await startShopServer();
   // Headless shell would load lazy images from farther away.
   const browser = await launchBrowser([], chromiumProgram());

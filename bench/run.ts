@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-import './support/plain-assets.ts';
+import '../scripts/stub-asset-urls.mjs';
 import { shareCluster } from './support/bench-cluster.ts';
 import { figures, markdownTable, missedGoals, type Figure } from './support/figures.ts';
 
@@ -53,7 +53,7 @@ const failed: string[] = [];
 const [maxTotalSeconds, maxBenchSeconds, endingMs] = [360, 100, 5_000];
 
 /** Runs a bench in its own process group, which is ended when the bench exceeds its time. */
-async function runApart(name: string, seconds: number): Promise<void> {
+async function runInChildProcess(name: string, seconds: number): Promise<void> {
   const child = fork(import.meta.filename, [name, ...(benches[name]?.quick ?? [])], { detached: true });
   const end = (signal: NodeJS.Signals) => {
     try {
@@ -87,7 +87,7 @@ async function runAll(): Promise<void> {
   await shareCluster();
   for (const name of Object.keys(benches)) {
     const left = maxTotalSeconds - performance.now() / 1_000;
-    if (left > endingMs / 1_000) await runApart(name, Math.min(maxBenchSeconds, left - endingMs / 1_000));
+    if (left > endingMs / 1_000) await runInChildProcess(name, Math.min(maxBenchSeconds, left - endingMs / 1_000));
     else failed.push(`${name}: no time was left of ${maxTotalSeconds} s`);
   }
 }

@@ -1,9 +1,15 @@
 import { parseArgs } from 'node:util';
 
-import { countingOrders, lookedAt, openBusyShop, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
+import {
+  countingOrders,
+  vacuumAnalyze,
+  openBusyShop,
+  untilEventsDelivered,
+  type BusyShop,
+} from './support/busy-shop.ts';
 import { median, report } from './support/figures.ts';
-import { newGuest } from './support/guest.ts';
-import { closedLoop } from './support/loops.ts';
+import { newGuest } from './support/guest-shopper.ts';
+import { closedLoop } from './support/load-loops.ts';
 import { callsTo, type Call } from './support/shop-calls.ts';
 
 const sizes = [1, 2, 4];
@@ -35,7 +41,7 @@ export async function run(args: string[]): Promise<void> {
   const clients = servers.map(({ port }) => callsTo(port, atOnceEach * 2));
   const calls = clients.map(({ call }) => call);
   let placed = (await checkoutsPerSecond(shop, calls, 5)).count;
-  await lookedAt(shop);
+  await vacuumAnalyze(shop);
   const rates = new Map<number, number[]>(sizes.map((size) => [size, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const size of sizes) {

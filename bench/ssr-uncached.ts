@@ -7,16 +7,16 @@ import { demoAccounts } from '#content/demo-shop.ts';
 
 import type { ShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openBusyShop, type BusyShop } from './support/busy-shop.ts';
-import { closedLoop } from './support/loops.ts';
+import { closedLoop } from './support/load-loops.ts';
 import { median, percentile, report } from './support/figures.ts';
-import { cpuMs } from './support/process-figures.ts';
+import { cpuMs } from './support/process-usage.ts';
 import { callsTo } from './support/shop-calls.ts';
 
 const atOnce = 4;
 
 /** Starts React in a separate process. Each round renders the same page repeatedly. */
-async function startReact(url: string, seconds: number) {
-  const child = fork(join(import.meta.dirname, 'support/render-alone.ts'), {
+async function startReact({ path, headers }: PageRequest, shopUrl: string, seconds: number) {
+  const child = fork(join(import.meta.dirname, 'support/react-render.ts'), {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const answer = async <T>(message: object): Promise<T> => {
@@ -27,7 +27,7 @@ async function startReact(url: string, seconds: number) {
     if (reply === null) throw new Error('React alone could not render the page');
     return reply;
   };
-  const { bytes } = await answer<{ bytes: number }>({ url, seconds });
+  const { bytes } = await answer<{ bytes: number }>({ url: `${shopUrl}${path}`, headers, seconds });
   if (bytes < 10_000) throw new Error(`React alone rendered only ${bytes} characters`);
   return {
     perSecond: async () => (await answer<{ perSecond: number }>({})).perSecond,
@@ -35,7 +35,7 @@ async function startReact(url: string, seconds: number) {
   };
 }
 
-type PageRequest = { name: string; path: string; headers: Record<string, string> };
+type PageRequest = { name: string; path: string; headers: Record<string, string>; hasReference?: true };
 
 /**
  * Returns pages that are never cached, with the cookies of a signed-in user or of a guest with a
@@ -54,8 +54,8 @@ async function closedPages(shop: BusyShop, { url, port }: ShopServer): Promise<P
   };
   const item = { product_id: shop.goods.productId, quantity: 1 };
   const guest = await cookieOf('/api/cart/items', { 'sec-fetch-site': 'same-origin' }, item);
-  const pages = [
-    { name: 'ssr-uncached/checkout', path: '/checkout', headers: guest },
+  const pages: PageRequest[] = [
+    { name: 'ssr-uncached/checkout', path: '/checkout', headers: guest, hasReference: true },
     { name: 'ssr-uncached/account', path: '/account', headers: await signedIn('customer') },
     { name: 'ssr-uncached/admin/orders', path: '/admin/orders', headers: await signedIn('admin') },
   ];
@@ -63,17 +63,15 @@ async function closedPages(shop: BusyShop, { url, port }: ShopServer): Promise<P
   return pages;
 }
 
-type Rounds = { rounds: number; seconds: number; reference?: () => Promise<number> };
+type Rounds = { rounds: number; seconds: number };
 
 /**
  * Measures pages per second and CPU time per page, in alternation with the reference if there is
  * one.
  */
-async function measure(
-  server: ShopServer,
-  { name, path, headers }: PageRequest,
-  { rounds, seconds, reference }: Rounds,
-) {
+async function measure(server: ShopServer, page: PageRequest, { rounds, seconds }: Rounds) {
+  const { name, path, headers } = page;
+  const react = page.hasReference === true ? await startReact(page, server.url, seconds) : null;
   const { call, end } = callsTo(server.port, atOnce);
   const load = () =>
     closedLoop({ atOnce, seconds }, async () => {
@@ -81,7 +79,7 @@ async function measure(
       if (status !== 200 || !body.includes('</html>')) throw new Error(`${path} answered ${status}`);
     });
   await load();
-  await reference?.();
+  await react?.perSecond();
   const [ours, references, cpu, times]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const before = cpuMs(server.pid());
@@ -89,19 +87,21 @@ async function measure(
     cpu.push((cpuMs(server.pid()) - before) / measured.count);
     ours.push(measured.perSecond);
     times.push(...measured.times);
-    if (reference !== undefined) references.push(await reference());
+    if (react !== null) references.push(await react.perSecond());
   }
   const compared = references.length === 0 ? {} : { reference: median(references) };
   report({ name, value: median(ours), unit: 'pages/s', ...compared });
   report({ name: `${name}:p50`, value: percentile(times, 0.5), unit: 'ms' });
   report({ name: `${name}:server-cpu`, value: median(cpu), unit: 'ms' });
+  react?.stop();
   end();
 }
 
 /**
- * Rendering of `/` with a query that bypasses the cache, including what its loaders read. The
- * reference is React alone, measured in alternation. Then pages of a guest, a customer and an
- * admin.
+ * Rendering of pages that are not cached, including what their loaders read: `/` with a query that
+ * bypasses the cache, and pages of a guest, a customer and an admin. The reference is React alone
+ * with the same tree and data, measured in alternation. It is measured for `/checkout`, where the
+ * shop renders everything but the footer: most of `/` is sent from cached fragments.
  * Options: `--rounds` (5) of `--seconds` (3).
  */
 export async function run(args: string[]): Promise<void> {
@@ -110,11 +110,8 @@ export async function run(args: string[]): Promise<void> {
   const [rounds, seconds] = [Number(values.rounds ?? 5), Number(values.seconds ?? 3)];
   const shop = await openBusyShop();
   const server = await shop.startProcess({ RATE_LIMITS: 'off' });
-  const react = await startReact(`${server.url}/`, seconds);
-  const home = { name: 'ssr-uncached', path: '/?anew', headers: {} };
-  await measure(server, home, { rounds, seconds, reference: react.perSecond });
-  react.stop();
-  for (const page of await closedPages(shop, server)) await measure(server, page, { rounds, seconds });
+  const home = { name: 'ssr-uncached', path: '/?uncached', headers: {} };
+  for (const page of [home, ...(await closedPages(shop, server))]) await measure(server, page, { rounds, seconds });
   await server.stop();
   await shop.close();
 }

@@ -15,7 +15,7 @@ const empty = Null | Undefined | BooleanLike;
 /** Components of packages that always render one element with their children inside. */
 const oneElement = new Set(['Link', 'NavLink', 'Form']);
 
-const apart = 'is beside other children: wrap it in an element, or join the texts in one template literal';
+const separator = 'is beside other children: wrap it in an element, or join the texts in one template literal';
 const bare = 'has no element of its own: wrap it in one';
 
 type Child = { node: ts.JsxChild; isText: boolean; mayMove: boolean };
@@ -74,7 +74,7 @@ function findingsIn(file: ts.SourceFile, checker: ts.TypeChecker): Finding[] {
     if (children.length === 1) return [];
     const firstMoving = children.findIndex(({ mayMove }) => mayMove);
     const isSafe = (text: Child) => types.length === 0 && (firstMoving === -1 || children.indexOf(text) < firstMoving);
-    return texts.filter((text) => !isSafe(text)).map((text) => ({ node: text.node, problem: apart }));
+    return texts.filter((text) => !isSafe(text)).map((text) => ({ node: text.node, problem: separator }));
   }
 
   /**

@@ -2,7 +2,7 @@ import { fail, handOver, setUp } from './setup.mjs';
 
 try {
   await setUp({ withBuild: false });
-  handOver(['--import', './scripts/without-assets.mjs', 'src/operate/doctor.ts', ...process.argv.slice(2)]);
+  handOver(['--import', './scripts/stub-asset-urls.mjs', 'src/operate/doctor.ts', ...process.argv.slice(2)]);
 } catch (error) {
   fail(error);
 }

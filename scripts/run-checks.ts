@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 
-import { chromiumProgram, hasCluster, hasPostgres, webkitProgram } from './installed.ts';
+import { chromiumProgram, hasCluster, hasPostgres, webkitProgram } from './installed-programs.ts';
 
 const report = 'build/test-report.json';
 const isCi = process.env.CI === 'true';

@@ -44,7 +44,7 @@ function isAlive(pid) {
  * Runs `work` while no other setup of this folder runs. Takes over the lock of a process that has
  * ended.
  */
-async function alone(work) {
+async function withSetupLock(work) {
   for (let waited = 0; ; waited += 1) {
     try {
       writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
@@ -106,7 +106,7 @@ function build() {
   mustRun(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], 'The shop could not be built, see above.', env);
   mustRun(node, ['node_modules/vite/bin/vite.js', 'build', sandbox], 'The sandbox could not be built, see above.', env);
   mustRun(node, ['scripts/precompress.ts', 'build/next/client'], 'The built files could not be compressed, see above.');
-  mustRun(node, ['scripts/take-over.ts'], 'The built files could not be put in their place, see above.');
+  mustRun(node, ['scripts/swap-build.ts'], 'The built files could not be put in their place, see above.');
   writeFileSync(buildStamp, expected);
 }
 
@@ -117,7 +117,7 @@ function build() {
 export function setUp({ withBuild }) {
   // A service user with read-only access needs no lock for an installed folder.
   if (!withBuild && isInstalled()) return undefined;
-  return alone(() => {
+  return withSetupLock(() => {
     install();
     if (withBuild) build();
   });

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-import { chromiumProgram } from './installed.ts';
+import { chromiumProgram } from './installed-programs.ts';
 
 const program = 'build/server/index.js';
 const desktop = { width: 1440, height: 900 };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { isShort } from './support/length.ts';
+import { isShortRun } from './support/run-length.ts';
 import { givenPaidOrder } from './support/browser-like.ts';
 import { openTestShop } from './support/shop.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
@@ -20,7 +20,7 @@ const onError = (error: Error) => {
 };
 
 /** Pictures in the shop. The short run uses fewer than memory can hold. */
-const pictureFiles = isShort ? 3 : 30;
+const pictureFiles = isShortRun ? 3 : 30;
 
 beforeAll(async () => {
   const database = await openDatabase({ dataDir: first, onError });
@@ -42,7 +42,7 @@ type Ended = { code: number; said: string };
 /** Runs a command as an operator does, on a data folder. */
 function command(name: string, dataDir: string, args: readonly string[] = [], ...engine: string[]): Promise<Ended> {
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-  const call = [...engine, '--import', './scripts/without-assets.mjs', `src/operate/${name}.ts`, ...args];
+  const call = [...engine, '--import', './scripts/stub-asset-urls.mjs', `src/operate/${name}.ts`, ...args];
   return new Promise((done) => {
     execFile(process.execPath, call, { env }, (error, stdout, stderr) =>
       // A process that was ended by a signal has no exit code.
@@ -104,7 +104,7 @@ test.each(['backup', 'restore', 'doctor', 'reconcile'])('%s --help prints its us
   expect([code, said.startsWith(`npm run ${name}`), existsSync('--help')]).toEqual([0, true, false]);
 });
 
-test.skipIf(isShort)('reconcile refuses a database without a shop and leaves it unchanged', async () => {
+test.skipIf(isShortRun)('reconcile refuses a database without a shop and leaves it unchanged', async () => {
   const dataDir = join(folder, 'bare');
   await (await openDatabase({ dataDir, onError })).close();
   expect(await command('reconcile', dataDir)).toEqual({

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { userRoles, users } from '#modules/accounts/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { compiledBefore } from './support/compiled.ts';
+import { compiledBefore } from './support/compile-cache.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-make-admin-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -8,11 +8,11 @@ import { renderMail } from '#modules/email/render-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { deleteAccount } from '#modules/privacy/personal-data.server.ts';
-import { eraseAtProvider } from '#modules/payments/payments.personal-data.server.ts';
+import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts';
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import { addEndpoint, newestDeliveries, resend } from '#modules/webhooks/webhooks.server.ts';
 import { webhookDeliveries } from '#modules/webhooks/tables.server.ts';
 import { notesBy } from '#shared/order-notes.ts';
@@ -29,7 +29,7 @@ import { givenCustomer, type TestCustomer } from './support/customer.ts';
 import { owner } from './support/orders.ts';
 import { pageCall, signedIn } from './support/page-call.ts';
 import { openTestShop, type TestShop } from './support/shop.ts';
-import { tablesWith } from './support/tables-with.ts';
+import { tablesWith } from './support/tables-containing.ts';
 
 /** Input of the checkout. Each text occurs nowhere else. */
 const contact = { email: 'canary@order.example', firstName: 'Qfirst', lastName: 'Qlast', phone: '415 555 0177' };
@@ -96,7 +96,7 @@ async function pdfText(answer: Response): Promise<string> {
 
 /** Returns what a location currently shows of the order. */
 async function read(place: Place): Promise<string> {
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   const call = (user = signedIn()) =>
     ({ ...pageCall(shop, '/', user), params: { number: order.orderNumber } }) as never;
@@ -167,7 +167,7 @@ test('after account deletion and order completion, contact data and notes are er
   await shop.ctx.db.update(webhookDeliveries).set({ state: 'delivered' });
   await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, orderId));
   await eraseClosedOrders(shop.ctx);
-  await eraseAtProvider(shop.ctx, withoutBuyer);
+  await eraseBuyersAtProvider(shop.ctx, withoutBuyer);
   for (const typed of texts({ email, phone }, notes))
     expect([typed, await tablesWith(shop, typed)]).toEqual([typed, []]);
   // The customers' totals use the names in the accounting records.

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import pg from 'pg';
 
-import type { Sent } from './wire.ts';
+import type { RecordedStatement } from './sql-recorder.ts';
 
 /** Values that differ in every flow: ids, tokens, order numbers and the guest's address. */
 const unique = new RegExp(
@@ -35,7 +35,7 @@ function another(like: string): string {
 type Cell = { row: number; column: number; slot: number };
 /** Text parts, and the slot numbers of values to fill in. */
 type Template = (string | number)[] | null;
-type Step = { text: string; name: string; values: Template[]; learns: Cell[] };
+type Step = { text: string; name: string; values: Template[]; captures: Cell[] };
 
 export type Script = {
   steps: Step[];
@@ -45,7 +45,7 @@ export type Script = {
 };
 
 /** Turns one recorded flow into a script that can be replayed with new values each time. */
-export function scriptOf(sent: readonly Sent[], constants: ReadonlySet<string>): Script {
+export function scriptOf(sent: readonly RecordedStatement[], constants: ReadonlySet<string>): Script {
   const slots = new Map<string, number>();
   const made = new Map<number, string>();
   const slotOf = (value: string) => {
@@ -67,7 +67,7 @@ export function scriptOf(sent: readonly Sent[], constants: ReadonlySet<string>):
     }
     return [...parts, value.slice(from)];
   };
-  const learn = (cell: string | null, row: number, column: number): Cell[] => {
+  const captureOf = (cell: string | null, row: number, column: number): Cell[] => {
     if (cell === null || constants.has(cell)) return [];
     const isMoment = storedMoment.test(cell);
     const key = isMoment ? asSent(cell) : cell;
@@ -80,7 +80,7 @@ export function scriptOf(sent: readonly Sent[], constants: ReadonlySet<string>):
     text,
     name,
     values: values.map(templateOf),
-    learns: rows.flatMap((cells, row) => cells.flatMap((cell, column) => learn(cell, row, column))),
+    captures: rows.flatMap((cells, row) => cells.flatMap((cell, column) => captureOf(cell, row, column))),
   }));
   return { steps, made, slots: slots.size };
 }
@@ -98,10 +98,10 @@ async function play({ steps, made, slots }: Script, client: pg.Client): Promise<
     for (const part of template) text += typeof part === 'number' ? (filled[part] ?? '') : part;
     return text;
   };
-  for (const { text, name, values, learns } of steps) {
+  for (const { text, name, values, captures } of steps) {
     const query = { text, values: values.map(fill), rowMode: 'array', types: raw, ...(name === '' ? {} : { name }) };
     const { rows } = await client.query<(string | null)[]>(query as pg.QueryArrayConfig);
-    for (const { row, column, slot } of learns) {
+    for (const { row, column, slot } of captures) {
       const cell = rows[row]?.[column] ?? null;
       filled[slot] = cell !== null && storedMoment.test(cell) ? asSent(cell) : cell;
     }

@@ -1,7 +1,7 @@
-import { hasPostgres } from '../../scripts/installed.ts';
+import { hasPostgres } from '../../scripts/installed-programs.ts';
 import { preparedDatabase, startShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { startCluster } from '../../tests/support/postgres-cluster.ts';
-import { createBenchDatabase } from './many-orders.ts';
+import { createBenchDatabase } from './fill-orders.ts';
 
 /**
  * PostgreSQL shared by the benches of one run. `template` is a database on which the shop has been

@@ -5,12 +5,12 @@ import pg from 'pg';
 import { startShopServer, type ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { scriptOf, type Script } from './bare-sql.ts';
 import { openCluster } from './bench-cluster.ts';
-import { newGuest, type Goods, type Guest } from './guest.ts';
-import { createBenchDatabase } from './many-orders.ts';
-import { cpuMsOfFamily } from './process-figures.ts';
-import type { Sandbox } from './sandbox-apart.ts';
+import { newGuest, type Goods, type Guest } from './guest-shopper.ts';
+import { createBenchDatabase } from './fill-orders.ts';
+import { cpuMsOfFamily } from './process-usage.ts';
+import type { Sandbox } from './sandbox-process.ts';
 import { callsTo } from './shop-calls.ts';
-import { openWire, type Sent } from './wire.ts';
+import { openSqlRecorder, type RecordedStatement } from './sql-recorder.ts';
 
 /**
  * One secret for all processes of a shop. Rate limits use the address that the bench's guests send.
@@ -89,10 +89,25 @@ export async function untilEventsDelivered({ ask }: Pick<BusyShop, 'ask'>): Prom
 }
 
 /**
+ * Waits until the shop has rendered and sent the confirmation of every order. It does so after the
+ * checkout, but the work belongs to it.
+ */
+export async function untilConfirmationsSent({ ask }: BusyShop): Promise<void> {
+  for (let tries = 0; tries < 1_800; tries += 1) {
+    const [row] = await ask<{ queued: string }>(
+      `select count(*) as queued from mails where kind = 'order_confirmation' and state = 'queued'`,
+    );
+    if (row?.queued === '0') return;
+    await pause(100);
+  }
+  throw new Error('the shop did not send the confirmations of all orders within 180 s');
+}
+
+/**
  * Does what autovacuum would do within a minute of sales. Until then the planner assumes empty
  * tables and scans them completely.
  */
-export const lookedAt = ({ ask }: BusyShop) => ask('vacuum analyze');
+export const vacuumAnalyze = ({ ask }: BusyShop) => ask('vacuum analyze');
 
 type Orders = { orders: number; held: number; mails: number };
 
@@ -133,13 +148,13 @@ export async function recordFlow(
   flow: (guest: Guest, quiet: () => Promise<void>) => Promise<void>,
   sandbox?: Sandbox,
 ): Promise<Script & { roundTrips: number }> {
-  const wire = await openWire(shop.databaseUrl);
+  const wire = await openSqlRecorder(shop.databaseUrl);
   const server = await shop.startProcess({ ...sandbox?.settings, DATABASE_URL: wire.url, WORKER: 'false' });
-  sandbox?.tellShop(server);
+  sandbox?.connectShop(server);
   const { call, end } = callsTo(server.port, 1);
   const quiet = () => pause(quietMs);
   await flow(newGuest(call, shop.goods, sandbox?.call), quiet);
-  const flows: { sent: Sent[]; roundTrips: number }[] = [];
+  const flows: { sent: RecordedStatement[]; roundTrips: number }[] = [];
   for (let round = 0; round < 3; round += 1) {
     const sent = await wire.during(() => flow(newGuest(call, shop.goods, sandbox?.call), quiet));
     flows.push({ sent, roundTrips: wire.roundTrips() });

@@ -58,22 +58,28 @@ export function missedGoals(): string[] {
   });
 }
 
+/** Cell of the table that says whether a figure meets its goal. */
+export function metText(figure: Figure): string {
+  if (goalOf(figure) === undefined) return '-';
+  return isMissed(figure) ? '**missed**' : 'met';
+}
+
 /**
- * Formats all figures since the process started as a Markdown table. Missed goals are bold. After a
- * run of all benches it also lists goals that were not measured.
+ * Formats all figures since the process started as a Markdown table. After a run of all benches it
+ * also lists goals that were not measured.
  */
 export function markdownTable(isRunOfAll: boolean): string {
   const rows = figures.map((figure) => {
     const goal = goals[figure.name];
     const text = goal === undefined ? '' : goalText(goal);
     const [value = '', unit = '', ...compared] = cells(figure);
-    return [`\`${figure.name}\``, isMissed(figure) ? `**${text}**` : text, `${value} ${unit}`, ...compared];
+    return [`\`${figure.name}\``, text, metText(figure), `${value} ${unit}`, ...compared];
   });
   const isMeasured = (name: string) => figures.some((figure) => figure.name === name);
   const unmeasured = Object.entries(goals)
     .filter(([name]) => isRunOfAll && !isMeasured(name))
-    .map(([name, goal]) => [`\`${name}\``, goalText(goal), '-', '-', '-']);
-  const head = ['Figure', 'Goal', 'Measured', 'Reference', 'Ratio'];
+    .map(([name, goal]) => [`\`${name}\``, goalText(goal), '-', 'not measured', '-', '-']);
+  const head = ['Figure', 'Goal', 'Met', 'Measured', 'Reference', 'Ratio'];
   return [head, head.map(() => '---'), ...rows, ...unmeasured].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 

@@ -4,7 +4,7 @@ import { createTables } from '@halorosa/stripe-sandbox/tables';
 
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { connectionsTo } from './connections.ts';
+import { connectionsTo } from './http-connections.ts';
 
 export type Notice = { databaseUrl: string; secret: string } | { shopPort: number };
 

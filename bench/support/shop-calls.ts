@@ -1,6 +1,6 @@
-import { connectionsTo, type Answer, type Request } from './connections.ts';
+import { connectionsTo, type Answer, type Request } from './http-connections.ts';
 
-export type { Answer } from './connections.ts';
+export type { Answer } from './http-connections.ts';
 export type Call = (
   method: Request['method'],
   path: string,

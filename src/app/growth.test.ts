@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { fillTables, tablesOf } from '../../tests/support/filled-tables.ts';
+import { fillTables, tablesOf } from '../../tests/support/sample-rows.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { shopJobs } from './jobs.server.ts';
 

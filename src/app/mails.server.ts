@@ -9,14 +9,14 @@ import {
   orderConfirmation,
   orderRefunded,
   orderTest,
-  parcelMails,
+  shipmentMails,
   returnMails,
 } from '#modules/orders/orders.emails.server.ts';
 
 /** Email kinds, in the order of the mailbox page. */
 export const shopMails: readonly MailKind[] = [
   orderConfirmation,
-  ...Object.values(parcelMails),
+  ...Object.values(shipmentMails),
   orderCancelled,
   orderRefunded,
   ...Object.values(returnMails),

@@ -31,7 +31,7 @@ const yearly = 'public, max-age=31536000, immutable';
 const daily = 'public, max-age=86400';
 
 const built = 'build/client';
-/** Output of the previous build (scripts/take-over.ts). */
+/** Output of the previous build (scripts/swap-build.ts). */
 const builtBefore = 'build/before/client';
 
 /** Checks that the files that the shop needs besides its code exist in the working directory. */

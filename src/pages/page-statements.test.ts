@@ -7,7 +7,7 @@ import { addToCart } from '#modules/cart/cart.server.ts';
 
 import { givenSignedIn, requestOf } from '../../tests/support/account.ts';
 import { givenProduct } from '../../tests/support/browser-like.ts';
-import { openCountedShop } from '../../tests/support/counted-shop.ts';
+import { openCountedShop } from '../../tests/support/statement-counter.ts';
 import { pageCall, signedIn } from '../../tests/support/page-call.ts';
 import { loader as root } from '../root.tsx';
 import { loader as accountHome } from './account/home.tsx';

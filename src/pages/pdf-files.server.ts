@@ -1,6 +1,6 @@
 import { hasInvoice, invoiceNumber } from '#modules/orders/invoice-figures.ts';
 import { invoicePdf } from '#modules/orders/order-pdfs.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { site as ourSite } from '#content/site.ts';
 
 import { startShopServer, type ShopServer } from '../e2e/support/shop-server.ts';
-import { desktop, fillCard, fillForm, launchBrowser, newShopper, payButton } from '../e2e/support/shopper.ts';
-import { crawl, type SitePage } from '../support/site-pages.ts';
+import { desktop, fillCard, fillForm, launchBrowser, newShopper, payButton } from '../e2e/support/browser-visitors.ts';
+import { crawl, type SitePage } from '../support/site-crawler.ts';
 import { layOutBrand } from './build-brand.ts';
 import { site } from './content/site.ts';
 

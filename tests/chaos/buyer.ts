@@ -6,14 +6,14 @@ type Body = Record<string, unknown>;
 type Answer = { status: number; body: Body };
 
 /** Behavior of a buyer, drawn before the buyer begins. */
-export type Behaviour = {
+export type BuyerBehavior = {
   quantity: number;
   code: string | null;
   submitsTwice: boolean;
   vanishesAfterPaying: boolean;
   leavesBeforePaying: boolean;
   cards: readonly string[];
-  patienceMs: number;
+  giveUpAfterMs: number;
   /** True to retry for units that other buyers hold. */
   waits?(): boolean;
   /** Called between the last click and the payment. */
@@ -21,14 +21,14 @@ export type Behaviour = {
 };
 
 /** Buyer of one unit with a valid card and no code, who retries for one minute. */
-export const plainBuyer: Behaviour = {
+export const plainBuyer: BuyerBehavior = {
   quantity: 1,
   code: null,
   submitsTwice: false,
   vanishesAfterPaying: false,
   leavesBeforePaying: false,
   cards: ['4242424242424242'],
-  patienceMs: 60_000,
+  giveUpAfterMs: 60_000,
 };
 
 /** The shop as buyers see it: its processes, any of which may answer, and the product for sale. */
@@ -43,7 +43,7 @@ export type Shopfront = {
   /** Milliseconds each request took. */
   waits: number[];
   /** Order numbers confirmed to buyers. Unset if nobody records them. */
-  told?: string[];
+  confirmedOrders?: string[];
 };
 
 export type Outcome = 'bought' | 'vanished' | 'left' | `refused ${string}` | `gave up ${string}`;
@@ -111,7 +111,7 @@ async function pay(send: ReturnType<typeof newBrowser>['send'], secret: string, 
 }
 
 /** Retries until units are available or the buyer stops waiting. */
-async function whileSoldOut(waits: Behaviour['waits'], ask: () => Promise<Answer>): Promise<Answer> {
+async function whileSoldOut(waits: BuyerBehavior['waits'], ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask();
     if (wordOf(answer) !== 'sold_out' || waits?.() !== true) return answer;
@@ -119,35 +119,35 @@ async function whileSoldOut(waits: Behaviour['waits'], ask: () => Promise<Answer
   }
 }
 
-async function shopping(front: Shopfront, behaviour: Behaviour): Promise<Outcome> {
-  const { send, sendTwice } = newBrowser(front, behaviour.patienceMs);
-  const submit = behaviour.submitsTwice ? sendTwice : send;
-  const units = { product_id: front.productId, quantity: behaviour.quantity };
-  const filled = await whileSoldOut(behaviour.waits, () => send('/api/cart/items', units));
+async function shopping(front: Shopfront, behavior: BuyerBehavior): Promise<Outcome> {
+  const { send, sendTwice } = newBrowser(front, behavior.giveUpAfterMs);
+  const submit = behavior.submitsTwice ? sendTwice : send;
+  const units = { product_id: front.productId, quantity: behavior.quantity };
+  const filled = await whileSoldOut(behavior.waits, () => send('/api/cart/items', units));
   if (filled.status !== 200) return refused(filled);
-  const opened = await whileSoldOut(behaviour.waits, () => submit('/api/create-payment-intent', {}));
+  const opened = await whileSoldOut(behavior.waits, () => submit('/api/create-payment-intent', {}));
   if (opened.status !== 200) return refused(opened);
   const { id } = opened.body.checkout as { id: string };
-  if (behaviour.code !== null) {
-    await send('/api/update-payment-intent', { checkout_id: id, discount_code: behaviour.code });
+  if (behavior.code !== null) {
+    await send('/api/update-payment-intent', { checkout_id: id, discount_code: behavior.code });
   }
-  if (behaviour.leavesBeforePaying) return 'left';
+  if (behavior.leavesBeforePaying) return 'left';
   const details = { customer_info: contact, shipping_address: address, billing_address: address, final: true };
   const ready = await submit('/api/update-payment-intent', { checkout_id: id, ...details });
   if (ready.status !== 200) return refused(ready);
-  await behaviour.beforePaying?.(id);
-  await pay(send, String(ready.body.client_secret), behaviour.cards);
-  if (behaviour.vanishesAfterPaying) return 'vanished';
+  await behavior.beforePaying?.(id);
+  await pay(send, String(ready.body.client_secret), behavior.cards);
+  if (behavior.vanishesAfterPaying) return 'vanished';
   const placed = await submit('/api/create-order', { payment_intent_id: String(ready.body.payment_intent_id) });
   if (placed.status !== 200) return refused(placed);
-  front.told?.push((placed.body.order as { order_number: string }).order_number);
+  front.confirmedOrders?.push((placed.body.order as { order_number: string }).order_number);
   return 'bought';
 }
 
 /** Runs one visit from the first unit in the cart to the order. Returns its outcome. */
-export async function visit(front: Shopfront, behaviour: Behaviour): Promise<Outcome> {
+export async function visit(front: Shopfront, behavior: BuyerBehavior): Promise<Outcome> {
   try {
-    return await shopping(front, behaviour);
+    return await shopping(front, behavior);
   } catch (error) {
     if (error instanceof GaveUp) return `gave up ${error.message}`;
     throw error;

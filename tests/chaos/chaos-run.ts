@@ -5,7 +5,7 @@ import pg from 'pg';
 import { newPostgresDatabase } from '../support/postgres-database.ts';
 import { freePort, type Cluster } from '../support/postgres-cluster.ts';
 import type { MailServer } from '../support/mail-server.ts';
-import { visit, type Behaviour, type Outcome, type Shopfront } from './buyer.ts';
+import { visit, type BuyerBehavior, type Outcome, type Shopfront } from './buyer.ts';
 import { processSlot, type ProcessSlot } from './process-slot.ts';
 import { buildShop, loadShopProcess } from './shop-process.ts';
 import {
@@ -37,7 +37,7 @@ export type Plan = {
   /** Share of buyers who never ask for their order. */
   vanish?: number;
   /** Milliseconds before a buyer gives up. Default: longer than a checkout's lease. */
-  patienceMs?: number;
+  giveUpAfterMs?: number;
   /** True if every checkout expires at the end, including paid ones. */
   endsAll?: boolean;
   /** Separate database cluster that crashes instead of the shop's processes. */
@@ -96,17 +96,17 @@ function draw<T>(choices: readonly [T, ...T[]]): T {
 const pays = '4242424242424242';
 const declined = '4000000000000002';
 const processes = '4000000000000077';
-const answerLost = '4000000000003220';
+const responseLost = '4000000000003220';
 
-function behaviourOf({ vanish = 0.5, patienceMs: timeoutMs = 60_000 }: Plan): Behaviour {
+function randomBuyer({ vanish = 0.5, giveUpAfterMs: timeoutMs = 60_000 }: Plan): BuyerBehavior {
   return {
-    patienceMs: timeoutMs,
+    giveUpAfterMs: timeoutMs,
     quantity: draw([1, 1, 1, 2, 3]),
     code: draw([null, null, null, 'LIMITED', 'GLOW10']),
     submitsTwice: Math.random() < 0.3,
     vanishesAfterPaying: Math.random() < vanish,
     leavesBeforePaying: Math.random() < 0.1,
-    cards: draw([[pays], [pays], [pays], [pays], [declined, pays], [processes], [answerLost]]),
+    cards: draw([[pays], [pays], [pays], [pays], [declined, pays], [processes], [responseLost]]),
   };
 }
 
@@ -165,14 +165,14 @@ function countOf(outcomes: readonly Outcome[]): Record<string, number> {
 }
 
 /** Runs buyers while each process is disturbed at random moments. */
-async function shopAmid({ plan, front, disturbances }: Scene): Promise<Outcome[]> {
+async function shopDuringDisturbances({ plan, front, disturbances }: Scene): Promise<Outcome[]> {
   const visits: Promise<Outcome>[] = [];
   let killed = 0;
   const trouble = async (disturb: () => Promise<void>) => {
     while (killed < plan.kills) {
       killed += 1;
       const due = Math.ceil((plan.checkouts * killed) / plan.kills);
-      while (visits.length < due) visits.push(visit(front, behaviourOf(plan)));
+      while (visits.length < due) visits.push(visit(front, randomBuyer(plan)));
       await pause(plan.pauseMs ?? 200 + 2_500 * Math.random() ** 2);
       await disturb();
     }
@@ -231,7 +231,7 @@ async function play(plan: Plan, slots: readonly ProcessSlot[], pool: pg.Pool): P
   const productId = await prepare(pool, stock, plan.copies ?? [0, 1, 5]);
   const front: Shopfront = { urls: slots.map(({ url }) => url), productId, waits: [] };
   const disturbances = disturbancesOf(slots, pool, plan);
-  const outcomes = await (plan.shopping ?? shopAmid)({ plan, front, pool, disturbances });
+  const outcomes = await (plan.shopping ?? shopDuringDisturbances)({ plan, front, pool, disturbances });
   const shopped = Date.now();
   await openUndisturbed(slots, pool, plan);
   const violations = await settled(pool, stock, plan);

@@ -12,7 +12,7 @@ async function ownCluster(): Promise<Cluster> {
   return cluster;
 }
 
-test(`a database that crashes ${kills} times amid ${checkouts} checkouts loses nothing, and the shop stays up`, async () => {
+test(`a database that crashes ${kills} times during ${checkouts} checkouts loses nothing, and the shop stays up`, async () => {
   const { violations, figures, crashes } = await runChaos({
     kills,
     checkouts,

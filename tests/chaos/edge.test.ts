@@ -7,18 +7,18 @@ import { sweepExpired } from '#modules/checkout/expire-checkouts.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { plainBuyer, visit, type Behaviour, type Outcome, type Shopfront } from './buyer.ts';
+import { plainBuyer, visit, type BuyerBehavior, type Outcome, type Shopfront } from './buyer.ts';
 import { runChaos, type Scene } from './chaos-run.ts';
 import { allZero } from './invariants.ts';
 
 const buyers = Number(process.env.CHAOS_EDGE_BUYERS ?? 60);
 const rounds = 10;
 
-const buyer = (place: number): Behaviour => ({
+const buyer = (place: number): BuyerBehavior => ({
   ...plainBuyer,
   submitsTwice: place % 3 === 0,
   vanishesAfterPaying: place % 2 === 0,
-  patienceMs: 300_000,
+  giveUpAfterMs: 300_000,
 });
 
 type Ready = { checkoutId: string; pay(): void };
@@ -104,7 +104,7 @@ async function shopAtTheEdge({ front, pool }: Scene): Promise<Outcome[]> {
   return ended;
 }
 
-test(`of ${buyers} buyers who pay as their time is up each has an order or a cancelled payment, and no unit is sold twice`, async () => {
+test(`${buyers} buyers paying as their checkout expires each get an order or a cancelled payment, and no unit is sold twice`, async () => {
   const plan = { kills: 0, checkouts: buyers, stock: buyers, processes: 2, faults: 0, shopping: shopAtTheEdge };
   const { violations, figures, crashes } = await runChaos(plan);
   console.log(figures, violations);

@@ -7,7 +7,7 @@ const paidIntents = `(select id, body->'metadata'->>'checkout_id' as checkout_id
   from sandbox_intents where body->>'status' = 'succeeded')`;
 
 /** Violations, each as a query that counts them. `$1` is the initial stock of each product. */
-const wrongs = {
+const violationQueries = {
   'paid intents without an order': `select count(*) from ${paidIntents} i
     where not exists (select from orders o where o.payment_intent_id = i.id)`,
   'checkouts with two orders': `select count(*) from (select i.checkout_id from orders o
@@ -60,11 +60,11 @@ export async function watchReservations(pool: Pool): Promise<void> {
 /** Counts all violations. Every count must be zero once a shop has settled. */
 export async function violationsOf(pool: Pool, stockAtFirst: number): Promise<Violations> {
   await pool.query('create table if not exists late_releases (seconds float8)');
-  return counted(pool, wrongs, [stockAtFirst]);
+  return counted(pool, violationQueries, [stockAtFirst]);
 }
 
 /** Result of `violationsOf` for a shop in which nothing went wrong. */
-export const allZero: Violations = Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0]));
+export const allZero: Violations = Object.fromEntries(Object.keys(violationQueries).map((name) => [name, 0]));
 
 type Confirmation = { id: string; interrupted: number };
 

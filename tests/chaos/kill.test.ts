@@ -6,7 +6,7 @@ import { allZero } from './invariants.ts';
 const kills = Number(process.env.CHAOS_KILLS ?? 40);
 const checkouts = Number(process.env.CHAOS_CHECKOUTS ?? 150);
 
-test(`${kills} times killed amid ${checkouts} checkouts, the shop loses no order, no unit, no code and no mail`, async () => {
+test(`a shop killed ${kills} times during ${checkouts} checkouts loses no order, unit, code or email`, async () => {
   const { violations, figures, crashes } = await runChaos({ kills, checkouts });
   console.log(figures, violations);
   expect(crashes).toEqual([]);

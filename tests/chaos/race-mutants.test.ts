@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 import { expect, inject, test } from 'vitest';
 
-import { misplaced } from '../support/mutants.ts';
+import { unmatchedMutants } from '../support/mutants.ts';
 
 /** Each mutant, and the race test that must detect it. */
 const cases = [
@@ -92,7 +92,7 @@ function runWith(mutant: string, race: string): Promise<Run> {
 }
 
 test('the text that each mutant replaces occurs exactly once in the source', () => {
-  expect(misplaced()).toEqual([]);
+  expect(unmatchedMutants()).toEqual([]);
 });
 
 test.for([...cases, ...(isLongRun ? longCases : [])])(

@@ -9,7 +9,7 @@ import { createApp } from '../../src/app/api.server.ts';
 import { startShop } from '../../src/app/shop.server.ts';
 
 const probability = Number(process.env.CHAOS_FAULTS ?? 0);
-const faults = { tooMany: probability, serverError: probability, answerLost: probability, random: Math.random };
+const faults = { tooMany: probability, serverError: probability, responseLost: probability, random: Math.random };
 
 const settings = readSettings();
 // A killed process cannot write its compile cache, so it is written now for the next process.

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { build } from 'vite';
 
-import { compiledBefore } from '../support/compiled.ts';
+import { compiledBefore } from '../support/compile-cache.ts';
 import { mutantPlugin } from '../support/mutants.ts';
 
 export type BuiltShop = { script: string; remove(): void };

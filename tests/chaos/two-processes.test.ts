@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailServer.stop());
 
-test(`${processes} processes on one database, killed ${kills} times at moments of their own amid ${checkouts} checkouts, lose nothing and do nothing twice`, async () => {
+test(`${processes} processes on one database, killed ${kills} times at random during ${checkouts} checkouts, lose nothing and do nothing twice`, async () => {
   const { violations, figures, crashes } = await runChaos({
     kills,
     checkouts,

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
+import { visit, type BuyerBehavior, type Outcome, type Shopfront } from '../chaos/buyer.ts';
 import { makeDue } from '../chaos/chaos-run.ts';
 import { allZero, violationsOf, type Violations } from '../chaos/invariants.ts';
-import { adminCookie, readsOf } from '../outside/support/admin-reads.ts';
+import { adminCookie } from '../outside/support/admin-session.ts';
 import { startLoad, untilTrue, type Call, type Sample } from '../outside/support/steady-load.ts';
-import { everyHostHas, lostOrders } from './support/orders.ts';
-import { startClusterOfShops, type ClusterOfShops } from './support/cluster.ts';
+import { everyHostHas, lostOrders } from './support/confirmed-orders.ts';
+import { startClusterOfShops, type ClusterOfShops } from './support/cluster-of-shops.ts';
 
 const rounds = Number(process.env.CLUSTER_ROUNDS ?? 12);
 const checkoutsPerSecond = Number(process.env.CLUSTER_CHECKOUTS ?? 10);
@@ -114,20 +114,20 @@ function draw<T>(choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(Math.random() * choices.length)] ?? choices[0];
 }
 
-const behaviour = (): Behaviour => ({
+const behavior = (): BuyerBehavior => ({
   quantity: draw([1, 1, 2]),
   code: null,
   submitsTwice: Math.random() < 0.2,
   vanishesAfterPaying: Math.random() < 0.3,
   leavesBeforePaying: Math.random() < 0.05,
   cards: ['4242424242424242'],
-  patienceMs: 120_000,
+  giveUpAfterMs: 120_000,
 });
 
 /** Starts buyers at a steady pace, regardless of the shop's state. */
 function startBuyers(front: Shopfront, perSecond: number) {
   const visits: Promise<Outcome>[] = [];
-  const timer = setInterval(() => visits.push(visit(front, behaviour())), 1_000 / perSecond);
+  const timer = setInterval(() => visits.push(visit(front, behavior())), 1_000 / perSecond);
   return async (): Promise<Record<string, number>> => {
     clearInterval(timer);
     const counts: Record<string, number> = {};
@@ -137,7 +137,7 @@ function startBuyers(front: Shopfront, perSecond: number) {
 }
 
 /** Milliseconds from a fault to the first write after the last failed one. 0 if none failed. */
-function writesAgainMs(writes: readonly Sample[], from: number): number {
+function writeOutageMs(writes: readonly Sample[], from: number): number {
   const sorted = writes.filter(({ sentAt, ms }) => sentAt + ms >= from).toSorted((a, b) => a.sentAt - b.sentAt);
   const lastFailed = sorted.findLastIndex(({ status }) => status !== 200);
   if (lastFailed === -1) return 0;
@@ -179,7 +179,7 @@ async function settled(pool: pg.Pool): Promise<Violations> {
 }
 
 test(
-  `under ${checkoutsPerSecond} checkouts a second, ${rounds} losses of a server lose no paid order, and nothing needs a hand`,
+  `${rounds} server losses at ${checkoutsPerSecond} checkouts a second lose no paid order and need no manual step`,
   { retry: 0 },
   async () => {
     const { url, database, shops, provider } = cluster;
@@ -193,7 +193,7 @@ test(
       productId: rows[0]?.id ?? '',
       paymentsUrl: provider.url,
       waits: [],
-      told: confirmed,
+      confirmedOrders: confirmed,
     };
     const write: Call = { path: '/api/cart/items', method: 'POST', body: { product_id: front.productId, quantity: 1 } };
     const writes = startLoad({ url, perSecond: 5, calls: [write] });
@@ -215,7 +215,7 @@ test(
           throw new Error(`${fault.name}: ${error.message}\n${JSON.stringify({ last, states }, null, 1)}\n${logs()}`);
         },
       );
-      const again = writesAgainMs(writes.samples, began);
+      const again = writeOutageMs(writes.samples, began);
       await fault.end();
       const wholeMs = Math.round(await database.untilWhole(120_000));
       await pause(4_000);
@@ -237,11 +237,9 @@ test(
     console.log({ outcomes, orders: orders[0]?.count, slowestMs, pages: pages.samples.length, violations });
     const lost = await lostOrders(pool, confirmed);
     await pool.end();
-    const reads = await Promise.all(shops.map((shop) => readsOf(shop.url)));
-    console.log({ told: confirmed.length, reads });
+    console.log({ confirmed: confirmed.length });
     expect(lost).toEqual([]);
     expect(lists.at(-1)?.status).toBe(200);
-    expect(reads.filter(({ replica }) => replica === 0)).toEqual([]);
     expect(violations).toEqual(allZero);
     expect(seen.filter(({ late }) => late)).toEqual([]);
     expect(failedPages.map(({ path, status, text }) => `${path} ${status} ${text}`)).toEqual([]);

@@ -2,14 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { untilTrue } from '../outside/support/steady-load.ts';
-import { startLateNetwork, type LateNetwork } from './support/late-network.ts';
+import { startDelayedProxy, type DelayedProxy } from './support/delayed-etcd-proxy.ts';
 import { password, startThreePostgres, type Host, type ThreePostgres } from './support/three-postgres.ts';
 
-const ways = new Map<string, LateNetwork>();
+const ways = new Map<string, DelayedProxy>();
 let database: ThreePostgres;
 beforeAll(async () => {
   database = await startThreePostgres(async (host, etcd) => {
-    const way = await startLateNetwork(etcd);
+    const way = await startDelayedProxy(etcd);
     ways.set(host, way);
     return way.port;
   });
@@ -55,7 +55,7 @@ test('a frozen leader yields to the current leader, even if it learns of the cha
     attempts += 1;
     return ask(
       next,
-      `create table if not exists orders_told (number int); insert into orders_told values (${attempts})`,
+      `create table if not exists confirmed_orders (number int); insert into confirmed_orders values (${attempts})`,
     ).then(
       () => true,
       () => false,
@@ -72,7 +72,7 @@ test('a frozen leader yields to the current leader, even if it learns of the cha
   await database.untilWhole(120_000);
   const leader = await database.hostWith('leader');
   expect(leader.name).toBe(next.name);
-  expect(await ask(leader, `select number from orders_told where number = ${attempts}`)).toEqual([
+  expect(await ask(leader, `select number from confirmed_orders where number = ${attempts}`)).toEqual([
     { number: attempts },
   ]);
 });

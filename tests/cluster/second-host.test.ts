@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { plainBuyer, visit, type Outcome, type Shopfront } from '../chaos/buyer.ts';
 import { untilTrue } from '../outside/support/steady-load.ts';
-import { startClusterOfShops, type ClusterOfShops } from './support/cluster.ts';
-import { everyHostHas, lostOrders } from './support/orders.ts';
+import { startClusterOfShops, type ClusterOfShops } from './support/cluster-of-shops.ts';
+import { everyHostHas, lostOrders } from './support/confirmed-orders.ts';
 import { password, type Host } from './support/three-postgres.ts';
 
 const buyers = 10;
@@ -30,9 +30,10 @@ beforeAll(async () => {
     productId: rows[0]?.id ?? '',
     paymentsUrl: provider.url,
     waits: [],
-    told: confirmed,
+    confirmedOrders: confirmed,
   };
-  buy = () => Promise.all(Array.from({ length: buyers }, () => visit(front, { ...plainBuyer, patienceMs: 120_000 })));
+  buy = () =>
+    Promise.all(Array.from({ length: buyers }, () => visit(front, { ...plainBuyer, giveUpAfterMs: 120_000 })));
 });
 afterAll(async () => {
   await pool.end();

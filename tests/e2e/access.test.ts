@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
+import { isShortRun } from '../support/run-length.ts';
 import { addressesWith, table } from '../../src/pages/page-table.ts';
 
-import { findings, findingsOnPages, tooWideEnlarged } from './support/access.ts';
+import { axeViolations, violationsOnPages, tooWideEnlarged } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
@@ -14,14 +14,14 @@ import {
   payButton,
   putWandInCart,
   screens,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 
 test('axe finds nothing on the public pages, and none is wider than the screen', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   const paths = ['/', '/product', '/track', '/auth', '/mailbox', '/checkout-cancelled', '/nowhere'];
-  expect(await findingsOnPages(page, paths)).toEqual([]);
+  expect(await violationsOnPages(page, paths)).toEqual([]);
   await leave();
 });
 
@@ -41,8 +41,8 @@ function standsOut(field: HTMLElement) {
     const [red = 0, green = 0, blue = 0] = [...brush.getImageData(0, 0, 1, 1).data].map((part) => linear(part / 255));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const contrast = (ground: string, colour: string) => {
-    const [dark = 0, light = 0] = [luminance(ground), luminance(ground, colour)].toSorted((a, b) => a - b);
+  const contrast = (ground: string, color: string) => {
+    const [dark = 0, light = 0] = [luminance(ground), luminance(ground, color)].toSorted((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   };
   const { backgroundColor, borderColor } = getComputedStyle(field);
@@ -68,7 +68,7 @@ test('a field’s edge, placeholder and focus ring meet WCAG contrast, which axe
   await leave();
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortRun)(
   'no public page scrolls sideways when its text, or the whole page, is doubled in size',
   async () => {
     const { page, leave } = await newShopper(browser, shop.url);
@@ -89,18 +89,18 @@ describe.each(screens)('on %s', (_device, viewport) => {
   test('axe finds nothing in the open cart, or on the checkout with and without errors', async () => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await putWandInCart(page);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await goToCheckout(page);
     await page.getByLabel('Card number').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await payButton(page).click();
     await page.getByText('Enter your street and house number').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await leave();
   });
 });
 
-test.skipIf(isShort)('a guest buys by keyboard alone', async () => {
+test.skipIf(isShortRun)('a guest buys by keyboard alone', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/product', { waitUntil: 'networkidle' });
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first();

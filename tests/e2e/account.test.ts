@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 
 import { photoProblems } from '#shared/photo.ts';
 
-import { isShort } from '../support/length.ts';
-import { findings, findingsOnPages } from './support/access.ts';
-import { clara, linkInMail, owner, signInBy } from './support/account.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { axeViolations, violationsOnPages } from './support/page-checks.ts';
+import { clara, linkInMail, owner, signInBy } from './support/sign-in.ts';
 import { largePhoto } from '../support/large-photo.ts';
-import { ownPage } from './support/admin.ts';
+import { ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { fillCard, goToCheckout, newShopper, orderNumberOn, payButton, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { fillCard, goToCheckout, newShopper, orderNumberOn, payButton, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -153,7 +153,7 @@ test('the account shows the order, and its invoice is a PDF of the paid amount',
   await leave();
 });
 
-test.skipIf(isShort)('photos are compared by arrow keys, and only their owner can open them', async () => {
+test.skipIf(isShortRun)('photos are compared by arrow keys, and only their owner can open them', async () => {
   const { page, leave } = await asClara();
   await page.goto('/account/progress');
   await page
@@ -299,12 +299,12 @@ test('without JavaScript the routine is logged, and a profile and an address are
   await leave();
 });
 
-test.skipIf(isShort)('axe finds nothing on the account pages, and none of them scrolls sideways', async () => {
+test.skipIf(isShortRun)('axe finds nothing on the account pages, and none of them scrolls sideways', async () => {
   const number = await claraOrder();
   const { page, leave } = await asClara();
   const paths = ['', '/orders', `/orders/${number}`, '/progress', '/profile', '/addresses/new', '/delete'];
   const addresses = paths.map((path) => `/account${path}`);
-  expect(await findingsOnPages(page, addresses)).toEqual([]);
+  expect(await violationsOnPages(page, addresses)).toEqual([]);
   await leave();
 });
 
@@ -314,7 +314,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await page.goto('/account/addresses/new');
     await page.getByRole('button', { name: 'Save address' }).click();
     await page.getByText('Enter your street and house number').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await leave();
   });
 });

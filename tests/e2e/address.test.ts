@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
@@ -11,7 +11,7 @@ import {
   orderNumberOn,
   payButton,
   phone,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 
@@ -44,7 +44,7 @@ test('three characters bring suggestions after a pause, two do not, and the keyb
   expect(queries.map((body) => (JSON.parse(body) as { query: string }).query)).toEqual(['123 M']);
   // Only the matching one of the three samples is suggested.
   expect(await suggestions(page).allInnerTexts()).toEqual(['123 Main Street, New York, NY 10001']);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   expect(await street.inputValue()).toBe('123 Main Street');
@@ -142,7 +142,7 @@ test.each([
     await expect.poll(() => zip.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await zip.getAttribute('aria-describedby')).toContain('shipping-postalCode-error');
     const sure = page.getByRole('checkbox', { name: 'My address is right' });
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await sure.focus();
     await page.keyboard.press('Space');
     expect(await page.locator('#shipping-postalCode-error').innerText()).toBe('');

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { findings } from './support/access.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { desktop, newShopper, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { desktop, newShopper, screens } from './support/browser-visitors.ts';
 
 openShop({ WEBHOOKS_INSIDE: 'true' });
 
@@ -66,7 +66,7 @@ test('a key without a name or a scope is refused, and the input is kept', async 
   await page.getByRole('button', { name: 'Make a key' }).click();
   await page.getByRole('main').getByText('Choose at least one thing that the key may do.').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Nothing at all');
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await leave();
 });
 
@@ -123,16 +123,16 @@ test('the API reference lists every call and expands to its fields', async () =>
   await leave();
 });
 
-test.skipIf(isShort).each(screens)(
+test.skipIf(isShortRun).each(screens)(
   'axe finds nothing on the three pages on %s with everything expanded',
   async (_device, viewport) => {
     const { page, leave } = await newAdmin(viewport);
     await makeKey(page);
     for (const path of [null, '/admin/api-keys', '/admin/webhooks', '/admin/api']) {
       if (path !== null) await page.goto(path);
-      expect(await findings(page), path ?? 'a new key').toEqual([]);
+      expect(await axeViolations(page), path ?? 'a new key').toEqual([]);
       for (const summary of (await page.locator('main summary').all()).slice(0, 12)) await summary.click();
-      expect(await findings(page), `${path} opened`).toEqual([]);
+      expect(await axeViolations(page), `${path} opened`).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wide, path ?? '').toBeLessThanOrEqual(0);
     }

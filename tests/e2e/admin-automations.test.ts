@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { addressHash } from '#modules/marketing/automations.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { findings } from './support/access.ts';
-import { newAdmin, openAdmin } from './support/admin.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -64,7 +64,7 @@ test.each(screens)(
       'Failed 1',
     ]);
     await page.getByText('No review request was due in these days.').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: '7 days', exact: true }).click();
     await page.waitForURL('**/admin/automations?days=7');

@@ -1,12 +1,12 @@
 import { request, type Locator, type Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { findings, findingsOnPages } from './support/access.ts';
-import { clara, signInBy } from './support/account.ts';
-import { newAdmin } from './support/admin.ts';
+import { axeViolations, violationsOnPages } from './support/page-checks.ts';
+import { clara, signInBy } from './support/sign-in.ts';
+import { newAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { desktop, phone, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { desktop, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -147,7 +147,7 @@ test('customers are searched and a role is changed by keyboard alone', async () 
 test('axe finds nothing on the figures pages, and none is wider than the screen', async () => {
   const { page, problems, leave } = await signedIn();
   const paths = ['/admin', '/admin/customers', '/admin/customers?kind=guests&q=nobody', '/admin/analytics'];
-  expect([await findingsOnPages(page, paths), problems]).toEqual([[], []]);
+  expect([await violationsOnPages(page, paths), problems]).toEqual([[], []]);
   await leave();
 });
 
@@ -157,13 +157,13 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await page.goto('/admin/customers?q=ada');
     await page.getByRole('link', { name: 'Ada Owner', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Ada Owner' }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove Admin: Ada Owner' }).click();
     await page.getByRole('button', { name: 'Yes, remove admin' }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Yes, remove admin' }).click();
     await page.getByText('The last admin cannot be removed.').first().waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await leave();
   });
 });

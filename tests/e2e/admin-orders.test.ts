@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { statusRefusals } from '#modules/orders/orders.schema.ts';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
-import { clara, signInBy } from './support/account.ts';
-import { newAdmin, ownPage } from './support/admin.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { clara, signInBy } from './support/sign-in.ts';
+import { newAdmin, ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { desktop, newShopper, phone, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -207,7 +207,7 @@ test('an order is held, released, readdressed, and cancelled with a refund', asy
   await reason.fill('   ');
   await page.getByRole('button', { name: 'Release Order' }).click();
   await said(page, 'Enter a reason.');
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await reason.fill('Called, all is well');
   await page.getByRole('button', { name: 'Release Order' }).click();
   await said(page, 'Order released');
@@ -346,7 +346,7 @@ test('the owner ships by keyboard alone', async () => {
 });
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test.skipIf(isShort)('axe finds nothing in the list, in an order and in its open forms', async () => {
+  test.skipIf(isShortRun)('axe finds nothing in the list, in an order and in its open forms', async () => {
     const { page, leave } = await asOwner(viewport);
     for (const path of [
       '/admin/orders',
@@ -355,15 +355,15 @@ describe.each(screens)('on %s', (_device, viewport) => {
       '/admin/orders/HR-0',
     ]) {
       await page.goto(path);
-      expect([path, await findings(page)]).toEqual([path, []]);
+      expect([path, await axeViolations(page)]).toEqual([path, []]);
     }
     await openOrder(page, 0);
     for (const fold of await page.locator('details > summary').all()) await fold.click();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Amount in USD').fill('all');
     await page.getByRole('button', { name: 'Refund' }).click();
     await said(page, 'Enter an amount, for example 59.00.');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await leave();
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findings, findingsOnPages } from './support/access.ts';
-import { newAdmin, openAdmin } from './support/admin.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { axeViolations, violationsOnPages } from './support/page-checks.ts';
+import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { screens } from './support/shopper.ts';
+import { screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -25,13 +25,13 @@ const pages = [
   'launch',
 ];
 
-test.skipIf(isShort)(
+test.skipIf(isShortRun)(
   'axe finds nothing on any admin page, and none is wider than the screen',
   { timeout: 240_000 },
   async () => {
     const { page, problems, leave } = await newAdmin(browser, shop.url);
     const paths = pages.map((path) => `/admin/${path}`);
-    expect([await findingsOnPages(page, paths), problems]).toEqual([[], []]);
+    expect([await violationsOnPages(page, paths), problems]).toEqual([[], []]);
     await leave();
   },
 );
@@ -43,7 +43,7 @@ test.each(screens)('on %s axe finds nothing on refused forms and confirmations',
   await page.getByRole('button', { name: 'Save product' }).click();
   await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
   await page.getByText('Stop counting…').click();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await leave();
 });
 
@@ -57,7 +57,7 @@ test('a missing record shows a message inside the admin layout', async () => {
   ] as const) {
     await openAdmin(page, path);
     await page.getByText(message).waitFor();
-    expect([path, await findings(page)]).toEqual([path, []]);
+    expect([path, await axeViolations(page)]).toEqual([path, []]);
     expect([path, await page.getByRole('main').count()]).toEqual([path, 1]);
   }
   await leave();

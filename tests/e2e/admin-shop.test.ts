@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 import { seedProduct } from '#content/catalog.ts';
 
-import { laptop, newAdmin as adminOf, openAdmin, ownPage } from './support/admin.ts';
+import { laptop, newAdmin as adminOf, openAdmin, ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, putWandInCart } from './support/shopper.ts';
+import { newShopper, putWandInCart } from './support/browser-visitors.ts';
 
 openShop();
 

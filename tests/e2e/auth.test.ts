@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
-import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/account.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, putWandInCart, screens } from './support/shopper.ts';
+import { desktop, newShopper, phone, putWandInCart, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -26,10 +26,10 @@ describe.each(screens)('on %s', (_device, viewport) => {
     const { page, problems, leave } = await visitor(viewport);
     await register(page, email);
     await page.getByRole('status').getByText('We sent you a confirmation link.').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(await whoIsIn(page)).toBeNull();
     await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
-    expect([await findings(page), await whoIsIn(page)]).toEqual([[], null]);
+    expect([await axeViolations(page), await whoIsIn(page)]).toEqual([[], null]);
     await confirm(page);
     await page.waitForURL(`${shop.url}/`);
     expect(await whoIsIn(page)).toBe(email);
@@ -39,18 +39,18 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await leave();
   });
 
-  test.skipIf(isShort)('axe finds nothing on the sign-in pages, with and without errors', async () => {
+  test.skipIf(isShortRun)('axe finds nothing on the sign-in pages, with and without errors', async () => {
     const { page, leave } = await visitor(viewport);
     for (const path of ['/auth?tab=sign-up', '/auth', '/auth/forgot', '/auth/reset?token=x']) {
       await page.goto(path);
-      expect([path, await findings(page)]).toEqual([path, []]);
+      expect([path, await axeViolations(page)]).toEqual([path, []]);
       await page.locator('#content form button[type=submit]').first().click();
       await page.locator('[aria-invalid=true]').first().waitFor();
-      expect([`${path} with errors`, await findings(page)]).toEqual([`${path} with errors`, []]);
+      expect([`${path} with errors`, await axeViolations(page)]).toEqual([`${path} with errors`, []]);
     }
     for (const path of ['/auth?error=TOKEN_EXPIRED', '/auth/reset?error=INVALID_TOKEN']) {
       await page.goto(path);
-      expect([path, await findings(page)]).toEqual([path, []]);
+      expect([path, await axeViolations(page)]).toEqual([path, []]);
     }
     await leave();
   });

@@ -5,9 +5,9 @@ import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { findings } from './support/access.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, openCheckout, phone } from './support/shopper.ts';
+import { newShopper, openCheckout, phone } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -41,13 +41,13 @@ test('an abandoned checkout sends a reminder, which opens the cart on another de
 
   await mail.getByRole('link', { name: 'Open my cart' }).click();
   await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open my cart' }).click();
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
   await cart.getByText('4-in-1 Red Light Facial Wand').waitFor();
 
   await page.goto(new URL(stop ?? '').pathname);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Stop these letters' }).click();
   await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
   await page.locator('p:focus', { hasText: 'still reach you' }).waitFor();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
-import { mailTo } from './support/mails.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { mailTo } from './support/dev-mailbox.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newStranger, phone, screens } from './support/shopper.ts';
+import { newStranger, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -58,13 +58,13 @@ describe.each(screens)('on %s', (device, viewport) => {
   test('a refused email shows an error in the dialog and stays in its field; axe finds nothing in either state', async () => {
     const { page, leave } = await newStranger(browser, shop.url, viewport);
     await askForCode(page);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await emailOf(page).fill('mia@example');
     await page.keyboard.press('Enter');
     await dialogOf(page).getByText('Enter a complete email address').first().waitFor();
     expect(await emailOf(page).inputValue()).toBe('mia@example');
     expect(await emailOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await leave();
   });
 });
@@ -155,11 +155,11 @@ describe('opening automatically', () => {
   });
 });
 
-test.skipIf(isShort)('axe finds nothing while the activity popup is shown', async () => {
+test.skipIf(isShortRun)('axe finds nothing while the activity popup is shown', async () => {
   const { page, leave } = await newStranger(browser, shop.url);
   await page.goto('/');
   await page.getByRole('region', { name: 'Recent activity' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await leave();
 });
 
@@ -190,7 +190,7 @@ test('while the last units are in another shopper’s checkout, Notify me brings
   expect(await page.getByRole('button', { name: 'Notify me' }).count()).toBe(1);
   await page.getByRole('button', { name: 'Sold out - notify me' }).click();
   await page.getByRole('heading', { name: 'We write when it is back, with 10% off' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await emailOf(page).fill('sol@example.com');
   await dialogOf(page).getByRole('button', { name: 'Notify me' }).click();
   await page.getByText('Check your inbox for your exclusive 10% discount code.').waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, desktop, newShopper, newStranger } from './support/shopper.ts';
+import { isInteractive, desktop, newShopper, newStranger } from './support/browser-visitors.ts';
 
 const recipient = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99';
 
@@ -67,7 +67,7 @@ test('quiz answers about the skin never reach the advertiser, not even as the re
   }
   // If Next is pressed before hydration, a new document loads, so wait for it.
   await page.waitForURL(/acne.*age=18/);
-  await page.waitForFunction(answers);
+  await page.waitForFunction(isInteractive);
   // As when returning to the quiz by its URL: the browser's last page then contains all answers.
   await page.reload({ waitUntil: 'networkidle' });
   const before = sent.length;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, fillCard, fillForm, newShopper, payButton, screens } from './support/shopper.ts';
+import { desktop, fillCard, fillForm, newShopper, payButton, screens } from './support/browser-visitors.ts';
 
 openShop({ META_PIXEL_ID: '1234567890' });
 
@@ -80,7 +80,7 @@ const withoutYes: [says: string, answer: string | null][] = [
   ['says no', 'Reject'],
 ];
 
-test.each(withoutYes.slice(isShort ? 1 : 0))(
+test.each(withoutYes.slice(isShortRun ? 1 : 0))(
   'a visitor who %s sends no request to another host, up to the paid order',
   async (_what, answer) => {
     const { page, beyond, problems, leave } = await newVisitor();
@@ -170,7 +170,7 @@ test.each(screens)(
       return { width: Math.round(width), height: Math.round(height), y: Math.round(y) };
     };
     expect(await sizeOf('Accept')).toEqual(await sizeOf('Reject'));
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     // The first control that the question could cover, and the last one.
     for (const name of ['Play video', 'Privacy choices']) {
       const control = page.getByRole('button', { name }).first();
@@ -181,7 +181,7 @@ test.each(screens)(
     await banner(page).getByRole('button', { name: 'Choose' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Your privacy choices' }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await banner(page).getByRole('button', { name: 'Choose' }).and(page.locator(':focus')).waitFor();
     await page.emulateMedia({ media: 'print' });

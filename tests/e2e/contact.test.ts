@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
-import { newAdmin, ownPage } from './support/admin.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { newAdmin, ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, screens } from './support/shopper.ts';
+import { newShopper, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -55,7 +55,7 @@ describe.each(screens)('a visitor on %s', (_device, viewport) => {
     const thanks = page.getByRole('heading', { name: 'Message sent!' });
     await thanks.waitFor();
     expect(await thanks.evaluate((heading) => heading === document.activeElement)).toBe(true);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await expect.poll(() => mailsToShop(page), { timeout: 20_000 }).toBe(before + 1);
     await page.frameLocator('iframe').getByText('How long does it take?').waitFor();
     expect(problems).toEqual([]);
@@ -71,7 +71,7 @@ describe.each(screens)('a visitor on %s', (_device, viewport) => {
     await page.getByText('Please try again or email us directly at support@halorosa.example').first().waitFor();
     expect(await page.getByText('Failed to send message').count()).toBe(2);
     expect(await fieldsOf(page)).toEqual(typed);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.unroute('**/api/send-contact-email');
     await send(page).click();
     await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
@@ -159,7 +159,7 @@ test('all four fields are required, and an error is shown at its field until cor
   await page.getByText('Enter a complete email address, for example name@example.com').waitFor();
   await page.getByText('Enter your message').waitFor();
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await email.fill('mia@example.com');
   await page.getByText('Enter a complete email address, for example name@example.com').waitFor({ state: 'hidden' });
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);

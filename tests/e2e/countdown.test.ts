@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, fillCard, fillForm, newShopper, openCheckout, payButton, phone } from './support/shopper.ts';
+import { desktop, fillCard, fillForm, newShopper, openCheckout, payButton, phone } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
+import { isShortRun } from '../support/run-length.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { guestAtPayment, orderNumberOn, payButton } from './support/shopper.ts';
+import { guestAtPayment, orderNumberOn, payButton } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -15,7 +15,7 @@ const countries = [
 
 const contained = { GB: 'Includes VAT', AU: 'Includes GST' } as Record<string, string>;
 
-test.each(isShort ? countries.slice(0, 2) : countries)(
+test.each(isShortRun ? countries.slice(0, 2) : countries)(
   '$name: its labels, its rules and $total match the paid order',
   async (row) => {
     const { country, name, state, postal, total } = row;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, fillForm, newShopper, openCheckout, orderNumberOn } from './support/shopper.ts';
+import { desktop, fillForm, newShopper, openCheckout, orderNumberOn } from './support/browser-visitors.ts';
 
 openShop({ RATE_LIMITS: 'on' });
 

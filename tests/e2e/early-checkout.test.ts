@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, desktop, fillCart, holdScripts, newShopper, payButton, phone } from './support/shopper.ts';
+import {
+  isInteractive,
+  desktop,
+  fillCart,
+  holdScripts,
+  newShopper,
+  payButton,
+  phone,
+} from './support/browser-visitors.ts';
 
 openShop();
 
@@ -14,7 +22,7 @@ async function beforeItRuns(viewport: typeof phone) {
   await page.goto('/checkout', { waitUntil: 'commit' });
   const run = async () => {
     letRun();
-    await page.waitForFunction(answers);
+    await page.waitForFunction(isInteractive);
   };
   return { page, problems, run, leave };
 }

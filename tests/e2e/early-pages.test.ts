@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { clara, owner, signInBy } from './support/account.ts';
+import { clara, owner, signInBy } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, holdScripts, newShopper, phone } from './support/shopper.ts';
+import { isInteractive, holdScripts, newShopper, phone } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -51,7 +51,7 @@ test.each([
   await page.locator('footer, [type=submit]').first().waitFor();
   expect(await changeAll(page)).toBeGreaterThanOrEqual(atLeast);
   letRun();
-  await page.waitForFunction(answers);
+  await page.waitForFunction(isInteractive);
   // After hydration, no work is left.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
   expect(await lostIn(page)).toEqual([]);

@@ -2,7 +2,15 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { fillCard, fillCart, fillForm, hasBegun, newShopper, payButton, putWandInCart } from './support/shopper.ts';
+import {
+  fillCard,
+  fillCart,
+  fillForm,
+  hasBegun,
+  newShopper,
+  payButton,
+  putWandInCart,
+} from './support/browser-visitors.ts';
 
 openShop();
 
@@ -13,8 +21,8 @@ beforeAll(async () => {
 });
 
 type Step = (page: Page) => Promise<unknown>;
-/** A story with `goesOn` continues at the checkout that the previous story left open. */
-type Story = { title: string; text: string; told?: 'alert' | 'status'; goesOn?: true; given?: Step; when?: Step };
+/** A story with `continues` continues at the checkout that the previous story left open. */
+type Story = { title: string; text: string; role?: 'alert' | 'status'; continues?: true; given?: Step; when?: Step };
 
 const api = (path: string, act: (route: Route) => Promise<unknown>): Step => {
   return (tab) => tab.route(`**/api/${path}`, act);
@@ -58,8 +66,8 @@ const code =
   };
 
 /** Runs a story. Waits for its title and text as an alert (immediate) or a status (polite). */
-async function tells({ title, text, told: role = 'alert', goesOn, given: before, when }: Story): Promise<boolean> {
-  const isThere = goesOn === true && new URL(page.url()).pathname === '/checkout';
+async function showsMessage({ title, text, role = 'alert', continues, given: before, when }: Story): Promise<boolean> {
+  const isThere = continues === true && new URL(page.url()).pathname === '/checkout';
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // A route bypasses the browser's cache, which may hold the script of an earlier story.
   await page.route('**/sandbox/stripe.js', (route) => route.continue());
@@ -135,18 +143,18 @@ const discount: Story[] = [
     text: 'A discount code has only letters, digits, dashes and underscores',
     when: code('10 % off'),
   },
-  { title: 'Invalid Code', text: 'This discount code is not valid.', goesOn: true, when: code('NOPE') },
+  { title: 'Invalid Code', text: 'This discount code is not valid.', continues: true, when: code('NOPE') },
   {
     title: 'Error',
     text: 'Failed to validate discount code. Please try again.',
-    goesOn: true,
+    continues: true,
     given: silence('validate-discount'),
     when: code('GLOW10'),
   },
   {
     title: 'Rate Limited',
     text: 'Too many discount code attempts. Please try again later.',
-    goesOn: true,
+    continues: true,
     given: answer('validate-discount', 200, {
       valid: false,
       reason: 'too_many_attempts',
@@ -165,12 +173,12 @@ const discount: Story[] = [
       await code('WRONG-4')(tab);
     },
   },
-  { title: 'Success', text: '10% off applied', told: 'status', when: code('GLOW10') },
+  { title: 'Success', text: '10% off applied', role: 'status', when: code('GLOW10') },
   {
     title: 'Discount Removed',
     text: 'Discount code has been removed from your order',
-    told: 'status',
-    goesOn: true,
+    role: 'status',
+    continues: true,
     when: (tab) => tab.getByRole('button', { name: 'Remove discount code GLOW10' }).click(),
   },
 ];
@@ -206,7 +214,7 @@ const payment: Story[] = [
   {
     title: 'Missing Information',
     text: 'Please fill in your e-mail, name and phone number.',
-    goesOn: true,
+    continues: true,
     when: async (tab) => {
       await hasBegun(tab);
       await tab.getByLabel('First name').fill('');
@@ -216,7 +224,7 @@ const payment: Story[] = [
   {
     title: 'Missing Shipping Address',
     text: 'Please complete your shipping address.',
-    goesOn: true,
+    continues: true,
     when: async (tab) => {
       await typed(tab);
       await tab.getByLabel('City').fill('');
@@ -226,7 +234,7 @@ const payment: Story[] = [
   {
     title: 'Missing Billing Address',
     text: 'Please complete your billing address.',
-    goesOn: true,
+    continues: true,
     when: async (tab) => {
       await filled(tab);
       await tab.getByLabel('Billing address same as shipping').uncheck();
@@ -240,24 +248,24 @@ const name = ({ title, text }: Story) => `${title}: ${text}`;
 
 describe('before the form is shown', () => {
   test.each(setup.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
-    expect(await tells(story)).toBe(true);
+    expect(await showsMessage(story)).toBe(true);
   });
 });
 
 describe('a discount code', () => {
   test.each(discount.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
-    expect(await tells(story)).toBe(true);
+    expect(await showsMessage(story)).toBe(true);
   });
 });
 
 describe('paying', () => {
   test.each(payment.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
-    expect(await tells(story)).toBe(true);
+    expect(await showsMessage(story)).toBe(true);
   });
 });
 
 test('Payment System Error: a broken card form shows a banner and cannot be paid with', async () => {
-  await tells({
+  await showsMessage({
     title: 'Payment System Error:',
     text: 'Payment System Error: The card form broke',
     given: provider(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
@@ -13,7 +13,7 @@ import {
   orderNumberOn,
   payButton,
   phone,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 
@@ -53,7 +53,7 @@ test('leaving at the top offers 10%, which is applied, paid as $53.10 and never 
   await offer(page)
     .getByText(/This offer ends in (5:00|4:5\d)/)
     .waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await offer(page).getByRole('button', { name: 'Apply Discount & Continue' }).click();
   await page.getByText('Welcome Back Discount Applied!').waitFor();
   await page.getByText('10% off has been added to your order').waitFor();

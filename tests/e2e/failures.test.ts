@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
-import { newAdmin, openAdmin } from './support/admin.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper } from './support/shopper.ts';
+import { newShopper } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -59,7 +59,7 @@ describe('a page whose data cannot be read', () => {
       await page.getByText('An unexpected error occurred').waitFor();
       await logged(await shownId(page));
       expect(await page.getByText(/Unexpected Server Error|relation/).count()).toBe(0);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     });
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('button', { name: 'Next' }).waitFor();
@@ -121,7 +121,7 @@ describe('a page whose data cannot be read', () => {
       expect([answer?.status(), answer?.headers()['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
       await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
       await logged(await shownId(page));
-      expect(await findings(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     });
     await leave();
   });

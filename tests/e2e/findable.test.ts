@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { addressesWith } from '../../src/pages/page-table.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper } from './support/shopper.ts';
+import { newShopper } from './support/browser-visitors.ts';
 
 const publicUrl = 'https://shop.example';
 

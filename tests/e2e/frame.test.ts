@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { clara, signInBy } from './support/account.ts';
+import { clara, signInBy } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, desktop, fillCart, holdScripts, newShopper, phone } from './support/shopper.ts';
+import { isInteractive, desktop, fillCart, holdScripts, newShopper, phone } from './support/browser-visitors.ts';
 
 openShop({ LOG_LEVEL: 'warn' });
 
@@ -70,7 +70,7 @@ test('Back works on a reloaded page, both hydrated and not yet hydrated', async 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
   await page.waitForURL('**/product');
   await page.reload();
-  await page.waitForFunction(answers);
+  await page.waitForFunction(isInteractive);
   await go(page, 'back');
   await landing(page).waitFor();
   await go(page, 'forward');
@@ -158,9 +158,9 @@ test.each(['Privacy choices', 'Get 15% off'])(
       route.fulfill({ status: 404 }),
     );
     await page.goto('/track');
-    const anew = page.waitForEvent('domcontentloaded');
+    const reloaded = page.waitForEvent('domcontentloaded');
     await page.getByRole('button', { name }).click();
-    await anew;
+    await reloaded;
     await page.unrouteAll();
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
@@ -206,7 +206,7 @@ test('without cookies the page explains why they are needed, and nothing is show
   expect(await page.getByText('Added to cart').count()).toBe(0);
   await browsing.send('Emulation.setDocumentCookieDisabled', { disabled: false });
   await page.reload();
-  await page.waitForFunction(answers);
+  await page.waitForFunction(isInteractive);
   expect(await page.getByText(why).count()).toBe(0);
   await leave();
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper } from './support/shopper.ts';
+import { desktop, newShopper } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 
@@ -162,7 +162,7 @@ test('forced colors show the selected thumbnail, the quiz progress bar and the l
   expect(await logo.evaluate((image) => getComputedStyle(image).filter)).toBe('brightness(0) invert(1)');
   await page.goto('/quiz');
   const bar = page.getByRole('progressbar').locator('div');
-  const colourOf = (element: Element) => getComputedStyle(element).backgroundColor;
-  expect(await bar.evaluate(colourOf)).not.toBe(await page.locator('body').evaluate(colourOf));
+  const colorOf = (element: Element) => getComputedStyle(element).backgroundColor;
+  expect(await bar.evaluate(colorOf)).not.toBe(await page.locator('body').evaluate(colorOf));
   await leave();
 });

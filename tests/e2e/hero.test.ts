@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper } from './support/shopper.ts';
+import { newShopper } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { mailTo } from './support/mails.ts';
+import { mailTo } from './support/dev-mailbox.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, orderNumberOn } from './support/shopper.ts';
+import { newShopper, orderNumberOn } from './support/browser-visitors.ts';
 
 openShop({ BUY_NOW: 'hosted' });
 

@@ -4,13 +4,13 @@ import { demoClaims } from '#content/about-demo.ts';
 import { claims } from '#content/claims.ts';
 import * as quiz from '#content/quiz.ts';
 
-import { claimsIn } from '../support/claim-words.ts';
-import { figuresIn } from '../support/figures.ts';
-import { crawl } from '../support/site-pages.ts';
+import { claimsIn } from '../support/unproven-claims.ts';
+import { figuresIn } from '../support/figures-in-text.ts';
+import { crawl } from '../support/site-crawler.ts';
 
-import { findingsOnPages } from './support/access.ts';
+import { violationsOnPages } from './support/page-checks.ts';
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper } from './support/shopper.ts';
+import { newShopper } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 
@@ -92,7 +92,7 @@ const publications = new Set(claims.flatMap(({ proof }) => (proof.kind === 'publ
 
 test.each(paths)("%s states the shop's promises, fits every screen, and has no broken link", async (path) => {
   const { page, problems } = visitor;
-  expect(await findingsOnPages(page, [path])).toEqual([]);
+  expect(await violationsOnPages(page, [path])).toEqual([]);
   const words = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
   for (const sentence of facts[path] ?? []) expect(words).toContain(sentence);
   expect(await page.title()).toContain('| halorosa');

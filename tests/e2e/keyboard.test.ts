@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
+import { desktop, newShopper, orderNumberOn, payButton } from './support/browser-visitors.ts';
 
 openShop();
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/shopper.ts';
+import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 
@@ -239,7 +239,7 @@ test.each(screens)(
     await page.getByText('What if it is not for me?').click();
     await page.getByText(/^Send it back within 30 days/).waitFor();
     await page.evaluate(() => window.scrollTo({ top: 3_000, behavior: 'instant' }));
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await leave();
   },
 );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, screens } from './support/shopper.ts';
+import { newShopper, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -45,7 +45,7 @@ describe.each(screens)('the mailbox on %s', (_where, viewport) => {
     await page.getByRole('link', { name: 'Plain text' }).click();
     await page.getByText('https://www.ups.com/track?tracknum=1Z999AA10123456784').waitFor();
     // The frame of a mail runs no scripts, so axe cannot check it here. mails.test.ts does.
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
     await leave();
   });
@@ -61,7 +61,7 @@ describe.each(screens)('the mailbox on %s', (_where, viewport) => {
     await page.getByRole('button', { name: 'Order Template Test' }).click();
     await page.getByText('Order Template Test: sent').waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: 'To mia@example.com' }).count()).toBe(2);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Open the mailbox' }).click();
     await page
       .getByRole('link', { name: /^Test: your halorosa order HR-SAMPLE22 is confirmed/ })

@@ -6,8 +6,8 @@ import type { MailKind } from '#modules/email/mail.ts';
 
 import { shopMails } from '../../src/app/mails.server.ts';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openBrowser } from './support/open-shop.ts';
 
 openBrowser();
@@ -37,7 +37,7 @@ test.each(shopMails)('the mail $name is accessible, narrow and wide, in light an
     await page.emulateMedia({ colorScheme });
     // A mail has the same elements and colors at each width, so the short run uses axe at the first
     // only.
-    const found = isShort && width !== widths[0] ? [] : await findings(page);
+    const found = isShortRun && width !== widths[0] ? [] : await axeViolations(page);
     expect([width, colorScheme, found]).toEqual([width, colorScheme, []]);
     const drawn = await page.evaluate(() => [window.innerWidth, document.documentElement.scrollWidth]);
     expect([colorScheme, drawn]).toEqual([colorScheme, [width, width]]);

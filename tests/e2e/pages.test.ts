@@ -6,8 +6,8 @@ import { navigation } from '#content/site.ts';
 import { pageOfFile } from '#modules/accounts/account.ts';
 
 import { addressesWith, notFoundPage, table, type Audience } from '../../src/pages/page-table.ts';
-import { clara } from './support/account.ts';
-import { ownPage } from './support/admin.ts';
+import { clara } from './support/sign-in.ts';
+import { ownPage } from './support/admin-pages.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 
 const closed = new Set<Audience>(['customer', 'admin']);
@@ -120,7 +120,7 @@ test('every page marks its own link in the bar, in any spelling, and other pages
   const addresses = [...navigation.map(({ to }) => to), '/PRODUCT', '/nowhere', '/checkout', '/contact'];
   const marked: Record<string, string[]> = {};
   for (const address of [...addresses, ...addresses]) {
-    const page = await (await open(`${address}?anew`)).text();
+    const page = await (await open(`${address}?uncached`)).text();
     const links = [...page.matchAll(/<a aria-current="page"[^>]* href="([^"]*)"/g)].map(([, to = '']) => to);
     marked[address] = [...(marked[address] ?? []), links.join()];
   }

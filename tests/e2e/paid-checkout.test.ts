@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, guestAtPayment, newShopper, openCheckout, orderNumberOn, payButton } from './support/shopper.ts';
+import {
+  desktop,
+  guestAtPayment,
+  newShopper,
+  openCheckout,
+  orderNumberOn,
+  payButton,
+} from './support/browser-visitors.ts';
 
 openShop();
 

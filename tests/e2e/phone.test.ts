@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { chromiumProgram } from '../../scripts/installed.ts';
-import { isShort } from '../support/length.ts';
+import { chromiumProgram } from '../../scripts/installed-programs.ts';
+import { isShortRun } from '../support/run-length.ts';
 
-import { findings } from './support/access.ts';
-import { clara, enter } from './support/account.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { clara, enter } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
@@ -16,7 +16,7 @@ import {
   payButton,
   phone,
   putWandInCart,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 
@@ -83,7 +83,7 @@ test('on a phone the email field starts in the upper third, Pay ends within 1.7 
     ['state', true, 'next', '', 'shipping'],
   ]);
   expect(await page.getByText('Only for questions about the delivery').isVisible()).toBe(true);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
   await leave();
 });
@@ -124,7 +124,7 @@ const values = (page: Page) =>
     );
 
 /** Fields that start autofill. The short run has one of each part of the form. */
-const started = isShort
+const started = isShortRun
   ? ['contact-email', 'shipping-street']
   : [
       ...['email', 'firstName', 'phone'].map((name) => `contact-${name}`),

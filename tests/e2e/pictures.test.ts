@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper, screens } from './support/shopper.ts';
+import { newShopper, screens } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 

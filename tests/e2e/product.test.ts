@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
@@ -12,7 +12,7 @@ import {
   orderNumberOn,
   payButton,
   screens,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 
@@ -212,18 +212,18 @@ describe('without JavaScript', () => {
 describe.each(screens)('axe finds nothing on %s', (_width, viewport) => {
   test('on the page, zoomed, with the video and with a refusal', async () => {
     const { page, leave } = await openProduct(viewport);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await zoom(page).click();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await gallery(page)
       .getByRole('button', { name: /^Video 5 of 9/ })
       .click();
     await gallery(page).getByRole('button', { name: 'Play video' }).click();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.route('**/api/create-checkout', (route) => route.abort());
     await page.getByRole('button', { name: /^Buy Now/ }).click();
     await page.getByRole('alert').getByText('Failed to start checkout process').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await leave();
   });
 
@@ -233,7 +233,7 @@ describe.each(screens)('axe finds nothing on %s', (_width, viewport) => {
     await page.route('**/product.data*', () => undefined);
     await page.locator('a[href="/product"]:visible').first().click();
     await page.getByText('Loading product…').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await leave();
   });
 });
@@ -269,7 +269,7 @@ describe('when another shopper has reserved the remaining units', () => {
     async (width, offered) => {
       const { page, leave } = await openProduct({ width, height: 844 });
       await page.getByText('Sold out at the moment').waitFor();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       for (const [path, count] of Object.entries(offered)) {
         if (new URL(page.url()).pathname !== path) await page.goto(path);
         const offers = page.getByRole('button', { name: 'Sold out - notify me' });

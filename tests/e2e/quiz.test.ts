@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
-import { findingsOnPages } from './support/access.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { violationsOnPages } from './support/page-checks.ts';
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { desktop, newShopper, phone } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 
@@ -151,12 +151,12 @@ const heldBack = '/quiz?step=3&primaryConcern=general';
 const chosen = `/quiz?step=4&${answers.join('&')}`;
 const states = [...[1, 2, 3, 4].map(stepAddress), heldBack, chosen, ...results.map(([concern]) => resultOf(concern))];
 
-test.skipIf(isShort)(
+test.skipIf(isShortRun)(
   'axe finds nothing on any step and any result, and none is wider than a screen of 320 px',
   async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url);
     for (const address of states) {
-      expect(await findingsOnPages(page, [address])).toEqual([]);
+      expect(await violationsOnPages(page, [address])).toEqual([]);
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
       expect(await page.getByRole('heading', { level: 1 }).count(), address).toBe(1);

@@ -14,7 +14,7 @@ import {
   orderNumberOn,
   payButton,
   putWandInCart,
-} from './support/shopper.ts';
+} from './support/browser-visitors.ts';
 
 openShop();
 

@@ -7,11 +7,11 @@ import { seedProduct } from '#content/catalog.ts';
 import { photoProblems } from '#shared/photo.ts';
 
 import { reviewForm } from '../support/browser-like.ts';
-import { phoneFiles } from '../support/phone-files.ts';
-import { findings } from './support/access.ts';
-import { newAdmin, openAdmin, ownPage } from './support/admin.ts';
+import { phoneFiles } from '../support/upload-samples.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { newAdmin, openAdmin, ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/shopper.ts';
+import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -81,7 +81,7 @@ test('reviews are sorted and filtered, and a reload keeps the choice', async () 
   expect(await cards(page).getByRole('img', { name: '4 out of 5 stars' }).count()).toBe(2);
   await page.getByLabel('Rating', { exact: true }).selectOption({ label: '1 star' });
   await page.getByText('No review is like that yet.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
   await leave();
 });
@@ -117,7 +117,7 @@ test('photos of a review open in a viewer, one after the other, and return the f
   await viewer.getByRole('img', { name: '2 of 2 from Bea S.' }).waitFor();
   await viewer.getByRole('button', { name: 'Next photo' }).click();
   await viewer.getByRole('img', { name: '1 of 2 from Bea S.' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'hidden' });
   expect(await small.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -246,9 +246,9 @@ test('forced colors distinguish the selected stars', async () => {
   await page.getByRole('radio', { name: '3 stars' }).check();
   await page.mouse.move(0, 0);
   const stars = page.getByRole('radiogroup', { name: 'Your rating' }).locator('svg');
-  const colours = () => stars.evaluateAll((all) => all.map((star) => getComputedStyle(star).color));
+  const colors = () => stars.evaluateAll((all) => all.map((star) => getComputedStyle(star).color));
   const pattern = async () => {
-    const [first, ...others] = await colours();
+    const [first, ...others] = await colors();
     return [true, ...others.map((one) => one === first)];
   };
   await expect.poll(pattern).toEqual([true, true, true, false, false]);
@@ -417,14 +417,14 @@ test.each(screens)(
   async (_device, viewport) => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await page.goto('/reviews');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await openForm(page);
     await submit(page).click();
     await page.getByText('Please enter your name.').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Photos (optional)').setInputFiles('public/media/hero-480.jpg');
     await page.getByAltText('Chosen, 1 of 1').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await leave();
   },

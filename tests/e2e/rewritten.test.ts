@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { answers, fillCart, hasBegun, holdScripts, newShopper } from './support/shopper.ts';
+import { isInteractive, fillCart, hasBegun, holdScripts, newShopper } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 
@@ -73,7 +73,7 @@ test.each(rewrites)('a page with %s works and keeps input made before hydration'
   await name.fill('Mia Rose');
   await message.fill('Is it quiet?');
   run();
-  await page.waitForFunction(answers);
+  await page.waitForFunction(isInteractive);
   await page.waitForLoadState('networkidle');
   expect([await name.inputValue(), await message.inputValue()]).toEqual(['Mia Rose', 'Is it quiet?']);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);

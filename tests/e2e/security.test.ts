@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { totpCode } from '../support/totp.ts';
-import { findings } from './support/access.ts';
-import { clara, enter, linkInMail, owner, signInBy, whoIsIn } from './support/account.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { clara, enter, linkInMail, owner, signInBy, whoIsIn } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/shopper.ts';
+import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -24,15 +24,15 @@ const sessionsOn = (page: Page) => page.getByRole('region', { name: 'Where you a
 describe.each(screens)('on %s', (_device, viewport) => {
   test('axe finds nothing on the security page, with and without authenticator setup', async () => {
     const { page, leave } = await signedIn(owner, viewport);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Your password').fill('not-this-one');
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByText('That is not right. Please try again.').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Your password').fill(owner.password);
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('heading', { name: 'Scan this code' }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await leave();
   });
 });
@@ -96,7 +96,7 @@ test('an authenticator is enabled by code, required at sign-in, replaced once by
     await page.goto('/auth?next=/account/security');
     await enter(page, owner);
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(await whoIsIn(page)).toBeNull();
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -119,7 +119,7 @@ test('15 minutes after the last password entry a sensitive action asks for it on
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   const question = page.getByRole('dialog', { name: 'Is it you?' });
   await question.waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.type('not-this-one');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.getByText('That is not right. Please try again.').waitFor();

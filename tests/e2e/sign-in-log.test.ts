@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { ownPage } from './support/admin.ts';
+import { ownPage } from './support/admin-pages.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 
 const METRICS_TOKEN = 'a token of the monitoring';

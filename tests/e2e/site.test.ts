@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 
-import { crawl, type SitePage } from '../support/site-pages.ts';
+import { crawl, type SitePage } from '../support/site-crawler.ts';
 
 let pages: Map<string, SitePage>;
 beforeAll(async () => {

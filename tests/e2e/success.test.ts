@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { guestAtPayment, newStranger, orderNumberOn, payButton } from './support/shopper.ts';
+import { guestAtPayment, newStranger, orderNumberOn, payButton } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -51,7 +51,7 @@ test('Order Created!: the page and its single printed sheet show the whole order
   expect(await page.getByRole('listitem').filter({ hasText: '3 Complete' }).getAttribute('aria-current')).toBe('step');
   await expect.poll(() => storedForm(page), { timeout: 5_000 }).toBeNull();
   await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
   await expectOnePage(page, number);
   await leave();

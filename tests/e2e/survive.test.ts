@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { embedded } from './support/shop-server.ts';
-import { guestAtPayment, orderNumberOn, payButton } from './support/shopper.ts';
+import { guestAtPayment, orderNumberOn, payButton } from './support/browser-visitors.ts';
 
 openShop(embedded);
 

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { startShopServer } from './support/shop-server.ts';
-import { desktop, guestAtPayment, newShopper, openCheckout, orderNumberOn, payButton } from './support/shopper.ts';
+import {
+  desktop,
+  guestAtPayment,
+  newShopper,
+  openCheckout,
+  orderNumberOn,
+  payButton,
+} from './support/browser-visitors.ts';
 
 openShop();
 

@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { orderEvents, orders } from '#modules/orders/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { isShort } from '../support/length.ts';
-import { findings } from './support/access.ts';
+import { isShortRun } from '../support/run-length.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { answers, newShopper, screens } from './support/shopper.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { isInteractive, newShopper, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -51,7 +51,7 @@ test.each([
   await page.getByRole('alert').getByText(refusal).waitFor();
   await page.getByText('Please verify your order number and email address are correct.').waitFor();
   expect(await page.getByLabel('Order number').inputValue()).toBe(orderNumber);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await leave();
 });
 
@@ -101,7 +101,7 @@ test('the form works before hydration', async () => {
 });
 
 describe.each(screens)('a customer who watches an order on %s', (_where, viewport) => {
-  test.skipIf(isShort)(
+  test.skipIf(isShortRun)(
     'sees it progress across a restart of the shop, and follows the link to its carrier',
     async () => {
       const watched = await orderOf(shop.url, { email: 'mia@example.com' });
@@ -110,7 +110,7 @@ describe.each(screens)('a customer who watches an order on %s', (_where, viewpor
       await page.getByRole('heading', { level: 1, name: `Order ${watched}` }).waitFor();
       // If the form was sent before hydration, a new document loads, which must be ready before the
       // shop stops.
-      await page.waitForFunction(answers);
+      await page.waitForFunction(isInteractive);
       expect(await page.getByText('Available once your order has shipped').count()).toBe(1);
       await moveOn(watched, { status: 'shipped', carrierName: 'Royal Mail', trackingNumber: 'RM 1' });
       await page.getByRole('status').getByText('Your order is now: Shipped').waitFor({ timeout: 90_000 });
@@ -118,7 +118,7 @@ describe.each(screens)('a customer who watches an order on %s', (_where, viewpor
       const link = page.getByRole('link', { name: 'RM 1 (opens in a new tab)' });
       const opens = [await link.getAttribute('href'), await link.getAttribute('target')];
       expect(opens).toEqual(['https://www.royalmail.com/track-your-item#/tracking-results/RM%201', '_blank']);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       await leave();
     },
   );

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
+import { isShortRun } from '../support/run-length.ts';
 import { table } from '../../src/pages/page-table.ts';
-import { clara, signInBy } from './support/account.ts';
-import { newAdmin } from './support/admin.ts';
+import { clara, signInBy } from './support/sign-in.ts';
+import { newAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { orderOf } from './support/orders.ts';
-import { fillForm, hasBegun, newShopper, openCheckout, payButton, phone } from './support/shopper.ts';
-import { openTranslated, translate } from './support/translated.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { fillForm, hasBegun, newShopper, openCheckout, payButton, phone } from './support/browser-visitors.ts';
+import { openTranslated, translate } from './support/browser-translation.ts';
 
 openShop();
 
@@ -206,7 +206,7 @@ const pathsFor = (audiences: readonly string[]) =>
     .map(({ path }) => path)
     .filter((path) => path !== '/checkout' && path !== '/checkout-success');
 
-test.skipIf(isShort)(
+test.skipIf(isShortRun)(
   'client navigation between translated pages works in the shop, the account and the admin',
   async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url);

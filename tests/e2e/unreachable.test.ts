@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { clara, emailField, enter } from './support/account.ts';
-import { newAdmin, openAdmin } from './support/admin.ts';
+import { clara, emailField, enter } from './support/sign-in.ts';
+import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { fillCard, fillForm, newShopper, openCheckout, payButton } from './support/shopper.ts';
+import { fillCard, fillForm, newShopper, openCheckout, payButton } from './support/browser-visitors.ts';
 
 openShop();
 

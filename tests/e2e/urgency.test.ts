@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { nextAfterMs, shownMs } from '#modules/checkout/social-proof.ts';
 
-import { findings } from './support/access.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, hasBegun, openCheckout, payButton } from './support/shopper.ts';
+import { desktop, newShopper, hasBegun, openCheckout, payButton } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -47,7 +47,7 @@ test('the activity popup appears briefly, returns, can be paused, and stays away
   await popup.getByText('Someone in Toronto, Canada is looking at the wand').waitFor();
   await popup.getByRole('button', { name: 'Pause' }).click();
   await page.clock.resume();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.clock.runFor(10_000);
   expect(await popup.isVisible()).toBe(true);
   await popup.getByRole('button', { name: 'Hide' }).click();

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 
 import { headline } from '#content/experiments.ts';
 
-import { findings } from './support/access.ts';
-import { newAdmin, openAdmin } from './support/admin.ts';
+import { axeViolations } from './support/page-checks.ts';
+import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, screens } from './support/shopper.ts';
+import { desktop, newShopper, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -48,7 +48,7 @@ test.each(screens)('on %s the owner starts and ends the headline comparison', as
   await page.getByRole('button', { name: 'Compare the headlines' }).click();
   await page.getByText('Half of the visitors see each headline.').waitFor();
   await page.getByText('Too few visits to say anything yet.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'End the comparison' }).click();
   await page.getByText('Everyone sees headline A.').waitFor();
   expect(problems).toEqual([]);

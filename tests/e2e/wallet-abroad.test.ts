@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { phoneSentence } from '#shared/phone-number.ts';
 
 import { openShop } from './support/open-shop.ts';
-import { mailTo } from './support/mails.ts';
-import { orderNumberOn } from './support/shopper.ts';
-import { atCheckout } from './support/wallet.ts';
+import { mailTo } from './support/dev-mailbox.ts';
+import { orderNumberOn } from './support/browser-visitors.ts';
+import { atCheckout } from './support/fake-wallet.ts';
 
 openShop();
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, openCheckout, orderNumberOn, screens } from './support/shopper.ts';
-import { atCheckout } from './support/wallet.ts';
+import { newShopper, openCheckout, orderNumberOn, screens } from './support/browser-visitors.ts';
+import { atCheckout } from './support/fake-wallet.ts';
 
 openShop();
 
@@ -47,7 +47,7 @@ test.each(screens)(
     const sheet = page.getByRole('dialog', { name: 'Demo wallet' });
     await express.getByRole('button', { name: 'Pay with the demo wallet' }).click();
     await sheet.getByText('No real money moves.').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Pay $59.00' }).waitFor();
     await sheet.getByLabel('Shipping').selectOption({ label: 'Express Shipping, $12.99' });
     await sheet.getByRole('button', { name: 'Pay $71.99' }).click();

@@ -4,9 +4,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startShopServer, type ShopServer } from '../e2e/support/shop-server.ts';
-import { desktop, launchBrowser, newShopper } from '../e2e/support/shopper.ts';
+import { desktop, launchBrowser, newShopper } from '../e2e/support/browser-visitors.ts';
 import { newPostgresDatabase } from '../support/postgres-database.ts';
-import { crawl } from '../support/site-pages.ts';
+import { crawl } from '../support/site-crawler.ts';
 
 let database: Awaited<ReturnType<typeof newPostgresDatabase>>;
 let shop: ShopServer;

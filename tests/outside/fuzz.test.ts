@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { canary } from './support/hostile.ts';
-import { linesBeside, linesWith } from './support/log-lines.ts';
+import { canary } from './support/hostile-values.ts';
+import { unexpectedOutput, linesWith } from './support/log-assertions.ts';
 import { hostileCalls, ownCheckout, type RoleCall } from './support/hostile-calls.ts';
-import { httpClient, type Answer, type HttpClient } from './support/http-client.ts';
+import { httpClient, type Answer, type HttpClient } from './support/raw-http-client.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
-import { openPeople, type People } from './support/people.ts';
-import { randomFrom, sampleOf } from './support/random.ts';
+import { openRoleClients, type RoleClients } from './support/request-roles.ts';
+import { randomFrom, sampleOf } from './support/seeded-random.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const count = Number(process.env.FUZZ_REQUESTS ?? 2_500);
@@ -18,14 +18,14 @@ const longest = 1_000;
 let database: OutsidePostgres;
 let shop: OutsideShop;
 let client: HttpClient;
-let people: People;
+let people: RoleClients;
 beforeAll(async () => {
   database = await startOutsidePostgres();
   // Rate limits stay on, as in production, so each request has its own address.
   const settings = { LOG_LEVEL: 'debug', TRUST_PROXY: 'true' };
   shop = await startOutsideShop({ databaseUrl: database.url, settings, limits: { seconds: 3_000 } });
   client = httpClient(shop.port);
-  people = await openPeople(client, `http://localhost:${shop.port}`);
+  people = await openRoleClients(client, `http://localhost:${shop.port}`);
 });
 afterAll(async () => {
   client.close();
@@ -72,7 +72,7 @@ async function sendAll(calls: readonly RoleCall[], productId: string): Promise<S
 }
 
 /** Returns the fastest of three runs of a request without other load, in milliseconds. */
-async function aloneTime(call: RoleCall): Promise<number> {
+async function timeAlone(call: RoleCall): Promise<number> {
   const times: number[] = [];
   for (let tries = 0; tries < 3; tries += 1) times.push((await sendAs(call)).milliseconds);
   return Math.min(...times);
@@ -82,7 +82,7 @@ async function slowOnes(sent: readonly Sent[]): Promise<string[]> {
   const suspects = sent.filter(({ answer }) => answer.milliseconds > longest).slice(0, 40);
   const slow: string[] = [];
   for (const { call } of suspects) {
-    const time = await aloneTime(call);
+    const time = await timeAlone(call);
     if (time > longest) slow.push(`${Math.round(time)} ms for ${words(call)}`);
   }
   return slow;
@@ -108,7 +108,7 @@ test("no hostile request makes the shop fail, hang or log the request's content"
   const failed = sent.filter(isFailure).map(({ call, answer }) => `${answer.status} ${words(call)}`);
   expect(failed, `FUZZ_SEED=${seed}`).toEqual([]);
   expect(await slowOnes(sent), `FUZZ_SEED=${seed}`).toEqual([]);
-  expect(linesBeside(shop.log())).toEqual([]);
+  expect(unexpectedOutput(shop.log())).toEqual([]);
   expect(linesWith(canary, shop.log())).toEqual([]);
   expect(shop.failures()).toEqual([]);
 });

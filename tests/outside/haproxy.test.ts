@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { hasHaproxy } from '../../scripts/installed.ts';
+import { hasHaproxy } from '../../scripts/installed-programs.ts';
 import { startDaemon, type Daemon } from '../cluster/support/daemon.ts';
 import { quietPort } from '../support/postgres-cluster.ts';
 import { untilTrue } from './support/steady-load.ts';
@@ -41,14 +41,9 @@ describe.runIf(hasHaproxy())('HAProxy of deploy/cluster', () => {
   beforeAll(async () => {
     backends = [await startBackend('one'), await startBackend('two'), await startBackend('three')];
     const at = (port: number) => `127.0.0.1:${port}`;
-    const [frontPort, unused, leader, replicas] = [
-      await quietPort(),
-      await quietPort(),
-      await quietPort(),
-      await quietPort(),
-    ];
+    const [frontPort, unused, leader] = [await quietPort(), await quietPort(), await quietPort()];
     front = `http://${at(frontPort)}`;
-    const env: Record<string, string> = { FRONT: at(frontPort), LEADER: at(leader), REPLICAS: at(replicas) };
+    const env: Record<string, string> = { FRONT: at(frontPort), LEADER: at(leader) };
     for (const [index, { port }] of backends.entries()) {
       env[`SHOP_${index + 1}`] = at(port);
       env[`POSTGRES_${index + 1}`] = at(unused);

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { countingOrders, openBusyShop, untilEventsDelivered } from '../../bench/support/busy-shop.ts';
-import { newGuest } from '../../bench/support/guest.ts';
-import { residentMb } from '../../bench/support/process-figures.ts';
-import { startSandbox } from '../../bench/support/sandbox-apart.ts';
+import { newGuest } from '../../bench/support/guest-shopper.ts';
+import { residentMb } from '../../bench/support/process-usage.ts';
+import { startSandbox } from '../../bench/support/sandbox-process.ts';
 import { callsTo, type Answer } from '../../bench/support/shop-calls.ts';
 import { atPace } from './support/at-pace.ts';
 
@@ -42,7 +42,7 @@ function checkPage(path: string, { status }: Answer): void {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages a second fit into a heap of ${heapMb} MB, and every order is right`, async () => {
+test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages a second fit into a heap of ${heapMb} MB, and every order is correct`, async () => {
   const busy = await openBusyShop();
   const sandbox = await startSandbox();
   const server = await busy.startProcess({
@@ -50,7 +50,7 @@ test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages 
     NODE_OPTIONS: `--max-old-space-size=${heapMb} --max-semi-space-size=8`,
     MALLOC_ARENA_MAX: '2',
   });
-  sandbox.tellShop(server);
+  sandbox.connectShop(server);
   const pid = server.pid();
   const expectOrders = await countingOrders(busy);
   const buyers = callsTo(server.port, atOnce);

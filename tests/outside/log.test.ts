@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { httpClient, type HttpClient } from './support/http-client.ts';
-import { linesBeside, linesWith } from './support/log-lines.ts';
+import { httpClient, type HttpClient } from './support/raw-http-client.ts';
+import { unexpectedOutput, linesWith } from './support/log-assertions.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 
@@ -80,7 +80,7 @@ test(
   async () => {
     const answers = await sendAll('\u0000');
     expect(answers.map(({ status }) => status)).toEqual(calls('').map(() => 400));
-    expect(linesBeside(shop.log())).toEqual([]);
+    expect(unexpectedOutput(shop.log())).toEqual([]);
     expect(linesWith(canary, shop.log())).toEqual([]);
   },
 );
@@ -92,7 +92,7 @@ test(
     const answers = await withLockedTables(() => sendAll(''));
     expect(answers.filter(({ status }) => status >= 500).length).toBeGreaterThan(4);
     expect(shop.log()).toContain('canceling statement due to lock timeout');
-    expect(linesBeside(shop.log())).toEqual([]);
+    expect(unexpectedOutput(shop.log())).toEqual([]);
     expect(linesWith(canary, shop.log())).toEqual([]);
   },
 );

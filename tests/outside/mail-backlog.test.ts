@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 
-import { isShort } from '../support/length.ts';
+import { isShortRun } from '../support/run-length.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop } from './support/outside-shop.ts';
 import { send, untilTrue } from './support/steady-load.ts';
 
-const waiting = isShort ? 3_000 : 50_000;
+const waiting = isShortRun ? 3_000 : 50_000;
 const limitMs = 30_000;
 /** Time that the mail server takes for each mail, in milliseconds. */
 const mailMs = 75;
 
 const message = { name: 'Mia', email: 'mia@example.com', subject: 'Hi', message: 'How long does it charge?' };
 
-test(`a transactional mail behind ${waiting} waiting marketing mails is taken within 30 s`, async () => {
+test(`a transactional email queued behind ${waiting} marketing emails is sent within 30 s`, async () => {
   const postgres = await startOutsidePostgres();
   const server = await startMailServer();
   server.behave({ slowMs: mailMs });

@@ -9,11 +9,11 @@ import { z } from 'zod';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 
-import { fillTables, tablesOf, type Table } from '../support/filled-tables.ts';
+import { fillTables, tablesOf, type Table } from '../support/sample-rows.ts';
 import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { untilTrue } from './support/steady-load.ts';
-import { sold, startSales } from './support/steady-sales.ts';
-import { watchLocks } from './support/watched-locks.ts';
+import { sold, startSales } from './support/sql-sales.ts';
+import { watchLocks } from './support/lock-watch.ts';
 
 const orders = Number(process.env.MIGRATIONS_ORDERS ?? 20_000);
 const lockedMs = 1_000;
@@ -84,7 +84,7 @@ type Measured = {
   ms: number;
   sales: number;
   failed: string[];
-  longestSaleMs: number;
+  maxSaleMs: number;
   lockedMs: number;
   locked: string;
 };
@@ -107,13 +107,13 @@ async function measure(migration: string, count: number, tables: readonly Table[
     ms,
     sales: sales.done(),
     failed: sales.failures,
-    longestSaleMs: sales.longestMs(),
+    maxSaleMs: sales.longestMs(),
     lockedMs: forMs,
     locked,
   };
 }
 
-test(`while each migration runs on ${orders} orders the shop sells 20 times a second, and nothing is locked for ${lockedMs} ms`, async () => {
+test(`each migration runs on ${orders} orders during 20 sales a second and holds no lock for ${lockedMs} ms`, async () => {
   const { entries } = journal.parse(JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8')));
   await migrateTo(1);
   let tables = await fillNew([]);

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { plainBuyer, visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
+import { plainBuyer, visit, type BuyerBehavior, type Outcome, type Shopfront } from '../chaos/buyer.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
-import { startProvider } from './support/provider-process.ts';
+import { startProvider } from './support/sandbox-process.ts';
 import { untilTrue } from './support/steady-load.ts';
 
 const seconds = process.env.CHAOS_OUTAGES === undefined ? 10 : 60;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await startOutsideShop({ databaseUrl: database.url, settings });
   await database.ask('update products set on_hand = 1000000');
   const [product] = await database.ask<{ id: string }>('select id from products where is_active limit 1');
-  front = { urls: [shop.url], productId: product?.id ?? '', paymentsUrl: provider.url, waits: [], told: [] };
+  front = { urls: [shop.url], productId: product?.id ?? '', paymentsUrl: provider.url, waits: [], confirmedOrders: [] };
 });
 afterAll(async () => {
   await shop.stop();
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-const buyer: Behaviour = { ...plainBuyer, patienceMs: seconds * 1_000 + 60_000 };
+const buyer: BuyerBehavior = { ...plainBuyer, giveUpAfterMs: seconds * 1_000 + 60_000 };
 
 /** Runs buyers at a steady pace while `lasting` runs. */
 async function buyersDuring(lasting: () => Promise<unknown>): Promise<Outcome[]> {
@@ -59,7 +59,7 @@ const without: [string, () => Promise<unknown> | void, () => Promise<unknown> | 
   ['mail server that says nothing', () => mail.behave({ slowMs: 5_000 }), () => mail.behave()],
 ];
 
-test.each(without)(`a %s for ${seconds} s costs time alone, and is come back to calmly`, async (_what, begin, end) => {
+test.each(without)(`a %s for ${seconds} s only delays requests, and is retried slowly`, async (_what, begin, end) => {
   await buyersDuring(() => pause(3_000));
   const before = await readings();
   const logged = shop.log().length;
@@ -70,7 +70,7 @@ test.each(without)(`a %s for ${seconds} s costs time alone, and is come back to 
   });
   expect(outcomes.filter((outcome) => outcome !== 'bought')).toEqual([]);
   const isMailed = async () =>
-    new Set(mail.taken.map(({ mail: { subject } }) => subject)).size >= (front.told ?? []).length;
+    new Set(mail.taken.map(({ mail: { subject } }) => subject)).size >= (front.confirmedOrders ?? []).length;
   await untilTrue('every order is confirmed', 120_000, isMailed);
   const isCalm = async () => {
     const { descriptors, connections } = await readings();

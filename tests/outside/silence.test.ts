@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { openWire } from '../../bench/support/wire.ts';
+import { openSqlRecorder } from '../../bench/support/sql-recorder.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop } from './support/outside-shop.ts';
 
@@ -13,9 +13,9 @@ const maxASecond = 2.5;
 /** Time in milliseconds for startup work to end, with nothing enqueued. */
 const settleMs = 20_000;
 
-test(`a shop that nobody visits asks its database at most ${maxASecond} things a second`, async () => {
+test(`an idle shop sends its database at most ${maxASecond} statements a second`, async () => {
   const postgres = await startOutsidePostgres();
-  const wire = await openWire(postgres.url, { hasHeartbeat: true });
+  const wire = await openSqlRecorder(postgres.url, { hasHeartbeat: true });
   const shop = await startOutsideShop({ databaseUrl: wire.url });
   await pause(settleMs);
   const sent = await wire.during(() => pause(seconds * 1_000));
@@ -26,6 +26,6 @@ test(`a shop that nobody visits asks its database at most ${maxASecond} things a
   wire.close();
   await postgres.stop();
   // Proves that the proxy sees this shop's queries: a deaf proxy would report silence for any shop.
-  expect(counts.map(({ text }) => text)).toContain('select true as yes');
+  expect(counts.map(({ text }) => text)).toContain('select 1 as heartbeat');
   expect(sent.length, JSON.stringify(counts, null, 1)).toBeLessThanOrEqual(maxASecond * seconds);
 });

@@ -21,10 +21,10 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { compiledBefore } from '../support/compiled.ts';
+import { compiledBefore } from '../support/compile-cache.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
-import { refusedStart, stranger } from './support/refused-start.ts';
+import { failingStart, otherUser } from './support/failing-start.ts';
 
 let shop: OutsideShop;
 let folders: string;
@@ -59,7 +59,7 @@ test('a folder whose database lacks PG_VERSION is refused and left unchanged', a
   const folder = newFolder('no-version');
   rmSync(join(folder, 'pg', 'PG_VERSION'));
   const before = filesBelow(folder);
-  const { code, said } = await refusedStart({ settings: { DATA_DIR: folder } });
+  const { code, said } = await failingStart({ settings: { DATA_DIR: folder } });
   expect(said).toBe(
     `The folder ${folder}/pg holds files but no database: PG_VERSION is missing. Put the missing files back, or move the folder away to begin with an empty shop.`,
   );
@@ -86,7 +86,7 @@ test.each([
 ])('a database with %s is refused with a message', async (what, sentence, damage) => {
   const folder = newFolder(what.replaceAll(' ', '-'));
   damage(join(folder, 'pg'));
-  expect(await refusedStart({ settings: { DATA_DIR: folder } })).toEqual({ code: 1, said: sentence(folder) });
+  expect(await failingStart({ settings: { DATA_DIR: folder } })).toEqual({ code: 1, said: sentence(folder) });
 });
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
 ])('a session secret that is %s is refused with a message at startup', async (what, content) => {
   const folder = newFolder(`secret-${what}`);
   writeFileSync(join(folder, 'session-secret'), content);
-  expect(await refusedStart({ settings: { DATA_DIR: folder } })).toEqual({
+  expect(await failingStart({ settings: { DATA_DIR: folder } })).toEqual({
     code: 1,
     said: `The file ${folder}/session-secret is empty or damaged. Put the one of a backup back, or delete it: then everybody must sign in again.`,
   });
@@ -104,25 +104,25 @@ test.each([
 test('an invalid lock file is refused with a message', async () => {
   const folder = newFolder('lock');
   writeFileSync(join(folder, '.lock'), 'not a lock');
-  expect((await refusedStart({ settings: { DATA_DIR: folder } })).said).toBe(
+  expect((await failingStart({ settings: { DATA_DIR: folder } })).said).toBe(
     `The file ${folder}/.lock is damaged. Delete it: it holds no data.`,
   );
 });
 
 const noAccess = (folder: string, path: string) =>
-  `The shop runs as user ${stranger.uid ?? process.getuid?.()}, who may not read and write ${path}. Give that user the data directory (chown -R ${stranger.uid ?? process.getuid?.()} ${folder}), or set DATA_DIR to another folder.`;
+  `The shop runs as user ${otherUser.uid ?? process.getuid?.()}, who may not read and write ${path}. Give that user the data directory (chown -R ${otherUser.uid ?? process.getuid?.()} ${folder}), or set DATA_DIR to another folder.`;
 
 test('a folder that the shop’s user cannot write is refused with a message', async () => {
   const folder = join(folders, 'readable');
   mkdirSync(folder, { mode: 0o555 });
-  const { code, said } = await refusedStart({ settings: { DATA_DIR: folder }, as: stranger });
+  const { code, said } = await failingStart({ settings: { DATA_DIR: folder }, as: otherUser });
   expect({ code, said }).toEqual({ code: 1, said: noAccess(folder, folder) });
 });
 
 test('a folder that the shop’s user cannot read is refused with a message', async () => {
   const folder = newFolder('hidden');
   chmodSync(folder, 0o000);
-  const { code, said } = await refusedStart({ settings: { DATA_DIR: folder }, as: stranger });
+  const { code, said } = await failingStart({ settings: { DATA_DIR: folder }, as: otherUser });
   chmodSync(folder, 0o700);
   expect({ code, said }).toEqual({ code: 1, said: noAccess(folder, folder) });
 });
@@ -132,7 +132,7 @@ test('database files that belong to another user are named in the message', asyn
   chmodSync(folder, 0o777);
   for (const name of ['.lock', 'session-secret']) chmodSync(join(folder, name), 0o666);
   chmodSync(join(folder, 'pg'), 0o555);
-  const { code, said } = await refusedStart({ settings: { DATA_DIR: folder }, as: stranger });
+  const { code, said } = await failingStart({ settings: { DATA_DIR: folder }, as: otherUser });
   chmodSync(join(folder, 'pg'), 0o755);
   expect({ code, said }).toEqual({ code: 1, said: noAccess(folder, join(folder, 'pg')) });
 });
@@ -141,7 +141,7 @@ test('a file instead of the data folder is refused with a message', async () => 
   const file = join(folders, 'file');
   writeFileSync(file, '');
   for (const DATA_DIR of [file, join(file, 'data')]) {
-    expect((await refusedStart({ settings: { DATA_DIR } })).said).toBe(
+    expect((await failingStart({ settings: { DATA_DIR } })).said).toBe(
       `The data directory ${DATA_DIR} is a file or lies below one. Set DATA_DIR to a folder.`,
     );
   }
@@ -158,7 +158,7 @@ test.each([
   const folder = join(folders, `small-${megabytes}`);
   mkdirSync(folder);
   const prepare = `mount -t tmpfs -o size=${megabytes}m tmpfs '${folder}'`;
-  expect(await refusedStart({ settings: { DATA_DIR: folder }, prepare })).toEqual({ code: 1, said: full(folder) });
+  expect(await failingStart({ settings: { DATA_DIR: folder }, prepare })).toEqual({ code: 1, said: full(folder) });
 });
 
 test('a disk that filled up while the shop was stopped is reported as full', async () => {
@@ -166,7 +166,7 @@ test('a disk that filled up while the shop was stopped is reported as full', asy
   mkdirSync(folder);
   const copied = `mount -t tmpfs -o size=60m tmpfs '${folder}' && cp -r '${folders}/template/.' '${folder}'`;
   const prepare = `${copied} && { cat /dev/zero > '${folder}/others' 2>/dev/null || true; }`;
-  expect(await refusedStart({ settings: { DATA_DIR: folder }, prepare })).toEqual({ code: 1, said: full(folder) });
+  expect(await failingStart({ settings: { DATA_DIR: folder }, prepare })).toEqual({ code: 1, said: full(folder) });
 });
 
 test('a first start that was killed midway is completed by the next', async () => {
@@ -178,7 +178,7 @@ test('a first start that was killed midway is completed by the next', async () =
   first.kill('SIGKILL');
   await ended;
   expect(existsSync(join(folder, 'pg'))).toBe(false);
-  const { said } = await refusedStart({ settings: { DATA_DIR: folder } });
+  const { said } = await failingStart({ settings: { DATA_DIR: folder } });
   expect(said).toContain('is open at');
   expect(readdirSync(folder).filter((name) => name.startsWith('pg'))).toEqual(['pg']);
 });
@@ -186,7 +186,7 @@ test('a first start that was killed midway is completed by the next', async () =
 test('code compiled by one start is available to the next, even after a kill', async () => {
   const [folder, compiled] = [join(folders, 'compiling'), join(folders, 'compiled')];
   cpSync(join(folders, 'template'), folder, { recursive: true });
-  const { said } = await refusedStart({ settings: { DATA_DIR: folder, NODE_COMPILE_CACHE: compiled } });
+  const { said } = await failingStart({ settings: { DATA_DIR: folder, NODE_COMPILE_CACHE: compiled } });
   expect(said).toContain('is open at');
   // One folder for this version of Node, with a file for each source file.
   const [version = ''] = readdirSync(compiled);
@@ -230,7 +230,7 @@ test('a shop ends when its npm process ends', async ({ onTestFinished }) => {
 });
 
 test('a second process on the same data directory is refused with a message', async () => {
-  expect(await refusedStart({ settings: { DATA_DIR: used } })).toEqual({
+  expect(await failingStart({ settings: { DATA_DIR: used } })).toEqual({
     code: 1,
     said: `The data directory ${used} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
   });
@@ -238,22 +238,22 @@ test('a second process on the same data directory is refused with a message', as
 
 test('a port in use, and an address of another machine, are refused with a message', async () => {
   const DATA_DIR = newFolder('elsewhere');
-  expect(await refusedStart({ settings: { DATA_DIR, PORT: String(shop.port) } })).toEqual({
+  expect(await failingStart({ settings: { DATA_DIR, PORT: String(shop.port) } })).toEqual({
     code: 1,
     said: 'The port is already in use. Stop what uses it, or set PORT to another number.',
   });
-  expect(await refusedStart({ settings: { DATA_DIR, HOST: '203.0.113.9' } })).toEqual({
+  expect(await failingStart({ settings: { DATA_DIR, HOST: '203.0.113.9' } })).toEqual({
     code: 1,
     said: 'HOST is no address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to an address of this machine.',
   });
 });
 
 test('an unreachable database and an invalid setting are refused with a message', async () => {
-  expect(await refusedStart({ settings: { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' } })).toEqual({
+  expect(await failingStart({ settings: { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' } })).toEqual({
     code: 1,
     said: 'The database at DATABASE_URL cannot be used (nothing answers there). Start it or correct DATABASE_URL.',
   });
-  expect(await refusedStart({ settings: { PORT: 'many' } })).toEqual({
+  expect(await failingStart({ settings: { PORT: 'many' } })).toEqual({
     code: 1,
     said: 'The setting PORT must be a number from 0 to 65535.',
   });
@@ -276,7 +276,7 @@ test('pages of the previous build, and of the next one, keep their files', async
 test('a shop without its build, or started in another folder, says what is missing', async () => {
   const folder = join(folders, 'nowhere');
   mkdirSync(folder);
-  expect(await refusedStart({ settings: { DATA_DIR: resolve(folders, 'unused') }, folder })).toEqual({
+  expect(await failingStart({ settings: { DATA_DIR: resolve(folders, 'unused') }, folder })).toEqual({
     code: 1,
     said: `build/client is missing in ${folder}. Run npm run build in the shop's folder and start the shop there.`,
   });

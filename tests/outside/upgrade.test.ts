@@ -2,14 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { stock } from '../../bench/support/busy-shop.ts';
-import { fillTables, tablesOf } from '../support/filled-tables.ts';
+import { fillTables, tablesOf } from '../support/sample-rows.ts';
 import { nextVersion } from '../support/migrations-folder.ts';
 import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
-import { schemaAgain } from './support/schema-again.ts';
+import { recreatedSchema } from './support/recreated-schema.ts';
 import { untilTrue } from './support/steady-load.ts';
 import { startTimedSales } from './support/timed-sales.ts';
-import { watchLocks } from './support/watched-locks.ts';
+import { watchLocks } from './support/lock-watch.ts';
 
 const orders = Number(process.env.MIGRATIONS_ORDERS ?? 20_000);
 /**
@@ -72,7 +72,7 @@ async function fill(): Promise<void> {
 const wrong = `select $1 - count(*) as missing, count(*) filter (where payment_status <> 'paid' or hold_reason is not null) as unpaid
   from orders where email like 'guest-%'`;
 
-test(`on ${orders} orders the next version makes the whole schema once more while the version before sells 20 times a second, and no request fails`, async () => {
+test(`an upgrade that recreates the schema of ${orders} orders fails no request while the previous version makes 20 sales a second`, async () => {
   const old = await startShop(before);
   await fill();
   const sales = startTimedSales(await stock(client));
@@ -83,7 +83,7 @@ test(`on ${orders} orders the next version makes the whole schema once more whil
   await untilSold(salesAround);
   const alone = sales.figures();
   const tables = [...grown, 'customer_figures', 'products', 'reservations', 'discount_codes'];
-  const folder = await nextVersion(await schemaAgain(client, tables));
+  const folder = await nextVersion(await recreatedSchema(client, tables));
   const locks = await watchLocks(cluster.url, tables);
   const starting = startShop(folder);
   await starting.catch(() => undefined);

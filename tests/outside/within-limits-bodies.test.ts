@@ -96,7 +96,7 @@ async function send([path, type, , body]: (typeof attacks)[number]): Promise<num
 }
 
 /** Returns the longest wait of another visitor while `work` runs, in milliseconds. */
-async function waitBeside(work: Promise<unknown>): Promise<number> {
+async function slowestPageDuring(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const end = work.finally(() => (isDone = true));
   let longest = 0;
@@ -119,7 +119,7 @@ test.each(attacks)('%s with %s of %s is refused at once without delaying others'
     const before = cpuMs(shop.pid());
     statuses.add(await send(attack));
     cpu.push(cpuMs(shop.pid()) - before);
-    waits.push(await waitBeside(send(attack)));
+    waits.push(await slowestPageDuring(send(attack)));
     peakMb = Math.max(peakMb, memoryMb(shop.pid()));
   }
   const figures = { cpuMs: Math.min(...cpu), waitMs: Math.round(Math.min(...waits)), peakMb: Math.round(peakMb) };

@@ -1,9 +1,9 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-export type Taken = { from: string; recipients: string[]; mail: Email };
+export type AcceptedMail = { from: string; recipients: string[]; mail: Email };
 
-export type MailBehaviour = {
+export type MailBehavior = {
   /** Response code to a recipient or to a message, such as 450 or 550. Undefined accepts it. */
   recipient?: number;
   text?: number;
@@ -23,9 +23,9 @@ function refusal(code: number, enhanced = ''): Error {
 
 /** Starts a real mail server on a free port. It stores accepted mails and misbehaves on demand. */
 export async function startMailServer() {
-  const taken: Taken[] = [];
+  const taken: AcceptedMail[] = [];
   const named: string[] = [];
-  let behaviour: MailBehaviour = {};
+  let behavior: MailBehavior = {};
 
   function hangUp(session: SMTPServerSession): void {
     for (const connection of server.connections) {
@@ -33,10 +33,10 @@ export async function startMailServer() {
     }
   }
 
-  async function read(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Taken> {
+  async function read(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<AcceptedMail> {
     const parts: Buffer[] = [];
     for await (const part of stream) {
-      if (behaviour.drops === 'in the text') hangUp(session);
+      if (behavior.drops === 'in the text') hangUp(session);
       parts.push(part as Buffer);
     }
     const { mailFrom, rcptTo } = session.envelope;
@@ -53,17 +53,17 @@ export async function startMailServer() {
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, callback) {
       named.push(address);
-      const { recipient, enhanced, slowMs = 0, slowFor = address } = behaviour;
+      const { recipient, enhanced, slowMs = 0, slowFor = address } = behavior;
       const waitMs = slowFor === address ? slowMs : 0;
       setTimeout(() => callback(recipient === undefined ? null : refusal(recipient, enhanced)), waitMs);
     },
     async onData(stream, session, callback) {
       try {
         const one = await read(stream, session);
-        if (behaviour.drops === 'in the text') return;
-        if (behaviour.text !== undefined) return callback(refusal(behaviour.text, behaviour.enhanced));
+        if (behavior.drops === 'in the text') return;
+        if (behavior.text !== undefined) return callback(refusal(behavior.text, behavior.enhanced));
         taken.push(one);
-        if (behaviour.drops === 'before the answer') return hangUp(session);
+        if (behavior.drops === 'before the answer') return hangUp(session);
         return callback();
       } catch {
         // The connection was closed during the message.
@@ -82,13 +82,13 @@ export async function startMailServer() {
     taken,
     /** All recipients that clients named, including refused ones. */
     asked: named,
-    behave(next: MailBehaviour = {}) {
-      behaviour = next;
+    behave(next: MailBehavior = {}) {
+      behavior = next;
     },
     forget() {
       taken.length = 0;
       named.length = 0;
-      behaviour = {};
+      behavior = {};
     },
     /** Closes its port. */
     refuseConnections: () => new Promise<void>((done) => server.server.close(() => done())),

@@ -7,7 +7,7 @@ const isAccepted = /^\s*-- accepted: \S/m;
 type Rule = { is: RegExp; unless?: RegExp; breach: string };
 
 const used = 'takes away what the version before uses: a later release may';
-const rewritten = 'writes a whole table anew';
+const rewritten = 'rewrites a whole table';
 
 const rules: readonly Rule[] = [
   { is: /^drop (table|type|function|view|sequence)\b|\bdrop column\b|\brename\b/i, breach: used },

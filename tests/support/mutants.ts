@@ -11,11 +11,11 @@ export type Mutant = { name: string; file: string; find: string; replace: string
 
 const analyticsRepo = 'src/modules/analytics/figures.queries.server.ts';
 const authenticator = 'src/modules/accounts/one-use-codes.server.ts';
-const catalogService = 'src/modules/catalog/catalog.server.ts';
+const catalogService = 'src/modules/catalog/products.queries.server.ts';
 const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
 const cuttableClient = 'src/platform/db/cuttable-client.server.ts';
 const discountEditing = 'src/modules/discounts/edit-codes.server.ts';
-const discountRepo = 'src/modules/discounts/discounts.queries.server.ts';
+const discountRepo = 'src/modules/discounts/redemptions.queries.server.ts';
 const exitOffer = 'src/modules/checkout/exit-offer.server.ts';
 const edgeChanges = 'src/platform/edge/purge-jobs.server.ts';
 const emailJobs = 'src/modules/email/email.jobs.server.ts';
@@ -25,8 +25,7 @@ const expiry = 'src/modules/checkout/expire-checkouts.server.ts';
 const expiryRepo = 'src/modules/checkout/expire-checkouts.queries.server.ts';
 const intents = 'src/modules/payments/intents.server.ts';
 const orderRepo = 'src/modules/orders/orders.queries.server.ts';
-const lockedOrder = 'src/modules/orders/lock-order.server.ts';
-const orderBalance = 'src/modules/orders/payment-balance.server.ts';
+const lockedOrder = 'src/modules/orders/change-order.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
 const revision = 'src/modules/checkout/quote-version.server.ts';
 const roles = 'src/modules/accounts/roles.server.ts';
@@ -155,7 +154,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'page-released-while-open',
     file: expiry,
-    find: 'answerOf(() => ctx.payments.expireHostedSession(sessionId))',
+    find: 'providerResponse(() => ctx.payments.expireHostedSession(sessionId))',
     replace: "{ ...(await ctx.payments.readHostedSession(sessionId)), status: 'expired' as const }",
   },
   {
@@ -224,7 +223,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'refund-without-lock',
-    file: orderBalance,
+    file: orderRepo,
     find: 'pg_advisory_xact_lock(hashtextextended(${intentId}, 11))',
     replace: 'hashtextextended(${intentId}, 11)',
   },
@@ -255,7 +254,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'order-changed-without-lock',
     file: lockedOrder,
-    find: 'await (paymentIntentId === null ? repo.lockById(tx, id) : lockPayment(tx, paymentIntentId))',
+    find: 'await (paymentIntentId === null ? lockById(tx, id) : lockPayment(tx, paymentIntentId))',
     replace: 'found',
   },
   {
@@ -315,7 +314,7 @@ function sourceOf(mutant: Mutant): string {
 /**
  * Returns the rows whose text does not occur exactly once in the source. They would plant nothing.
  */
-export function misplaced(rows: readonly Mutant[] = mutants): Mutant[] {
+export function unmatchedMutants(rows: readonly Mutant[] = mutants): Mutant[] {
   return rows.filter((mutant) => sourceOf(mutant).split(mutant.find).length !== 2);
 }
 
@@ -331,7 +330,7 @@ function rowsOf(names: readonly string[]): Mutant[] {
  */
 export function mutantPlugin(names: readonly string[] = (process.env.MUTANT ?? '').split(',').filter(Boolean)): Plugin {
   const rows = rowsOf(names);
-  const lost = misplaced(rows);
+  const lost = unmatchedMutants(rows);
   if (lost.length > 0)
     throw new Error(`nothing to replace in ${lost.map((one) => `${one.file} (${one.name})`).join(', ')}`);
   const rowsFor = (id: string) => rows.filter((row) => resolve(row.file) === id.split('?')[0]);

@@ -43,7 +43,7 @@ export function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-export type Said = { status: number; answer: FormAnswer };
+export type PageResponse = { status: number; answer: FormAnswer };
 
 type Action = (args: never) => unknown;
 
@@ -52,7 +52,7 @@ export async function sendForm(
   shop: TestShop,
   { action, path, user = signedIn() }: { action: Action; path: string; user?: SignedInUser | null },
   fields: Record<string, string | File>,
-): Promise<Said> {
+): Promise<PageResponse> {
   const result = (await action(pageCall(shop, path, user, formOf(fields)) as never)) as
     | FormAnswer
     | { data: FormAnswer; init: ResponseInit };

@@ -47,13 +47,13 @@ export async function endTimeOf({ ctx }: TestShop, ready: readonly Ready[]): Pro
     .where(inArray(checkouts.id, ids));
 }
 
-type Market = { buyers: number; salesEach: number; sale: (buyer: number) => SalesStep; now: Date };
+type SalesRun = { buyers: number; salesEach: number; sale: (buyer: number) => SalesStep; now: Date };
 
 /**
  * Runs all buyers concurrently, each with one sale after the other, while four workers fold
  * figures.
  */
-export function sellAndFold(db: Db, { buyers, salesEach, sale, now }: Market) {
+export function sellAndFold(db: Db, { buyers, salesEach, sale, now }: SalesRun) {
   let isOver = false;
   const selling = Promise.all(
     Array.from({ length: buyers }, async (_, buyer) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { table } from '#pages/page-table.ts';
 
-import { owner } from '../e2e/support/account.ts';
+import { owner } from '../e2e/support/sign-in.ts';
 import { embedded, startShopServer, type ShopServer } from '../e2e/support/shop-server.ts';
 import { openWebKit } from './support/webkit.ts';
 

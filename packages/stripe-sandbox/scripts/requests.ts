@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 
 import ts from 'typescript';
 
-import type { Requests, Schema } from '../src/requests.ts';
+import type { Requests, Schema } from '../src/request-parameters.ts';
 
 /** Declared parameters of each call: the file of the package, and the type in it. */
 const declared: Record<string, [file: string, type: string]> = {

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 
-import { failure, invalid, newId, type Answer, type Form } from './answers.ts';
+import { failure, invalid, newId, type ApiResponse, type Form } from './responses.ts';
 import type { Db } from './database.ts';
 import { closeDispute, updateDispute, whileOpen } from './disputes.ts';
-import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, updateIntent } from './intents.ts';
-import { about, listObjects } from './reads.ts';
+import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, updateIntent } from './payment-intents.ts';
+import { about, listObjects } from './object-calls.ts';
 import { createRefund, updateRefund } from './refunds.ts';
-import * as repo from './repo.ts';
-import { refusedParameters } from './requests.ts';
-import { parseForm, type SandboxError } from './rules.ts';
-import { createCalculation } from './tax.ts';
+import * as repo from './queries.ts';
+import { refusedParameters } from './request-parameters.ts';
+import { parseForm, type SandboxError } from './cards.ts';
+import { createCalculation } from './tax-calculation.ts';
 import { createSession, expireSession, readSession } from './hosted/sessions.ts';
 import { AlreadyAnswered, inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
 /** Faults for tests of the shop's error handling, each a probability; none by default. */
-export type SandboxFaults = { tooMany: number; serverError: number; answerLost: number; random: () => number };
+export type SandboxFaults = { tooMany: number; serverError: number; responseLost: number; random: () => number };
 
 /** A call. `id` is the object's id; empty if the path has none. */
 type Call = { id: string; form: Form; path: string; query: URLSearchParams; publicUrl: string };
-type Handler = (work: UnitOfWork, call: Call) => Promise<Answer> | Answer;
+type Handler = (work: UnitOfWork, call: Call) => Promise<ApiResponse> | ApiResponse;
 
 const handlers: Record<string, Handler> = {
   'POST /v1/payment_intents': (work, { form }) => createIntent(work, form),
@@ -61,16 +61,20 @@ function callOf(method: string, path: string): { name: string; id: string } | nu
   return Object.hasOwn(handlers, name) ? { name, id: decodeURIComponent(id) } : null;
 }
 
-const unknownUrl = (method: string, path: string): Answer =>
+const unknownUrl = (method: string, path: string): ApiResponse =>
   failure(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
 
 const serverError: SandboxError = { type: 'api_error', message: 'An unknown error occurred' };
 const tooMany: SandboxError = { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests.' };
 
-type Write = { key: string | null; fingerprint: string; work: (unit: UnitOfWork) => Promise<Answer> | Answer };
+type Write = {
+  key: string | null;
+  fingerprint: string;
+  work: (unit: UnitOfWork) => Promise<ApiResponse> | ApiResponse;
+};
 
-async function savedAnswer(db: Db, key: string, fingerprint: string): Promise<Answer> {
-  const saved = await repo.findAnswer(db, key);
+async function replayResponse(db: Db, key: string, fingerprint: string): Promise<ApiResponse> {
+  const saved = await repo.findSavedResponse(db, key);
   if (saved === null) throw new Error(`the answer of ${key} is gone`);
   if (saved.fingerprint === fingerprint) {
     return { status: saved.status, body: JSON.parse(saved.body) as unknown, isReplayed: true };
@@ -84,7 +88,7 @@ async function savedAnswer(db: Db, key: string, fingerprint: string): Promise<An
  * also if it is an error.
  * A concurrent second call waits when it saves its own response, and stores nothing.
  */
-async function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<Answer> {
+async function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<ApiResponse> {
   if (key === null) return inUnitOfWork(db, work);
   try {
     return await inUnitOfWork(db, work, ({ status, body }) => ({
@@ -94,16 +98,16 @@ async function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<Ans
       body: JSON.stringify(body),
     }));
   } catch (error) {
-    if (error instanceof AlreadyAnswered) return savedAnswer(db, key, fingerprint);
+    if (error instanceof AlreadyAnswered) return replayResponse(db, key, fingerprint);
     throw error;
   }
 }
 
-const none: SandboxFaults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+const none: SandboxFaults = { tooMany: 0, serverError: 0, responseLost: 0, random: Math.random };
 
 export type ApiOptions = { db: Db; publicUrl: string; faults?: SandboxFaults | undefined };
 
-async function answerTo(request: Request, { db, publicUrl, faults = none }: ApiOptions): Promise<Answer> {
+async function responseTo(request: Request, { db, publicUrl, faults = none }: ApiOptions): Promise<ApiResponse> {
   const { pathname: path, searchParams: query, search } = new URL(request.url);
   const isRead = request.method === 'GET';
   const call = callOf(request.method, path);
@@ -137,13 +141,13 @@ export function sandboxFetch(options: ApiOptions): typeof fetch {
     if (faults.random() < faults.tooMany) return respond(failure(429, tooMany));
     // Over HTTP the server created the request, and copying it costs more than answering it.
     const request = input instanceof Request && init === undefined ? input : new Request(input, init);
-    const answer = await answerTo(request, options);
-    if (faults.random() < faults.answerLost) throw new TypeError('fetch failed');
+    const answer = await responseTo(request, options);
+    if (faults.random() < faults.responseLost) throw new TypeError('fetch failed');
     return respond(answer);
   };
 }
 
-function respond({ status, body, isReplayed }: Answer): Response {
+function respond({ status, body, isReplayed }: ApiResponse): Response {
   const replayed = isReplayed === true ? { 'idempotent-replayed': 'true' } : undefined;
   const headers = { 'content-type': 'application/json', 'request-id': newId('req', 7), ...replayed };
   return new Response(JSON.stringify(body), { status, headers });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded } from './embedded-database.ts';
 import { createSandbox } from './sandbox.ts';
-import { serveSandbox } from './server.ts';
+import { serveSandbox } from './http-server.ts';
 
 const { PORT = '12111', DATA_DIR, WEBHOOK_URL, WEBHOOK_SECRET = 'whsec_sandbox' } = process.env;
 

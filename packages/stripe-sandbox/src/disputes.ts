@@ -1,7 +1,7 @@
-import { okAnswer, invalid, newId, seconds, type Answer, type Form } from './answers.ts';
+import { okResponse, invalid, newId, seconds, type ApiResponse, type Form } from './responses.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxDispute } from './objects.ts';
-import { textsOf, type DisputeBeginning } from './rules.ts';
+import { textsOf, type DisputeBeginning } from './cards.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 const weekSeconds = 7 * 24 * 3_600;
@@ -34,7 +34,7 @@ export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, s
   emit(work, 'charge.dispute.created', dispute);
 }
 
-type Change = (work: UnitOfWork, dispute: SandboxDispute, form: Form) => Answer;
+type Change = (work: UnitOfWork, dispute: SandboxDispute, form: Form) => ApiResponse;
 
 /** Wraps a change so that it is refused once the dispute is closed. */
 export const whileOpen =
@@ -44,18 +44,18 @@ export const whileOpen =
     return isOpen ? change(work, dispute, form) : invalid('This dispute is already closed', 'dispute_already_closed');
   };
 
-function close(work: UnitOfWork, dispute: SandboxDispute, status: SandboxDispute['status']): Answer {
+function close(work: UnitOfWork, dispute: SandboxDispute, status: SandboxDispute['status']): ApiResponse {
   const closed = { ...dispute, status };
   work.put(closed);
   emit(work, 'charge.dispute.closed', closed);
-  return okAnswer(closed);
+  return okResponse(closed);
 }
 
 /**
  * Stores evidence. Like at the provider, the text `winning_evidence` wins and `losing_evidence`
  * loses.
  */
-export function updateDispute(work: UnitOfWork, dispute: SandboxDispute, form: Form): Answer {
+export function updateDispute(work: UnitOfWork, dispute: SandboxDispute, form: Form): ApiResponse {
   const evidence = { ...dispute.evidence, ...textsOf(form.evidence) };
   const next: SandboxDispute = {
     ...dispute,
@@ -69,10 +69,10 @@ export function updateDispute(work: UnitOfWork, dispute: SandboxDispute, form: F
   if (text === 'losing_evidence') return close(work, next, 'lost');
   work.put(next);
   emit(work, 'charge.dispute.updated', next);
-  return okAnswer(next);
+  return okResponse(next);
 }
 
 /** Closes a dispute as lost. */
-export function closeDispute(work: UnitOfWork, dispute: SandboxDispute): Answer {
+export function closeDispute(work: UnitOfWork, dispute: SandboxDispute): ApiResponse {
   return close(work, dispute, 'lost');
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 
 import type { Db } from './database.ts';
 
-import { newId, seconds } from './answers.ts';
-import * as repo from './repo.ts';
+import { newId, seconds } from './responses.ts';
+import * as repo from './queries.ts';
 import type { Entity, NewEvent } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 

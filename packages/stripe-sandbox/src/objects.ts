@@ -1,4 +1,4 @@
-import type { DisputeStatus, RefundManner, SandboxShipping } from './rules.ts';
+import type { DisputeStatus, RefundManner, SandboxShipping } from './cards.ts';
 
 export type SandboxCharge = {
   id: string;

@@ -1,10 +1,20 @@
 import type { Db } from './database.ts';
 
-import { centsOf, okAnswer, invalid, missing, newId, seconds, textOf, type Answer, type Form } from './answers.ts';
+import {
+  centsOf,
+  okResponse,
+  invalid,
+  missing,
+  newId,
+  seconds,
+  textOf,
+  type ApiResponse,
+  type Form,
+} from './responses.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxRefund } from './objects.ts';
-import * as repo from './repo.ts';
-import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './rules.ts';
+import * as repo from './queries.ts';
+import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './cards.ts';
 import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
 export function chargeOf(intent: SandboxIntent, manner: RefundManner = 'at_once'): SandboxCharge {
@@ -31,7 +41,7 @@ export function chargeOf(intent: SandboxIntent, manner: RefundManner = 'at_once'
 }
 
 /** Returns the paid intent that a form names by its id or its charge's. */
-async function paidIntent(work: UnitOfWork, form: Form): Promise<SandboxIntent | Answer> {
+async function paidIntent(work: UnitOfWork, form: Form): Promise<SandboxIntent | ApiResponse> {
   const id = textOf(form.payment_intent) ?? textOf(form.charge)?.replace(/^ch_/, 'pi_') ?? null;
   if (id === null) return invalid('One of the following params should be provided: payment_intent, charge.');
   const intent = await work.find('payment_intent', id);
@@ -40,7 +50,7 @@ async function paidIntent(work: UnitOfWork, form: Form): Promise<SandboxIntent |
   return invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
 }
 
-function refusedRefund(charge: SandboxCharge, amount: number | null, isRefundable: boolean): Answer | null {
+function refusedRefund(charge: SandboxCharge, amount: number | null, isRefundable: boolean): ApiResponse | null {
   const left = charge.amount - charge.amount_refunded;
   if (!isRefundable) {
     return invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
@@ -61,7 +71,7 @@ function countRefund(work: UnitOfWork, charge: SandboxCharge, cents: number): Sa
   return next;
 }
 
-export async function createRefund(work: UnitOfWork, form: Form): Promise<Answer> {
+export async function createRefund(work: UnitOfWork, form: Form): Promise<ApiResponse> {
   const intent = await paidIntent(work, form);
   if ('body' in intent) return intent;
   // Intents from before the sandbox had charges have none.
@@ -92,14 +102,14 @@ export async function createRefund(work: UnitOfWork, form: Form): Promise<Answer
   const charged = countRefund(work, charge, refund.amount);
   emit(work, 'charge.refunded', charged);
   emit(work, 'refund.created', refund);
-  return okAnswer(refund);
+  return okResponse(refund);
 }
 
-export function updateRefund(work: UnitOfWork, refund: SandboxRefund, form: Form): Answer {
+export function updateRefund(work: UnitOfWork, refund: SandboxRefund, form: Form): ApiResponse {
   const next = { ...refund, metadata: { ...refund.metadata, ...textsOf(form.metadata) } };
   work.put(next);
   emit(work, 'refund.updated', next);
-  return okAnswer(next);
+  return okResponse(next);
 }
 
 function fail(work: UnitOfWork, refund: SandboxRefund, charge: SandboxCharge): void {

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 
 import type { Db } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded } from './embedded-database.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { sandboxEvents } from './tables.ts';
 

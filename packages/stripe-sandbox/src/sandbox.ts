@@ -1,15 +1,15 @@
 import { sandboxFetch, type SandboxFaults } from './api.ts';
-import { authenticateIntent, confirmIntent, finishProcessing, type Confirmation } from './confirm.ts';
+import { authenticateIntent, confirmIntent, finishProcessing, type Confirmation } from './confirm-payment.ts';
 import type { Db } from './database.ts';
 import { deliverDue, type Webhook } from './events.ts';
-import { paySession, type HostedPayment } from './hosted/pay.ts';
+import { paySession, type HostedPayment } from './hosted/pay-session.ts';
 import { bankSeconds, finishRefunds } from './refunds.ts';
-import * as repo from './repo.ts';
-import { sandboxRoutes } from './routes.ts';
+import * as repo from './queries.ts';
+import { sandboxRoutes } from './browser-routes.ts';
 
 export type { SandboxFaults } from './api.ts';
-export type { HostedPayment } from './hosted/pay.ts';
-export { parseForm } from './rules.ts';
+export type { HostedPayment } from './hosted/pay-session.ts';
+export { parseForm } from './cards.ts';
 
 export type SandboxOptions = {
   /** Holds the tables of `./tables`. */

@@ -1,6 +1,6 @@
 import { ask, type Db } from './database.ts';
 import type { SandboxObject } from './objects.ts';
-import type { SandboxIntent } from './rules.ts';
+import type { SandboxIntent } from './cards.ts';
 
 export type Entity = SandboxIntent | SandboxObject;
 export type Kind = Entity['object'];
@@ -23,7 +23,7 @@ export async function find(db: Db, kind: Kind, id: string): Promise<Stored | nul
 }
 
 /** A response saved under the idempotency key of its call. */
-export type SavedAnswer = { key: string; fingerprint: string; status: number; body: string };
+export type SavedResponse = { key: string; fingerprint: string; status: number; body: string };
 export type NewEvent = { id: string; body: string; copies: number };
 
 /** Changes of a call: the entities it read, unmodified, and those it updates or inserts, by id. */
@@ -31,7 +31,7 @@ export type Changes = {
   read: ReadonlyMap<string, Stored>;
   put: ReadonlyMap<string, Entity>;
   events: readonly NewEvent[];
-  answer: SavedAnswer | null;
+  answer: SavedResponse | null;
 };
 
 /** Builds a statement of common table expressions, and its values. */
@@ -68,7 +68,7 @@ const lockIfUnchanged = ({ add, value }: Statement, { entity: { id, object }, ve
     `select from ${tableOf(object)} where id = ${value(id)} and xmin::text = ${value(version)} for update`,
   );
 
-const saveAnswer = ({ add, value }: Statement, { key, fingerprint, status, body }: SavedAnswer, condition: string) =>
+const saveAnswer = ({ add, value }: Statement, { key, fingerprint, status, body }: SavedResponse, condition: string) =>
   add(
     'a',
     `insert into sandbox_answers (idempotency_key, fingerprint, status, body)

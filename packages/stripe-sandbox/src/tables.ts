@@ -3,7 +3,7 @@ import { getTableConfig, index, integer, jsonb, pgTable, text, timestamp, type P
 
 import type { Db } from './database.ts';
 import type { SandboxObject } from './objects.ts';
-import type { SandboxIntent } from './rules.ts';
+import type { SandboxIntent } from './cards.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -7,7 +7,7 @@ import {
   type EntityOf,
   type Kind,
   type NewEvent,
-  type SavedAnswer,
+  type SavedResponse,
   type Stored,
 } from './store.ts';
 
@@ -46,7 +46,7 @@ export class UnitOfWork {
     this.#events.push(event);
   }
 
-  store(answer: SavedAnswer | null) {
+  store(answer: SavedResponse | null) {
     return store(this.db, { read: this.#read, put: this.#put, events: this.#events, answer });
   }
 }
@@ -64,7 +64,7 @@ const maxTries = 100;
 export async function inUnitOfWork<T>(
   db: Db,
   work: (unit: UnitOfWork) => Promise<T> | T,
-  answerOf: (done: T) => SavedAnswer | null = () => null,
+  answerOf: (done: T) => SavedResponse | null = () => null,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const unit = new UnitOfWork(db);

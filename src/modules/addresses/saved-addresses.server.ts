@@ -1,5 +1,5 @@
 import { profileOf } from '#modules/accounts/auth.server.ts';
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
@@ -87,7 +87,7 @@ export async function checkoutPrefill(db: Db, user: SignedInUser) {
   const [profile, [saved], [last]] = await Promise.all([
     profileOf(db, user.id),
     repo.listAddresses(db, user.id),
-    ordersOfCustomer(db, user, 1),
+    listOrdersOfCustomer(db, user, 1),
   ]);
   const address = saved ?? last?.shippingAddress;
   return {

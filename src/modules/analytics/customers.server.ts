@@ -1,5 +1,5 @@
 import { consentsOf } from '#modules/marketing/email-capture.server.ts';
-import { newestOrders } from '#modules/orders/customer-orders.server.ts';
+import { listNewestOrders } from '#modules/orders/orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pageOf, type Cursor } from '#shared/paging.ts';
 
@@ -56,7 +56,7 @@ export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): 
 export async function customerById(db: Db, id: string) {
   const found = await repo.find(db, id);
   if (found === null) return null;
-  const placed = await newestOrders(db, found.id, pageSize);
+  const placed = await listNewestOrders(db, found.id, pageSize);
   return {
     ...summary(found),
     newestOrders: placed.map(({ shippingAddress: _address, ...order }) => order),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 
-import { orderPage } from '#modules/orders/list-orders.server.ts';
+import { findOrderPage } from '#modules/orders/list-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/rows.server.ts';
-import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
+import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
 import type { Attention } from '#platform/monitoring.server.ts';
 
 import { maxCounted, type Waiting } from './dashboard.ts';
@@ -34,5 +34,5 @@ export async function failingJobs(db: Db): Promise<string[]> {
 
 export async function recentOrders(db: Db, limit: number) {
   const everything = { search: '', status: null, payment: null, heldOnly: false, customer: null };
-  return (await orderPage(db, everything, { size: limit })).orders;
+  return (await findOrderPage(db, everything, { size: limit })).orders;
 }

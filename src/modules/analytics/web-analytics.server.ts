@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { isbot } from 'isbot';
 
-import { salesByDay, type DaySales } from '#modules/orders/sales.server.ts';
+import { listSalesByDay, type DaySales } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -120,7 +120,7 @@ export async function webAnalyticsReport(ctx: Ctx, length: number) {
   const now = ctx.now().getTime();
   const days = Array.from({ length }, (_, index) => utcDay(new Date(now - (length - 1 - index) * dayMs)));
   const [from = '', to = from] = [days[0], days.at(-1)];
-  const [counts, sales] = await Promise.all([repo.listCounts(ctx.db, from, to), salesByDay(ctx.db, from, to)]);
+  const [counts, sales] = await Promise.all([repo.listCounts(ctx.db, from, to), listSalesByDay(ctx.db, from, to)]);
   const all = new Map(counts.filter(({ kind }) => kind === 'all').map((count) => [count.day, count]));
   const steps = funnel.map(({ name, kind, key }) => ({ name, visitors: visitorsOf(counts, kind, key) }));
   return {

@@ -9,7 +9,7 @@ import {
   newVisitor,
   openCheckout,
 } from '../../../tests/support/browser-like.ts';
-import { openCountedShop } from '../../../tests/support/counted-shop.ts';
+import { openCountedShop } from '../../../tests/support/statement-counter.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;

@@ -1,6 +1,5 @@
 import { freeingShipping } from '#modules/promotions/promotions.ts';
-import { includedTax } from '#modules/orders/order-record.ts';
-import { waiverOf } from '#modules/orders/order.ts';
+import { includedTax, waiverOf } from '#modules/orders/order-record.ts';
 import { optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { countries } from '#shared/countries.ts';
 import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';

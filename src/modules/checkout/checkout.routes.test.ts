@@ -22,7 +22,7 @@ import {
   payWith,
   type TestVisitor,
 } from '../../../tests/support/browser-like.ts';
-import { openCountedShop } from '../../../tests/support/counted-shop.ts';
+import { openCountedShop } from '../../../tests/support/statement-counter.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkoutNotes } from './checkout.schema.ts';
 import { reconcile, sweepExpired } from './expire-checkouts.server.ts';

@@ -21,7 +21,7 @@ import { after, untilLocked } from '../../../tests/support/races.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkouts } from './tables.server.ts';
 
-const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+const faults = { tooMany: 0, serverError: 0, responseLost: 0, random: Math.random };
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ faults });
@@ -108,12 +108,12 @@ test('create-order waits for an event being settled and returns its order, even 
     await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update');
     const settled = deliverEventOf(intentId);
     await untilLocked(tx);
-    faults.answerLost = 1;
+    faults.responseLost = 1;
     const answer = visitor.send('POST', '/create-order', { payment_intent_id: intentId });
     await after(shop, 10, async () => undefined);
     return { settled, told: answer };
   });
   expect(await answers.settled).toBe(200);
   expect((await answers.told).status).toBe(200);
-  faults.answerLost = 0;
+  faults.responseLost = 0;
 });

@@ -279,7 +279,7 @@ test('a page of another shop on the same account is ignored', async () => {
 });
 
 test('without a shipping method or a working provider, no page opens and nothing stays reserved', async () => {
-  const faults = { tooMany: 0, serverError: 1, answerLost: 0, random: () => 0.5 };
+  const faults = { tooMany: 0, serverError: 1, responseLost: 0, random: () => 0.5 };
   const failing = await openTestShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' }, faults });
   const id = await givenProduct(failing);
   expect(await press(newVisitor(failing), id)).toMatchObject({ status: 422, body: { error: 'no_shipping' } });

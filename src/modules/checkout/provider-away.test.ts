@@ -16,7 +16,7 @@ import {
   type TestVisitor,
 } from '../../../tests/support/browser-like.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { openProvider, type Provider } from '../../../tests/support/provider.ts';
+import { openProvider, type Provider } from '../../../tests/support/sandbox-over-http.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { reconcile } from './expire-checkouts.server.ts';
 
@@ -75,7 +75,7 @@ test(
     for (const { secret } of [delivered, undelivered]) await payWith(shop, secret);
     const changing = await givenReadyCheckout(shop, productId);
     const arriving = await Promise.all(Array.from({ length: 5 }, givenFullCart));
-    provider.behaviour.payments = 'hangs';
+    provider.behavior.payments = 'hangs';
     const waited = await Promise.all([
       ...arriving.map(arrive),
       timed(() => finalize(changing.visitor, changing.checkoutId)),
@@ -90,7 +90,7 @@ test(
     expect(await deliverEventOf(delivered.intentId)).toBe(200);
     const placed = () => shop.ctx.db.select().from(orders);
     expect(await placed()).toMatchObject([{ paymentIntentId: delivered.intentId, paymentStatus: 'paid' }]);
-    provider.behaviour.payments = 'answers';
+    provider.behavior.payments = 'answers';
     const [first] = arriving;
     if (first === undefined) throw new Error('no visitor');
     await expect.poll(async () => (await arrive(first)).answer.status, { timeout: 20_000, interval: 300 }).toBe(200);

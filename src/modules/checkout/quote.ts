@@ -8,7 +8,7 @@ import {
   type RunningPromotion,
 } from '#modules/promotions/promotions.ts';
 import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/discount-code.ts';
-import type { OrderDiscount, OrderShipping, OrderTax } from '#modules/orders/order.ts';
+import type { OrderDiscount, OrderShipping, OrderTax } from '#modules/orders/order-record.ts';
 import type { OrderHold } from '#modules/orders/order-holds.ts';
 import type { Address } from '#shared/address.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';

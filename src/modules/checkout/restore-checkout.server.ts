@@ -1,5 +1,5 @@
 import { namedProducts } from '#modules/catalog/catalog.server.ts';
-import { orderOfIntent } from '#modules/orders/orders.server.ts';
+import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
 import type { Intent } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -51,7 +51,7 @@ export async function restoreCheckout(tx: Db, intent: Intent): Promise<repo.Chec
   const { id: paymentIntentId, checkoutId, quoteVersion } = intent;
   const record = recordIn(intent.metadata);
   if (record === null || checkoutId === null || quoteVersion === null) return null;
-  if ((await orderOfIntent(tx, paymentIntentId)) !== null) return null;
+  if ((await findOrderOfIntent(tx, paymentIntentId)) !== null) return null;
   if ((await quoteOf(tx, intent, record)) === null) return null;
   const lost = { id: checkoutId, paymentIntentId, quoteVersion, orderNumber: record.order };
   await insertLost(tx, lost);

@@ -1,5 +1,5 @@
-import { orderOfCheckout } from '#modules/orders/orders.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import { findOrderOfCheckout } from '#modules/orders/orders.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { holdsTax } from '#modules/tax/tax.ts';
@@ -73,6 +73,6 @@ export async function settleHosted(
   await learnRateOfPage(ctx, session);
   return inTransaction(ctx.db, async (tx) => {
     await applySession(tx, ctx, session);
-    return orderOfCheckout(tx, checkout.id);
+    return findOrderOfCheckout(tx, checkout.id);
   });
 }

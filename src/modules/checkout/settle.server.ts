@@ -1,21 +1,22 @@
 import { releaseStock, sellStock } from '#modules/catalog/catalog.server.ts';
 import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts';
-import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/discount-codes.server.ts';
+import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/redemptions.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { orderMail } from '#modules/orders/order-mails.server.ts';
+import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
-import type { OrderView, PaymentStatus } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import {
   lockPaymentName,
-  orderOfCheckout,
-  orderOfIntent,
+  findOrderOfCheckout,
+  findOrderOfIntent,
   placeOrder,
   type PlacedOrder,
 } from '#modules/orders/orders.server.ts';
-import { isOfShop, shopName, type Named } from '#modules/payments/metadata.ts';
+import { isOwnPayment, shopName, type PaymentReference } from '#modules/payments/metadata.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { announceOrder } from '#modules/orders/order-record.server.ts';
+import { announceOrder } from '#modules/orders/change-order.server.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pipelined, decide, inTransaction, deferred } from '#platform/db/transaction.server.ts';
@@ -123,7 +124,7 @@ async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void>
     kind: orderConfirmation,
     orderId: order.id,
     to: order.email,
-    data: orderMail(order, ctx.settings),
+    data: confirmationData(order, ctx.settings),
     isFirst: true,
   });
 }
@@ -213,12 +214,12 @@ export async function settleLocked(
   const checkout = stored ?? (await restoreCheckout(tx, intent));
   if (checkout === null) {
     await lockPaymentName(tx, intent.id);
-    return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
+    return (await findOrderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
   }
   const found = read.paid ?? (await findPaid(tx, checkout.id, intent));
   if (found === null) throw new Error(`the checkout ${checkout.id} is gone`);
   const { isOrdered, ...version } = found;
-  const known = isOrdered ? await orderOfIntent(tx, intent.id) : null;
+  const known = isOrdered ? await findOrderOfIntent(tx, intent.id) : null;
   if (known !== null) return known;
   if (isOrdered || !isPaymentOf(checkout, intent)) return settleStray(tx, ctx, { intent, reason: 'second_payment' });
   if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout, { paymentIntentId: intent.id });
@@ -246,8 +247,12 @@ export async function settleLocked(
  * True if a payment names this shop or a checkout that the shop knows. Other payments on the
  * account are ignored.
  */
-export async function isOurs(db: Db, { settings }: Pick<PaymentsCtx, 'settings'>, named: Named): Promise<boolean> {
-  if (isOfShop(named, shopName(settings))) return true;
+export async function isOurs(
+  db: Db,
+  { settings }: Pick<PaymentsCtx, 'settings'>,
+  named: PaymentReference,
+): Promise<boolean> {
+  if (isOwnPayment(named, shopName(settings))) return true;
   return named.checkoutId !== null && (await repo.findCheckout(db, { id: named.checkoutId })) !== null;
 }
 
@@ -266,7 +271,7 @@ export function settleFree(
 ): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out'>> {
   return decide(ctx.db, async (tx) => {
     const checkout = await repo.lockCheckout(tx, checkoutId);
-    const known = await orderOfCheckout(tx, checkoutId);
+    const known = await findOrderOfCheckout(tx, checkoutId);
     if (known !== null) return ok(known);
     if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
     const { quote, ...reserved } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#modules/orders/order.ts';
+import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import type { PlacedOrder } from '#modules/orders/orders.server.ts';
 import type { Intent } from '#modules/payments/payments.server.ts';
 import { emptyAddress } from '#shared/address.ts';

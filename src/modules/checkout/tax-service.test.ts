@@ -16,7 +16,7 @@ import {
   payWith,
 } from '../../../tests/support/browser-like.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { openProvider, type Provider } from '../../../tests/support/provider.ts';
+import { openProvider, type Provider } from '../../../tests/support/sandbox-over-http.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.ctx.db.delete(taxQuotes);
-  provider.asked.length = 0;
-  provider.behaviour.tax = 'answers';
+  provider.taxKeys.length = 0;
+  provider.behavior.tax = 'answers';
 });
 afterAll(async () => {
   await shop.close();
@@ -69,28 +69,28 @@ test('the rate of a place is requested once for five parallel calls and used by 
   expect([await buy(), await buy()]).toEqual([agreed, agreed]);
   // Under load one of the five may repeat the request with the same key, which gives the same
   // answer.
-  expect([...new Set(provider.asked)]).toEqual([expect.stringMatching(/^tax-US-CA-94103-\d+$/)]);
+  expect([...new Set(provider.taxKeys)]).toEqual([expect.stringMatching(/^tax-US-CA-94103-\d+$/)]);
 });
 
 test('a checkout requests an unknown rate itself, outside its transaction', async () => {
   expect(await buy()).toMatchObject({ shown: byZip, tax: { ratePpm: 86_250 } });
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.taxKeys).toHaveLength(1);
 });
 
 test("an incomplete ZIP uses the table's rate without a request", async () => {
   expect([await shownTax(''), await shownTax('9410')]).toEqual([byTable, byTable]);
-  expect(provider.asked).toEqual([]);
+  expect(provider.taxKeys).toEqual([]);
 });
 
 test.each(['fails', 'hangs'] as const)(
   'a service that %s does not block an order: one request, then the table’s rate',
   async (how) => {
-    provider.behaviour.tax = how;
+    provider.behavior.tax = how;
     const began = Date.now();
     expect(await buy()).toMatchObject({ shown: byTable, tax: { ratePpm: 82_500, amountCents: 487 } });
     expect(Date.now() - began).toBeLessThan(6_000);
     expect(await shownTax('94103')).toBe(byTable);
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.taxKeys).toHaveLength(1);
   },
 );
 
@@ -98,11 +98,11 @@ test('a rate is requested again after a day, and if that fails the last known ra
   expect(await shownTax('94103')).toBe(byZip);
   now = new Date(now.getTime() + dayMs);
   expect(await shownTax('94103')).toBe(byZip);
-  expect(provider.asked).toHaveLength(1);
-  provider.behaviour.tax = 'fails';
+  expect(provider.taxKeys).toHaveLength(1);
+  provider.behavior.tax = 'fails';
   now = new Date(now.getTime() + 1);
   expect(await shownTax('94103')).toBe(byZip);
-  expect(provider.asked).toHaveLength(2);
+  expect(provider.taxKeys).toHaveLength(2);
 });
 
 test('at most 600 places are requested in an hour', async () => {
@@ -110,7 +110,7 @@ test('at most 600 places are requested in an hour', async () => {
   const answered = { country: 'US', state: 'NY', askedAt: now, answeredAt: now };
   await shop.ctx.db.insert(taxQuotes).values(zips.map((postalCode) => ({ ...answered, postalCode })));
   expect(await shownTax('94103')).toBe(byTable);
-  expect(provider.asked).toEqual([]);
+  expect(provider.taxKeys).toEqual([]);
 });
 
 test('an order paid on the provider’s page has the service’s VAT, requested before it settles', async () => {
@@ -132,5 +132,5 @@ test('an order paid on the provider’s page has the service’s VAT, requested 
   await createSandbox({ db: shop.ctx.db }).paySession(session_id, { ...payer, number: '4242424242424242', shipping });
   const { body: placed } = await visitor.send('POST', '/create-order', { session_id });
   expect(placed.order).toMatchObject({ view: { total: 59, taxIncluded: { name: 'VAT', amount: 9.83 } } });
-  expect(provider.asked).toEqual([expect.stringMatching(/^tax-GB-\d+$/)]);
+  expect(provider.taxKeys).toEqual([expect.stringMatching(/^tax-GB-\d+$/)]);
 });

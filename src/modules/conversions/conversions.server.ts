@@ -1,7 +1,7 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 
-import type { OrderView } from '#modules/orders/order.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
@@ -99,7 +99,7 @@ async function recordAttempt({ db }: Ctx, eventId: string, problem: string | nul
  * retried. No-op if it was sent already.
  */
 export async function sendPurchase(ctx: Ctx, orderId: string): Promise<void> {
-  const order = await orderById(ctx.db, orderId);
+  const order = await findOrder(ctx.db, orderId);
   if (order === null) return;
   const eventId = purchaseEventId(order.orderNumber);
   const visit = await findVisit(ctx.db, order.checkoutId);

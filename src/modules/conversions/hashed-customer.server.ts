@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Customer } from '#modules/orders/order.ts';
+import type { Customer } from '#modules/orders/order-record.ts';
 import type { Address } from '#shared/address.ts';
 import { addressRules, isCountry } from '#shared/countries.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { abandonedCheckout, reviewRequest } from '#modules/marketing/automations.emails.server.ts';
-import { orderCancelled, parcelMails } from '#modules/orders/orders.emails.server.ts';
+import { orderCancelled, shipmentMails } from '#modules/orders/orders.emails.server.ts';
 import { waiting } from '#modules/analytics/dashboard.server.ts';
 
 import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
@@ -11,7 +11,8 @@ import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopMails } from '#app/mails.server.ts';
 import { shopAttention } from '#app/monitoring.server.ts';
 import type { MailKind } from './mail.ts';
-import { enqueueMail, mailStatus, resendMail, sendMail } from './send-mail.server.ts';
+import { enqueueMail, resendMail, sendMail } from './send-mail.server.ts';
+import { mailStatus } from './mails.server.ts';
 import { mails } from './tables.server.ts';
 
 const shopUrl = 'https://halorosa.example';
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 type Given = { kind?: MailKind; data?: object; to?: string };
 
-async function givenMail({ kind = parcelMails.shipped, data, to = 'mia@example.com' }: Given = {}) {
+async function givenMail({ kind = shipmentMails.shipped, data, to = 'mia@example.com' }: Given = {}) {
   const orderId = crypto.randomUUID();
   await enqueueMail(shop.ctx.db, shop.ctx, { kind, data: data ?? kind.sample(shopUrl), orderId, to });
   const read = async () => {
@@ -74,7 +75,7 @@ const header = (name: string) => server.taken[0]?.mail.headers.find(({ key }) =>
 test.each([
   [reviewRequest, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
   [abandonedCheckout, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
-  [parcelMails.shipped, undefined, undefined],
+  [shipmentMails.shipped, undefined, undefined],
 ])('the mail $0.name has the List-Unsubscribe header $1', async (kind, list, post) => {
   await (await givenMail({ kind })).send();
   expect([header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual([list, post]);
@@ -194,7 +195,7 @@ test('hostile names, numbers and addresses add no recipient and no header', asyn
   await fc.assert(
     fc.asyncProperty(
       hostile,
-      fc.constantFrom<MailKind[]>(parcelMails.shipped, orderCancelled, reviewRequest),
+      fc.constantFrom<MailKind[]>(shipmentMails.shipped, orderCancelled, reviewRequest),
       async (text, kind) => {
         server.forget();
         const data = {

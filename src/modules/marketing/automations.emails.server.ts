@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { automations } from '#content/automations.ts';
 import { sampleOrder } from '#modules/orders/orders.emails.server.ts';
 import { hasOrderedSince } from '#modules/orders/sales.server.ts';
-import type { OrderHead } from '#modules/orders/order-mails.ts';
+import type { OrderHead } from '#modules/orders/order-emails.ts';
 import type { MailItem, MailKind } from '#modules/email/mail.ts';
 import { withSeller, type Named } from './marketing.emails.server.ts';
 

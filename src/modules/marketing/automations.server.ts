@@ -7,9 +7,9 @@ import type { Actor } from '#modules/audit/audit-entry.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { hasAgreed } from './email-capture.server.ts';
-import { orderHead } from '#modules/orders/order-mails.server.ts';
-import { ordersNotReturned } from '#modules/orders/sales.server.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import { orderHead } from '#modules/orders/send-order-emails.server.ts';
+import { listOrdersNotReturned } from '#modules/orders/sales.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -42,7 +42,7 @@ async function decideEmail(tx: Db, ctx: Ctx, { kind, aboutId, to }: Cause) {
 }
 
 async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
-  const order = await orderById(tx, orderId);
+  const order = await findOrder(tx, orderId);
   if (order === null) return;
   const email = await decideEmail(tx, ctx, { kind: 'review_request', aboutId: orderId, to: order.email });
   if (email === null) return;
@@ -58,7 +58,7 @@ async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
 export async function askForReviews(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const window = { ...reviewWindow(ctx.now()), limit: batch };
-  for (const orderId of await ordersNotReturned(db, window, (id) => repo.undecided(db, 'review_request', id))) {
+  for (const orderId of await listOrdersNotReturned(db, window, (id) => repo.undecided(db, 'review_request', id))) {
     await inTransaction(db, (tx) => askForReview(tx, ctx, orderId));
   }
 }

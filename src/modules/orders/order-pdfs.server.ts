@@ -1,7 +1,7 @@
 import { documents } from '#content/documents.ts';
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
-import { envelope, type OrderView } from './order.ts';
+import { envelope, type OrderView } from './order-record.ts';
 import { returnCode, type ReturnView } from './returns.ts';
 import { sellerLines, type Seller } from '#modules/settings/shop-settings.ts';
 import { longDay } from '#shared/shop-time.ts';
@@ -11,7 +11,7 @@ import { deliveryNotes } from '#shared/order-notes.ts';
 import { newSheet, page, type Sheet } from './adapters/pdf-sheet.server.ts';
 import { invoiceFigures, invoiceNumber, unitsToPack } from './invoice-figures.ts';
 
-const { berry, ink, soft, line } = mails.colours;
+const { berry, ink, soft, line } = mails.colors;
 const middle = page.left + page.width / 2;
 
 type Head = { seller: Seller; title: string; facts: readonly string[] };

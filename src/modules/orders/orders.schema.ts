@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import type { ResendRefusal } from '#modules/email/send-mail.server.ts';
 
-import { adminStatuses, statusFailures, type UnusualJump } from './fulfillment.ts';
+import { adminStatuses, statusFailures, type UnusualJump } from './order-status.ts';
 import { holdReasonMax, type ReasonRefusal, type ReleaseRefusal } from './order-holds.ts';
 import type { RefundRefusal } from './refunds.ts';
 import { reasonMax, type ReturnRefusal } from './returns.ts';
@@ -124,7 +124,7 @@ export const returnStepRefusals: Record<keyof typeof refundRefusals | 'not_open'
 export const resendRefusals: Record<ResendRefusal, string> = {
   no_mail: 'This order has no such mail.',
   on_its_way: 'The mail is on its way already.',
-  not_kept: 'The text of this mail is not kept any more.',
+  content_erased: 'The text of this mail is not kept any more.',
   comes_once: 'This letter tells its reader that it comes once: it is not sent again.',
 };
 

@@ -7,15 +7,16 @@ import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
-import { randomCases } from '../../../tests/support/length.ts';
+import { randomCases } from '../../../tests/support/run-length.ts';
 import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { applyDispute, disputesOf } from './disputes.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
+import { applyDispute } from './disputes.server.ts';
+import { listDisputes } from './disputes.queries.server.ts';
+import { cancelOrder } from './order-actions.server.ts';
 import { orders, refunds } from './tables.server.ts';
 import { applyRefund, finishRefunds } from './refunds.server.ts';
 
-const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+const faults = { tooMany: 0, serverError: 0, responseLost: 0, random: Math.random };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -64,7 +65,7 @@ const disputeWords = { dispute: 'needs_response', won: 'won', lost: 'lost' } as 
 
 /** Returns the money of a payment that disputes withhold or took, in cents. */
 async function disputedCents(intentId: string, words: readonly string[]): Promise<number> {
-  const rows = (await disputesOf(shop.ctx.db, intentId)).filter(({ status }) => words.includes(status));
+  const rows = (await listDisputes(shop.ctx.db, intentId)).filter(({ status }) => words.includes(status));
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
@@ -89,7 +90,7 @@ test('no sequence of refunds, disputes and cancellations, with lost responses an
       const { orderId, intentId } = paid;
       for (const [place, step] of sequence.entries()) {
         let calls = 0;
-        faults.answerLost = step.lost === 'never' ? 0 : 1;
+        faults.responseLost = step.lost === 'never' ? 0 : 1;
         // A call draws three times. Lost once, the SDK's second try with the same key is answered.
         faults.random = () => (step.lost === 'always' || (calls += 1) <= 3 ? 0.5 : 1);
         const before = (await booksOf(orderId, intentId)).claimed;
@@ -99,7 +100,7 @@ test('no sequence of refunds, disputes and cancellations, with lost responses an
         expect(books.claimed).toBeLessThanOrEqual(Math.max(before, captured - disputed));
         expect(books.atProvider).toBeLessThanOrEqual(captured);
       }
-      faults.answerLost = 0;
+      faults.responseLost = 0;
       await finishRefunds(shop.ctx);
       await shop.ctx.payments.deliverEvents();
       const books = await booksOf(orderId, intentId);

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 
-import { openWire } from '../../../bench/support/wire.ts';
+import { openSqlRecorder } from '../../../bench/support/sql-recorder.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 
 let own: Awaited<ReturnType<typeof newPostgresDatabase>>;
-let wire: Awaited<ReturnType<typeof openWire>>;
+let wire: Awaited<ReturnType<typeof openSqlRecorder>>;
 let database: Database;
 let sandbox: Sandbox;
 let stripe: Stripe;
 beforeAll(async () => {
   own = await newPostgresDatabase();
-  wire = await openWire(own.url);
+  wire = await openSqlRecorder(own.url);
   database = await openDatabase({ databaseUrl: wire.url, onError: () => undefined });
   await createTables(database.db);
   sandbox = createSandbox({ db: database.db });

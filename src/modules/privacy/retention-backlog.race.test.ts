@@ -9,14 +9,14 @@ import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { inStretches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { isShort } from '../../../tests/support/length.ts';
+import { isShortRun } from '../../../tests/support/run-length.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { lateParts, personalDataMonitoring } from './retention.monitoring.server.ts';
 import { eraseOldData } from './personal-data.server.ts';
 import { retentionRuns } from './tables.server.ts';
 
-const backlog = isShort ? 20_000 : 200_000;
+const backlog = isShortRun ? 20_000 : 200_000;
 const young = 1_000;
 /** Rows per statement, because the test's own statements have the shop's time limit too. */
 const atOnce = 10_000;

@@ -1,6 +1,6 @@
 import { demoReviewerNames } from '#content/demo-reviews.ts';
 import { activeProducts } from '#modules/catalog/catalog.server.ts';
-import { hasBought } from '#modules/orders/orders.server.ts';
+import { hasBought } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';

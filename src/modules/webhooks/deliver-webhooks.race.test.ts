@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
 import { untilLocked } from '../../../tests/support/races.ts';
-import { startReceiver } from '../../../tests/support/receiver.ts';
+import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { openTestShop } from '../../../tests/support/shop.ts';
 import { addEndpoint, newestDeliveries } from './webhooks.server.ts';
 import { deliverDue } from './deliver-webhooks.server.ts';

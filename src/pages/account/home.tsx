@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { account } from '#content/account.ts';
 import { daysOnJourney, streak } from '#modules/habit-tracker/habit-tracker.ts';
 import { loggedDays, logHabit } from '#modules/habit-tracker/habit-tracker.server.ts';
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
 import { memberSince } from '#modules/accounts/profile.server.ts';
 import { utcDay } from '#shared/shop-time.ts';
 import { BagIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';
@@ -27,7 +27,7 @@ const recentOrders = 3;
 export const loader = customerLoader(async ({ ctx, user }) => {
   const [since, orders, days] = await Promise.all([
     memberSince(ctx.db, user.id),
-    ordersOfCustomer(ctx.db, user, recentOrders),
+    listOrdersOfCustomer(ctx.db, user, recentOrders),
     loggedDays(ctx, user.id),
   ]);
   return {

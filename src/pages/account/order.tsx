@@ -5,11 +5,11 @@ import { invoiceFigures, type Amount, type InvoiceFigures } from '#modules/order
 import type { TrackingInfo } from '#modules/orders/tracking.schema.ts';
 import { trackingOf } from '#modules/orders/tracking.server.ts';
 import { Timeline, TrackingLink } from '#modules/orders/ui/timeline.tsx';
-import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
-import { returnOfferOf } from '#modules/orders/returns.server.ts';
-import { envelope } from '#modules/orders/order.ts';
+import { findOrderOfCustomer } from '#modules/orders/orders.server.ts';
+import { findReturnOffer } from '#modules/orders/returns.server.ts';
+import { envelope } from '#modules/orders/order-record.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
-import { methodWords } from '#modules/payments/payment-method.ts';
+import { methodLabel } from '#modules/payments/payment-method.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -26,12 +26,12 @@ import { Card, titled } from './components/card.tsx';
 export const meta = ({ params }: Route.MetaArgs) => titled(`Order ${params.number}`)();
 
 export const loader = customerLoader(async ({ ctx, user, params }) => {
-  const order = await orderOfCustomer(ctx.db, user, params.number ?? '');
+  const order = await findOrderOfCustomer(ctx.db, user, params.number ?? '');
   if (order === null) throw notFound();
   return {
     order: orderOnPage(order),
     returnedCents: order.returnedCents,
-    returnOffer: await returnOfferOf(ctx, order),
+    returnOffer: await findReturnOffer(ctx, order),
     tracking: trackingOf(order, ctx.now()),
     delivery: {
       method: order.shippingOption?.name ?? null,
@@ -39,7 +39,7 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
       notes: deliveryNotes(order),
     },
     figures: invoiceFigures(order),
-    paidWith: order.paymentMethod === null ? null : methodWords(order.paymentMethod),
+    paidWith: order.paymentMethod === null ? null : methodLabel(order.paymentMethod),
   };
 });
 

@@ -1,6 +1,6 @@
 import { Form, useRevalidator } from 'react-router';
 
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ReturnIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -17,7 +17,7 @@ export const meta = titled('My Orders');
 const maxOrders = 100;
 
 export const loader = customerLoader(async ({ ctx, user }) => {
-  const orders = await ordersOfCustomer(ctx.db, user, maxOrders);
+  const orders = await listOrdersOfCustomer(ctx.db, user, maxOrders);
   return { orders: orders.map(orderOnPage) };
 });
 

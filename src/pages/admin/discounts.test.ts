@@ -13,7 +13,7 @@ import {
   newVisitor,
   openCheckout,
 } from '../../../tests/support/browser-like.ts';
-import { formOf, pageCall, signedIn, type Said } from '../../../tests/support/page-call.ts';
+import { formOf, pageCall, signedIn, type PageResponse } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action as codeAction, loader as codeLoader } from './discount.tsx';
 import { action as promotionAction } from './discount-promotion.tsx';
@@ -33,7 +33,7 @@ const typed = { form: 'code', code: 'SPRING', name: 'Spring', type: 'percent', v
 
 async function codeCall(id: string, fields: Record<string, string>, user = signedIn()) {
   const call = { ...pageCall(shop, `/admin/discounts/${id}`, user, formOf(fields)), params: { id } };
-  return (await codeAction(call)) as Response | { data: Said['answer']; init: ResponseInit };
+  return (await codeAction(call)) as Response | { data: PageResponse['answer']; init: ResponseInit };
 }
 
 const idOf = async (code: string) => {

@@ -1,5 +1,5 @@
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
-import { orderDetail, type OrderDetail } from '#modules/orders/order-detail.server.ts';
+import { findOrderDetail, type OrderDetail } from '#modules/orders/orders.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
@@ -22,7 +22,7 @@ import { StatusForm } from './orders/status-form.tsx';
 export const meta = ({ params }: Route.MetaArgs) => tabTitle(`Order ${params.number ?? ''}`);
 
 export const loader = adminLoader(async ({ ctx, params }) => {
-  const detail = await orderDetail(ctx.db, (params.number ?? '').toUpperCase());
+  const detail = await findOrderDetail(ctx.db, (params.number ?? '').toUpperCase());
   if (detail === null) throw notFound();
   const slipToken = pageOrderToken(ctx.settings.sessionSecret, detail.order.id, ctx.now());
   return { detail, slipToken, formKey: crypto.randomUUID() };

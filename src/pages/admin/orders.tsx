@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { demoCodes } from '#content/demo-shop.ts';
-import { filterOf, orderPlace } from '#modules/orders/list-orders.ts';
-import { newestOrderNumber, orderPage } from '#modules/orders/list-orders.server.ts';
-import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order.ts';
+import { filterOf, orderCursor } from '#modules/orders/list-orders.ts';
+import { findNewestOrderNumber, findOrderPage } from '#modules/orders/list-orders.server.ts';
+import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order-status.ts';
 import { call } from '#modules/api-client.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';
@@ -27,8 +27,8 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
   const criteria = filterOf(searchParams);
   const { customer } = criteria;
   const [{ orders, newer, older }, newest] = await Promise.all([
-    orderPage(ctx.db, criteria, { place: orderPlace(searchParams) }),
-    newestOrderNumber(ctx.db),
+    findOrderPage(ctx.db, criteria, { place: orderCursor(searchParams) }),
+    findNewestOrderNumber(ctx.db),
   ]);
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
   return { filter, list, newest, customer, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };

@@ -1,6 +1,6 @@
 import { demoActivity } from '#content/demo-activity.ts';
 import type { ActivityItem } from '#modules/marketing/email-capture.ts';
-import { recentPurchases } from '#modules/orders/orders.server.ts';
+import { listRecentPurchases } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 /**
@@ -8,5 +8,5 @@ import type { Ctx } from '#platform/ctx.server.ts';
  * demo shop, recent purchases, if any, in a live one.
  */
 export async function activityItems(ctx: Pick<Ctx, 'db' | 'settings' | 'now'>): Promise<ActivityItem[]> {
-  return ctx.settings.shopMode === 'demo' ? demoActivity : recentPurchases(ctx.db, ctx.now());
+  return ctx.settings.shopMode === 'demo' ? demoActivity : listRecentPurchases(ctx.db, ctx.now());
 }

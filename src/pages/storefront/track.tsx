@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { trackPicture } from '#content/track.ts';
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import type { ReturnOffer } from '#modules/orders/returns.ts';
-import { returnOfferOf } from '#modules/orders/returns.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import { findReturnOffer } from '#modules/orders/returns.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/orders/tracking.schema.ts';
-import { orderOfToken, trackingOf, trackOrder, watchOf } from '#modules/orders/tracking.server.ts';
+import { findOrderByToken, trackingOf, trackOrder, reloadToken } from '#modules/orders/tracking.server.ts';
 import { LookupForm, type LookupValues } from '#modules/orders/ui/lookup-form.tsx';
 import { TrackingResult } from '#modules/orders/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/orders/ui/use-live-order.ts';
@@ -34,9 +34,9 @@ type Found = { info: TrackingInfo; token: string; offer: ReturnOffer; invoice: s
 type Refused = { reason: TrackRefusal; title: string; problem: string };
 
 async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
-  const token = watchOf(ctx, order);
+  const token = reloadToken(ctx, order);
   const invoice = hasInvoice(order) ? `/track/invoice.pdf?token=${encodeURIComponent(token)}` : null;
-  const found = { info: trackingOf(order, ctx.now()), token, offer: await returnOfferOf(ctx, order), invoice };
+  const found = { info: trackingOf(order, ctx.now()), token, offer: await findReturnOffer(ctx, order), invoice };
   return { found, refused: null, typed: { orderNumber: '', email: '' } };
 }
 
@@ -60,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const typed = { orderNumber: query.get('order') ?? '', email: query.get('email') ?? '' };
   const token = query.get('token');
   if (token !== null) {
-    const order = await orderOfToken(ctx, token);
+    const order = await findOrderByToken(ctx, token);
     return { lookup: order === null ? refusedLookup('not_found', typed) : await foundOrder(ctx, order) };
   }
   const isComplete = typed.orderNumber !== '' && typed.email !== '';

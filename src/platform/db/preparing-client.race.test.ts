@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { openWire } from '../../../bench/support/wire.ts';
+import { openSqlRecorder } from '../../../bench/support/sql-recorder.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { constant, type Places } from './constant.server.ts';
 import { openDatabase, type Database } from './database.server.ts';
 import { pipelined, deferred } from './transaction.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
-let wire: Awaited<ReturnType<typeof openWire>>;
+let wire: Awaited<ReturnType<typeof openSqlRecorder>>;
 let database: Database;
 beforeAll(async () => {
   made = await newPostgresDatabase(inject('postgresTemplate'));
-  wire = await openWire(made.url);
+  wire = await openSqlRecorder(made.url);
   database = await openDatabase({ databaseUrl: wire.url, poolSize: 1, onError: () => undefined });
   await database.db.execute(sql`create table notes (id int primary key)`);
   await database.db.transaction((tx) => tx.execute(sql`insert into notes values (${1})`));

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
-import { openWire } from '../../../bench/support/wire.ts';
+import { openSqlRecorder } from '../../../bench/support/sql-recorder.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database, type Db } from './database.server.ts';
 import { pipelined, inTransaction, deferred } from './transaction.server.ts';
 import { isUniqueViolation, isDatabaseUnavailable } from './database-errors.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
-let wire: Awaited<ReturnType<typeof openWire>>;
+let wire: Awaited<ReturnType<typeof openSqlRecorder>>;
 /** One connection, which is recorded, and another way to the same tables. */
 let database: Database;
 let apart: Database;
@@ -21,7 +21,7 @@ const notes = async () => {
 };
 beforeAll(async () => {
   made = await newPostgresDatabase(inject('postgresTemplate'));
-  wire = await openWire(made.url);
+  wire = await openSqlRecorder(made.url);
   database = await openDatabase({ databaseUrl: wire.url, poolSize: 1, onError: () => undefined });
   apart = await openDatabase({ databaseUrl: made.url, poolSize: 5, onError: () => undefined });
   await apart.db.execute(sql`create table notes (id int primary key, place int unique deferrable initially deferred)`);

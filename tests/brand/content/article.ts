@@ -1,4 +1,4 @@
-/** How the longer pages are written: sections of blocks, with links inside their sentences. */
+/** Content model of the longer pages: sections of blocks, with links inside sentences. */
 export type TextLink = { to: string; label: string };
 export type Text = string | readonly (string | TextLink)[];
 
@@ -10,5 +10,5 @@ export type Block =
 
 export type Section = { id: string; title: string; blocks: readonly Block[] };
 
-/** A page of sections; `updatedAt` is the day on which its content last changed. */
+/** A page of sections. `updatedAt` is the day of its last content change. */
 export type Article = { title: string; lead: string; updatedAt: string; sections: readonly Section[] };

@@ -1,4 +1,4 @@
 import { stills } from './media.ts';
 
-/** Beside the forms of signing in. */
+/** Picture beside the sign-in forms. */
 export const authPicture = stills.stone;

@@ -1,6 +1,6 @@
 import { site } from './site.ts';
 
-/** What the automated e-mails say. */
+/** Copy of the automated e-mails. */
 export const automations = {
   review: {
     subject: `How is your ${site.name} routine going?`,
@@ -14,7 +14,7 @@ export const automations = {
     title: 'Still thinking it over?',
     text: 'You left something at the checkout. One press puts it back into your cart, in case you would like to come back to it.',
     action: 'Open my cart',
-    /** Versions of the consent in `capture.ts` whose text covers such an e-mail. */
+    /** Versions of the consent in `capture.ts` that cover this e-mail. */
     consentVersions: ['2026-11-21'],
     why: 'You get this one letter because you agreed to hear from us. We remind you once.',
   },

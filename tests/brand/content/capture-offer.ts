@@ -1,12 +1,18 @@
-/** What an address brings, in whole percent, and the words of the buttons that open the dialog. */
+/**
+ * Discounts for leaving an address, in whole percent, and labels of the buttons that open the
+ * dialog.
+ */
 export const captureOffer = { percent: 15, soldOutPercent: 10, open: 'Get {discount} off', notify: 'Notify me' };
 
-/** When the e-mail dialog may open by itself: milliseconds, pixels, and a share of the page's way. */
+/**
+ * Conditions under which the e-mail dialog opens automatically: milliseconds, pixels, and a share
+ * of the page's scroll height.
+ */
 export const captureMoments = {
-  /** Nothing opens before this. */
+  /** Minimum time before the dialog opens for any reason. */
   quietMs: 10_000,
   timeMs: 30_000,
-  /** While someone types or a dialog is open, the time-based one asks again after this. */
+  /** Delay before the time-based trigger retries while someone types or a dialog is open. */
   againMs: 5_000,
   scrolledShare: 0.5,
   exitTopPx: 20,

@@ -1,2 +1,5 @@
-/** What every page knows of the question of `consent`: its version, a new one of which asks everyone again, and what opens it. */
+/**
+ * Part of `consent` that every page loads: its version and the label that opens it. A new version
+ * asks every visitor again.
+ */
 export const consentOffer = { version: '2026-11-21', open: 'Privacy choices' };

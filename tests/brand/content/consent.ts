@@ -1,4 +1,7 @@
-/** What the shop asks before it measures its advertising; new words are a new version in `consent-offer`. */
+/**
+ * Question asked before advertising is measured. A changed text needs a new version in
+ * `consent-offer`.
+ */
 export const consent = {
   title: 'May we measure our advertising?',
   text: 'If you agree, a script of Meta tells us which advertisement led to a visit or a purchase. It never runs on checkout, account, order or admin pages. If you say no, nothing in the shop changes.',

@@ -1,4 +1,4 @@
-/** The fixed events of a demo shop's checkout: samples, shown in demo mode only. */
+/** Fixed sample events at the checkout, shown in demo mode only. */
 export const demoSocialProof = [
   { id: 'demo-1', type: 'purchase', location: 'in Austin, Texas', product: 'the stone', timestamp: '2 minutes ago' },
   { id: 'demo-2', type: 'viewing', location: 'in Toronto, Canada', product: 'the stone', timestamp: 'Just now' },

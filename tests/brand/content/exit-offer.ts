@@ -1,6 +1,6 @@
 import { stills } from './media.ts';
 
-/** The words of the offer to someone who is about to leave the checkout; its code as the order names it. */
+/** Copy of the exit offer at the checkout, and the name that the order shows for its code. */
 export const exitOffer = {
   codeName: 'Welcome Back Discount',
   codePrefix: 'BACK',

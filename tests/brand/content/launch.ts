@@ -1,12 +1,12 @@
-/** What the shop's pages promise in public, and what has to prove it before the shop goes live. */
+/** A public promise of the shop, and the evidence required before it goes live. */
 export type LaunchClaim = {
   id: string;
   claim: string;
-  /** Where it is read. */
+  /** Page or text that makes the claim. */
   where: string;
-  /** Worked out by the shop itself; without it a document proves the claim. */
+  /** Check that the shop runs itself. If unset, a document proves the claim. */
   check?: 'free_shipping' | 'returns' | 'sale' | 'promotion' | 'reviews' | 'banner' | 'https';
-  /** What is missing until it is proven. */
+  /** Proof that is missing until the claim is proven. */
   needs: string;
 };
 
@@ -21,5 +21,5 @@ export const launchClaims: readonly LaunchClaim[] = [
   { id: 'stone', claim: 'It is jade', where: 'Product page', needs: 'A word of the mason' },
 ];
 
-/** Texts that a lawyer has to have seen. */
+/** Texts that need a lawyer's review. */
 export const legalTexts = [{ id: 'privacy', title: 'Privacy', to: '/privacy-policy' }];

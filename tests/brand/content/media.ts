@@ -1,6 +1,6 @@
 const stone = { src: '/media/hero', width: 1600, height: 1600, alt: 'The stone' };
 
-/** One picture and one clip are enough. */
+/** Picture and clip for every place. The gallery needs no more. */
 export const stills = { stone };
 
 export const clips = {
@@ -12,5 +12,5 @@ export const galleryItems = [
   { kind: 'video', clip: clips.turn },
 ] as const;
 
-/** Beside the words of a checkout that was left. */
+/** Picture beside the text of an abandoned checkout. */
 export const cancelledPicture = stills.stone;

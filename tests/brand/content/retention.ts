@@ -1,22 +1,28 @@
-/** For how many days personal data is kept; the privacy policy and docs/guides/personal-data.md tell the same. */
+/**
+ * Retention periods of personal data, in days. The privacy policy and docs/guides/personal-data.md
+ * state the same periods.
+ */
 export const retention = {
-  /** What was typed into a checkout that was not paid, and from where; of a paid one the order keeps it. */
+  /** Data and client address of an unpaid checkout. The order retains those of a paid one. */
   checkoutDays: 30,
-  /** Carts of guests: as long as their cookie. */
+  /** Guest carts, as long as their cookie. */
   guestCartDays: 90,
-  /** Sign-ups that nobody confirmed: for so long another link can be asked for. */
+  /** Unconfirmed sign-ups: another link can be requested during this time. */
   signUpDays: 7,
-  /** Browsers that an account knows and that nobody has used it in since. */
+  /** Known browsers of an account, counted from the last use in them. */
   deviceDays: 400,
   contactMessageDays: 365,
-  /** What a mail said and to whom; that it was sent stays. */
+  /** Content and recipient of an e-mail. The record that it was sent remains. */
   mailDays: 90,
-  /** Messages to other systems that are not owed any more. */
+  /** Outgoing webhooks that are no longer pending. */
   webhookDays: 30,
-  /** Addresses that were left for a code or the newsletter. */
+  /** Addresses left for a code or the newsletter. */
   captureDays: 730,
-  /** Days after somebody unsubscribed until the address is erased; its hash stays, so that no e-mail goes there again. */
+  /**
+   * Days from unsubscribing until the address is erased. Its hash remains, so that it gets no
+   * further e-mail.
+   */
   stoppedDays: 30,
-  /** Which automated e-mails were sent. */
+  /** Records of sent automated e-mails. */
   automationEmailDays: 365,
 };

@@ -1,4 +1,4 @@
-/** What the demo shop suggests for an address, whatever is typed. */
+/** Addresses that a demo shop suggests for any typed text. */
 export const sampleAddresses = [
   {
     description: '123 Main Street, New York, NY 10001',

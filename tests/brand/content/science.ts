@@ -18,7 +18,7 @@ type Spectrum = {
   ends: readonly [string, string];
 };
 
-/** A stone has none. */
+/** Null, because a stone emits no light. */
 export const spectrum = null as Spectrum | null;
 
 export const howItWorks = {

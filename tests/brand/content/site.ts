@@ -1,4 +1,4 @@
-/** A second, tiny brand: the tests build the shop with this folder in the place of `content/`. */
+/** Second, minimal brand. A test builds the shop with this folder instead of `content/`. */
 export const site = {
   name: 'Calmstone',
   product: 'Jade Face Stone',
@@ -48,7 +48,7 @@ export const navigation = [
   { to: '/about', label: 'About' },
 ];
 
-/** What the checkout shows at its end. */
+/** Policy links at the end of the checkout. */
 export const policies = [
   { to: '/return-policy', label: 'Return policy' },
   { to: '/privacy-policy', label: 'Privacy policy' },

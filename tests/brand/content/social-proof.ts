@@ -1,6 +1,6 @@
 import { stills } from './media.ts';
 
-/** How the checkout tells of what others do: never who, only where and when. */
+/** Copy about other shoppers at the checkout: location and time, never a name. */
 export const socialProof = {
   someone: 'Someone',
   purchase: 'bought',

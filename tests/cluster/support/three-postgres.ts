@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { postgresPrograms } from '../../../scripts/installed.ts';
+import { postgresPrograms } from '../../../scripts/installed-programs.ts';
 import { childrenOf } from '../../outside/support/process-readings.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
 import { quietPort, ownerOfCluster } from '../../support/postgres-cluster.ts';
@@ -19,7 +19,7 @@ const streams = ({ state }: Standby) => state === 'streaming';
 
 type Node = { name: string; postgresPort: number; patroniPort: number };
 
-type Place = Node & { directory: string };
+type HostLocation = Node & { directory: string };
 
 function postmasterOf(data: string): number[] {
   const file = join(data, 'postmaster.pid');
@@ -29,7 +29,7 @@ function postmasterOf(data: string): number[] {
 }
 
 /** One host of the database: Patroni and the PostgreSQL that it runs. */
-function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) {
+function hostOf(place: HostLocation, etcd: string, as: { uid?: number; gid?: number }) {
   const data = join(place.directory, 'data');
   let patroni: Daemon | undefined;
   let earlier = '';

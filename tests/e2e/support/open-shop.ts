@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 
 import { startShopServer, type ShopServer } from './shop-server.ts';
-import { launchBrowser } from './shopper.ts';
+import { launchBrowser } from './browser-visitors.ts';
 
 /** Shop and browser of the running test file. Files of one worker run one after the other. */
 export let shop: ShopServer;

@@ -1,10 +1,10 @@
 import table from '../../../src/routes.ts';
 
-import { apiCalls, apiDocument } from './api-calls.ts';
-import { brokenCursors, hostileBodies, largeForms, largeLists } from './hostile.ts';
-import type { Call, HttpClient } from './http-client.ts';
-import { formsIn, pageCalls, pagePaths } from './page-calls.ts';
-import { roles, type People, type Role } from './people.ts';
+import { apiCalls, apiDocument } from './hostile-api-calls.ts';
+import { brokenCursors, hostileBodies, largeForms, largeLists } from './hostile-values.ts';
+import type { Call, HttpClient } from './raw-http-client.ts';
+import { formsIn, pageCalls, pagePaths } from './hostile-page-calls.ts';
+import { roles, type RoleClients, type Role } from './request-roles.ts';
 
 export type RoleCall = Call & { role: Role };
 
@@ -97,7 +97,7 @@ export const ownCheckout = '5e1f0000-0000-4000-8000-c4ec00000001';
  */
 export async function hostileCalls(
   { send }: HttpClient,
-  people: People,
+  people: RoleClients,
 ): Promise<{ calls: RoleCall[]; productId: string }> {
   const read = async (path: string, role: Role = 'admin') =>
     (await send({ method: 'GET', path, headers: people.headersOf(role), body: null })).text;

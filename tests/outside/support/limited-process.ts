@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import { memoryMb } from './process-readings.ts';
-import { unshared } from './refused-start.ts';
+import { unshared } from './failing-start.ts';
 
 export type Limits = {
   memoryMb: number;

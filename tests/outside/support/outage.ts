@@ -14,7 +14,7 @@ const from = () => ({ 'x-forwarded-for': `10.${address()}` });
 
 export const cachedPaths = ['/', '/product'];
 export const written = '/api/cart/items';
-export const rendered = '/product?anew';
+export const rendered = '/product?uncached';
 
 function callsFor(productId: string): Call[] {
   const write: Call = { path: written, method: 'POST', body: { product_id: productId, quantity: 1 } };

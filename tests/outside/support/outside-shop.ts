@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { compiledBefore } from '../../support/compiled.ts';
+import { compiledBefore } from '../../support/compile-cache.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { startLimited, usualLimits, type LimitedProcess, type Limits } from './limited-process.ts';
 import { memoryMb, openDescriptors } from './process-readings.ts';

@@ -1,5 +1,5 @@
 import { percentile } from '../../../bench/support/figures.ts';
-import { newGuest, type Goods } from '../../../bench/support/guest.ts';
+import { newGuest, type Goods } from '../../../bench/support/guest-shopper.ts';
 import { callsTo, type Call } from '../../../bench/support/shop-calls.ts';
 import { atPace } from './at-pace.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import { webkitProgram } from '../../../scripts/installed.ts';
+import { webkitProgram } from '../../../scripts/installed-programs.ts';
 import { startDaemon } from '../../cluster/support/daemon.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
 import { freePort } from '../../support/postgres-cluster.ts';

@@ -1,9 +1,9 @@
-import { look } from './look.ts';
+import { formStyles } from './appearance.ts';
 
 type Listener = (event: unknown) => void;
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(look);
+sheet.replaceSync(formStyles);
 
 /** Event listeners by name, with the methods of a Stripe.js element. */
 export function emitter() {

@@ -1,5 +1,5 @@
 /** Replaces Stripe.js on a page: defines `window.Stripe` with the parts that the checkout uses. */
-import { cardForm, type CardForm } from './card-form.ts';
+import { cardForm, type CardForm } from './payment-element.ts';
 import { element, emitter, shadowHost } from './dom.ts';
 import { walletButton } from './wallet.ts';
 

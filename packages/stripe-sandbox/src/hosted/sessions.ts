@@ -1,10 +1,20 @@
-import { centsOf, okAnswer, invalid, isForm, newId, seconds, smallestCharge, textOf } from '../answers.ts';
-import type { Answer, Form } from '../answers.ts';
+import {
+  centsOf,
+  okResponse,
+  invalid,
+  isForm,
+  newId,
+  seconds,
+  smallestCharge,
+  textOf,
+  type ApiResponse,
+  type Form,
+} from '../responses.ts';
 import { emit } from '../events.ts';
-import { cancelIntent } from '../intents.ts';
+import { cancelIntent } from '../payment-intents.ts';
 import type { SandboxSession } from '../objects.ts';
-import { noSuch } from '../reads.ts';
-import { textsOf } from '../rules.ts';
+import { noSuch } from '../object-calls.ts';
+import { textsOf } from '../cards.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 
 type Line = SandboxSession['sandbox_lines'][number];
@@ -71,7 +81,7 @@ function sessionFrom(form: Form, { lines, successUrl, expiresAt }: Given): Sandb
   };
 }
 
-export function createSession(work: UnitOfWork, form: Form, publicUrl: string): Answer {
+export function createSession(work: UnitOfWork, form: Form, publicUrl: string): ApiResponse {
   const lines = linesFrom(form);
   const successUrl = textOf(form.success_url);
   const expiresAt = expiryFrom(form);
@@ -85,7 +95,7 @@ export function createSession(work: UnitOfWork, form: Form, publicUrl: string): 
   }
   const opened = { ...session, url: `${publicUrl}/sandbox/checkout/${session.id}` };
   work.put(opened);
-  return okAnswer(opened);
+  return okResponse(opened);
 }
 
 async function expire(work: UnitOfWork, session: SandboxSession): Promise<SandboxSession> {
@@ -114,16 +124,16 @@ export async function sessionNow(work: UnitOfWork, id: string): Promise<SandboxS
   return session?.status === 'complete' && session.payment_status === 'unpaid' ? arrive(work, session) : session;
 }
 
-export async function readSession(work: UnitOfWork, id: string): Promise<Answer> {
+export async function readSession(work: UnitOfWork, id: string): Promise<ApiResponse> {
   const session = await sessionNow(work, id);
-  return session === null ? noSuch('checkout.session', id) : okAnswer(session);
+  return session === null ? noSuch('checkout.session', id) : okResponse(session);
 }
 
-export async function expireSession(work: UnitOfWork, id: string): Promise<Answer> {
+export async function expireSession(work: UnitOfWork, id: string): Promise<ApiResponse> {
   const session = await sessionNow(work, id);
   if (session === null) return noSuch('checkout.session', id);
   if (session.status !== 'open') {
     return invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
   }
-  return okAnswer(await expire(work, session));
+  return okResponse(await expire(work, session));
 }

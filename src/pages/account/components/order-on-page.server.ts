@@ -1,5 +1,6 @@
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
-import { statusLabel, type OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import { statusLabel } from '#modules/orders/order-status.ts';
 
 import { paymentBadge, refundChip, statusMessage } from './order-status-text.ts';
 

@@ -1,4 +1,5 @@
-import type { OrderStatus, OrderView, PaymentStatus } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import type { OrderStatus, PaymentStatus } from '#modules/orders/order-status.ts';
 
 const messages: Record<OrderStatus, string> = {
   pending: 'We are confirming your payment.',

@@ -1,5 +1,5 @@
 import type { ListedOrder } from '#modules/orders/list-orders.server.ts';
-import { statusLabel, type OrderStatus, type PaymentStatus } from '#modules/orders/order.ts';
+import { statusLabel, type OrderStatus, type PaymentStatus } from '#modules/orders/order-status.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
+import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import { holdReasonMax } from '#modules/orders/order-holds.ts';
 import { formatUsd } from '#shared/money.ts';
 import { addressRules } from '#shared/countries.ts';

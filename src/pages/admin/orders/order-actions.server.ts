@@ -7,11 +7,9 @@ import {
   returnRefusals,
   returnStepRefusals,
 } from '#modules/orders/orders.schema.ts';
-import { cancelOrder } from '#modules/orders/cancel-order.server.ts';
-import { correctAddress } from '#modules/orders/fulfillment.server.ts';
-import { holdOrder, releaseOrder } from '#modules/orders/order-holds.server.ts';
-import { resendOrderMail } from '#modules/orders/order-mails.server.ts';
-import { refundOrder } from '#modules/orders/refund-order.server.ts';
+import { cancelOrder, correctAddress, holdOrder, releaseOrder } from '#modules/orders/order-actions.server.ts';
+import { resendOrderMail } from '#modules/orders/send-order-emails.server.ts';
+import { refundOrder } from '#modules/orders/refunds.server.ts';
 import type { Refund } from '#modules/orders/refunds.ts';
 import { reasonMax } from '#modules/orders/returns.ts';
 import {
@@ -21,7 +19,7 @@ import {
   requestReturn,
   sendReturnLabel,
 } from '#modules/orders/returns.server.ts';
-import { orderByNumber } from '#modules/orders/orders.server.ts';
+import { findOrderByNumber } from '#modules/orders/orders.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressIssues, typedAddress } from '#shared/address.ts';
@@ -145,7 +143,7 @@ const holdOrRelease = (change: typeof holdOrder | typeof releaseOrder, success: 
   });
 
 const resend = onOrder(async ({ ctx, actor, orderNumber, rowId }) => {
-  const order = await orderByNumber(ctx.db, orderNumber);
+  const order = await findOrderByNumber(ctx.db, orderNumber);
   if (order === null) throw notFound();
   const result = await resendOrderMail(ctx, actor, { orderId: order.id, orderNumber, mailId: rowId() });
   return replyTo(result, resendRefusals, 'The mail is on its way again');

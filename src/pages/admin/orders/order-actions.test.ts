@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { refundRefusals, releaseRefusals } from '#modules/orders/orders.schema.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import { orders, refunds } from '#modules/orders/tables.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   await givenShipping(shop);
   ({ orderId } = await givenPaidOrder(shop));
-  orderNumber = (await orderById(shop.ctx.db, orderId))?.orderNumber ?? '';
+  orderNumber = (await findOrder(shop.ctx.db, orderId))?.orderNumber ?? '';
 });
 afterAll(() => shop.close());
 
@@ -85,7 +85,7 @@ test.each(['refund', 'cancel', 'return-refunded'])(
       question: 'password',
       values: { amount: '59.00', reason: 'late' },
     });
-    expect(await orderById(shop.ctx.db, orderId)).toMatchObject({ status: 'confirmed', returnedCents: 0 });
+    expect(await findOrder(shop.ctx.db, orderId)).toMatchObject({ status: 'confirmed', returnedCents: 0 });
   },
 );
 
@@ -107,12 +107,12 @@ test.each([
 
 test('resending a refund with another amount reports the first refund', async () => {
   const { orderId: id } = await givenPaidOrder(shop);
-  const { orderNumber: number = '' } = (await orderById(shop.ctx.db, id)) ?? {};
+  const { orderNumber: number = '' } = (await findOrder(shop.ctx.db, id)) ?? {};
   const refund = (amount: string) =>
     ask(detail.action, admin(), { form: 'refund', version: '1', key: 'first', amount }, number);
   expect(await refund('20')).toMatchObject({ ok: true, message: '$20.00 refunded' });
   expect(await refund('30')).toMatchObject({ ok: true, message: '$20.00 refunded' });
-  expect(await orderById(shop.ctx.db, id)).toMatchObject({ returnedCents: 2_000 });
+  expect(await findOrder(shop.ctx.db, id)).toMatchObject({ returnedCents: 2_000 });
 });
 
 test('after a refund refused by the provider, the same form can request another', async () => {
@@ -121,7 +121,7 @@ test('after a refund refused by the provider, the same form can request another'
   const dashboard = new Stripe('sk_test_dashboard', { httpClient });
   await dashboard.refunds.create({ payment_intent: intentId, amount: 5_000 });
   const refund = async (amount: string, key: string) => {
-    const { orderNumber: number = '', version } = (await orderById(shop.ctx.db, id)) ?? {};
+    const { orderNumber: number = '', version } = (await findOrder(shop.ctx.db, id)) ?? {};
     const fields = { form: 'refund', version: String(version), key, amount };
     return (await ask(detail.action, admin(), fields, number)) as FormAnswer;
   };
@@ -131,7 +131,7 @@ test('after a refund refused by the provider, the same form can request another'
 });
 
 test('an unusual status asks for confirmation, and a bulk change names the refused orders', async () => {
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   const answer = await ask(list.action, admin(), {
     form: 'status',
     order: `${orderNumber}:${order?.version}`,
@@ -155,7 +155,7 @@ test('an unusual status asks for confirmation, and a bulk change names the refus
 
 test('a fully refunded order is not shipped with the others until that is confirmed', async () => {
   const placed = await Promise.all([givenPaidOrder(shop), givenPaidOrder(shop)]);
-  const numbersOf = async () => Promise.all(placed.map(async ({ orderId: id }) => orderById(shop.ctx.db, id)));
+  const numbersOf = async () => Promise.all(placed.map(async ({ orderId: id }) => findOrder(shop.ctx.db, id)));
   const [paid, back] = await numbersOf();
   await shop.ctx.db
     .update(orders)
@@ -183,9 +183,9 @@ test('a fully refunded order is not shipped with the others until that is confir
 
 test('clearing the tracking number of a shipped order reports that the order keeps it', async () => {
   const { orderId: id } = await givenPaidOrder(shop);
-  const number = (await orderById(shop.ctx.db, id))?.orderNumber ?? '';
+  const number = (await findOrder(shop.ctx.db, id))?.orderNumber ?? '';
   const say = async (fields: Record<string, string>) => {
-    const order = `${number}:${(await orderById(shop.ctx.db, id))?.version}`;
+    const order = `${number}:${(await findOrder(shop.ctx.db, id))?.version}`;
     const { message } = (await ask(list.action, admin(), { form: 'status', order, ...fields })) as FormAnswer;
     return message;
   };
@@ -193,7 +193,7 @@ test('clearing the tracking number of a shipped order reports that the order kee
   expect(await say(parcel)).toBe('Order status updated successfully');
   const words = 'Order status updated successfully. It keeps 1Z999: type another to replace it.';
   expect(await say({ ...parcel, trackingNumber: '' })).toBe(words);
-  expect(await orderById(shop.ctx.db, id)).toMatchObject({ trackingNumber: '1Z999' });
+  expect(await findOrder(shop.ctx.db, id)).toMatchObject({ trackingNumber: '1Z999' });
 });
 
 test('a refund above the remaining amount marks its field and keeps the typed text', async () => {
@@ -206,7 +206,7 @@ test('a refund above the remaining amount marks its field and keeps the typed te
 
 test('overlong texts, units and keys that no browser sends are cut or refused with a message', async () => {
   const { orderId: id } = await givenPaidOrder(shop);
-  const stored = async () => orderById(shop.ctx.db, id);
+  const stored = async () => findOrder(shop.ctx.db, id);
   const { orderNumber: number = '', items = [] } = (await stored()) ?? {};
   const say = async (fields: Record<string, string>) => {
     const { version } = (await stored()) ?? {};
@@ -253,9 +253,9 @@ test('unknown forms, orders and mails answer 404', async () => {
 test("the owner opens a return and sends its label, and only the order's own link opens the slip", async () => {
   const { orderId: id } = await givenPaidOrder(shop);
   await shop.ctx.db.update(orders).set({ status: 'shipped', shippedAt: new Date() }).where(eq(orders.id, id));
-  orderNumber = (await orderById(shop.ctx.db, id))?.orderNumber ?? '';
+  orderNumber = (await findOrder(shop.ctx.db, id))?.orderNumber ?? '';
   const say = async (fields: Record<string, string>) => {
-    const { version } = (await orderById(shop.ctx.db, id)) ?? {};
+    const { version } = (await findOrder(shop.ctx.db, id)) ?? {};
     return ask(detail.action, admin(), { version: String(version), ...fields });
   };
   const page = async () => (await ask(detail.loader, admin())) as Awaited<ReturnType<typeof detail.loader>>;

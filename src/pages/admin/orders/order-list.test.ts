@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { filterOf, orderPlace } from '#modules/orders/list-orders.ts';
+import { filterOf, orderCursor } from '#modules/orders/list-orders.ts';
 
 import { givenOrderRow } from '../../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../../tests/support/page-call.ts';
@@ -47,7 +47,7 @@ test.each([
   const { list, filter } = await loader(pageCall(shop, `/admin/orders?${query}`, signedIn()));
   expect(list.rows.map(({ orderNumber }) => orderNumber)).toEqual(['HR-OLD']);
   const back = queryOf(list.pages.previous);
-  expect([filterOf(back), orderPlace(back)]).toEqual([filterOf(query), { from: 'HR-OLD', towards: 'newer' }]);
+  expect([filterOf(back), orderCursor(back)]).toEqual([filterOf(query), { from: 'HR-OLD', towards: 'newer' }]);
   const file = queryOf(filter);
-  expect([filterOf(file), orderPlace(file)]).toEqual([filterOf(query), null]);
+  expect([filterOf(file), orderCursor(file)]).toEqual([filterOf(query), null]);
 });

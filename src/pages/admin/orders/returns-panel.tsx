@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
+import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import { reasonMax, returnCode } from '#modules/orders/returns.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';

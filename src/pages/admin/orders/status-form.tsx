@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 
-import { adminStatuses, statusFailures } from '#modules/orders/fulfillment.ts';
-import { statusLabel } from '#modules/orders/order.ts';
+import { adminStatuses, statusFailures, statusLabel } from '#modules/orders/order-status.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formId, formKey } from '#ui/form-answer.ts';
 

@@ -1,7 +1,7 @@
 import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/orders/orders.schema.ts';
-import { adminStatuses, statusFailures } from '#modules/orders/fulfillment.ts';
+import { adminStatuses, statusFailures } from '#modules/orders/order-status.ts';
 import { changeStatuses, type BulkOutcome } from '#modules/orders/fulfillment.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { cut } from '#shared/clean-text.ts';
 import { linesOf, type FormValues } from '#shared/form-values.ts';
 

@@ -1,0 +1,194 @@
+import { and, eq, inArray, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+
+import { constant, type Places } from '#platform/db/constant.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { isNullViolation } from '#platform/db/database-errors.server.ts';
+import { firstRow, jsonRows } from '#platform/db/rows.server.ts';
+import { deferred } from '#platform/db/transaction.server.ts';
+
+import { discountCodes, discountRedemptions } from './tables.server.ts';
+
+const holdOne = (db: Db, { codeId, cartId }: Places<{ codeId: string; cartId: string }>) =>
+  db
+    .update(discountCodes)
+    .set({ held: sql`${discountCodes.held} + 1` })
+    .where(
+      sql`${discountCodes.id} = ${codeId} and (${discountCodes.cartId} is null or ${discountCodes.cartId} = ${cartId}) and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})`,
+    )
+    .returning({ id: discountCodes.id });
+
+export type Redemption = { codeId: string; state: 'held' | 'redeemed' | 'released' };
+
+/**
+ * SQL column: the codes that a checkout has redeemed, holds or released, for a statement that joins
+ * tables.
+ */
+export const checkoutRedemptions = (checkoutId: SQLWrapper) =>
+  jsonRows(
+    { codeId: discountRedemptions.codeId, state: discountRedemptions.state },
+    {
+      from: sql`${discountRedemptions} where ${discountRedemptions.checkoutId} = ${checkoutId}`,
+      order: sql`${discountRedemptions.codeId}`,
+    },
+  );
+
+type Use = Redemption & { checkoutId: string; customerKey: string | null };
+
+type NewUse = { [Name in keyof Use]: Use[Name] | undefined };
+
+/** An unknown customer is left undefined, so that the stored one is not overwritten. */
+const known = ({ checkoutId, codeId, state, customerKey }: Use) => ({
+  checkoutId,
+  codeId,
+  state,
+  customerKey: customerKey ?? undefined,
+});
+
+const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerKey }: Places<NewUse>) =>
+  db
+    .insert(discountRedemptions)
+    .values({ checkoutId, codeId, state, customerKey })
+    .onConflictDoUpdate({
+      target: [discountRedemptions.checkoutId, discountRedemptions.codeId],
+      set: { state, customerKey },
+    });
+
+const putUse = constant(writeUse);
+
+type Holding = Omit<Use, 'state'> & { cartId: string };
+
+const holdUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+  const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
+  const held = db.$with('held_use', { codeId: discountRedemptions.codeId }).as(sql`
+    insert into ${discountRedemptions} as stored (checkout_id, code_id, customer_key, state)
+    select ${checkoutId}::uuid, id, ${customerKey}::text, 'held' from taken
+    on conflict (checkout_id, code_id) do update
+    set state = 'held', customer_key = coalesce(excluded.customer_key, stored.customer_key)
+    returning code_id`);
+  return db.with(taken, held).select().from(held);
+});
+
+const reserveUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+  const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
+  const use = { checkoutId, codeId: sql`(select id from ${taken})`, state: 'held' as const };
+  return db
+    .with(taken)
+    .insert(discountRedemptions)
+    .values({ ...use, customerKey })
+    .onConflictDoUpdate({
+      target: [discountRedemptions.checkoutId, discountRedemptions.codeId],
+      set: { state: 'held', customerKey: sql`coalesce(excluded.customer_key, ${discountRedemptions.customerKey})` },
+    });
+});
+
+/**
+ * Holds one use for a cart that may have it, deferred to the transaction's next statement or its
+ * commit. That statement fails with an error that `isUsedUp` recognizes if no use is left.
+ */
+export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
+  await reserveUse(deferred(tx), { checkoutId, codeId, customerKey, cartId });
+}
+
+/**
+ * True when a use could not be held because none is left: no code row matched, so the redemption
+ * has no code.
+ */
+export const isUsedUp = (error: unknown) => isNullViolation(error, discountRedemptions);
+
+/** Holds one use for a cart that may have it. Returns false if no use is left. */
+export async function takeUse(db: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<boolean> {
+  return (await holdUse(db, { checkoutId, codeId, customerKey, cartId })).length === 1;
+}
+
+export async function upsertRedemption(db: Db, use: Use): Promise<void> {
+  await putUse(db, known(use));
+}
+
+const endHeld = (used: SQL) =>
+  constant((db, use: Places<NewUse>) => {
+    const counted = db.$with('counted').as(
+      db
+        .update(discountCodes)
+        .set({ held: sql`${discountCodes.held} - 1`, used })
+        .where(eq(discountCodes.id, use.codeId))
+        .returning({ one: sql`1` }),
+    );
+    return writeUse(db.with(counted), use);
+  });
+const redeemHeld = endHeld(sql`${discountCodes.used} + 1`);
+const releaseHeld = endHeld(sql`${discountCodes.used}`);
+
+/** Redeems or releases the held use of a code, deferred to the transaction's next statement. */
+export async function updateHeld(tx: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
+  await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(deferred(tx), known(use));
+}
+
+/** Counts uses (held or redeemed) of a code by one customer in other checkouts. */
+export async function countUsesBy(
+  db: Db,
+  { codeId, customerKey, exceptCheckout }: { codeId: string; customerKey: string; exceptCheckout: string },
+): Promise<number> {
+  return db.$count(
+    discountRedemptions,
+    and(
+      eq(discountRedemptions.codeId, codeId),
+      eq(discountRedemptions.customerKey, customerKey),
+      ne(discountRedemptions.state, 'released'),
+      ne(discountRedemptions.checkoutId, exceptCheckout),
+    ),
+  );
+}
+
+/** Releases the redeemed use of a code after its order was cancelled, once. */
+export async function releaseRedeemed(tx: Db, checkout: string): Promise<void> {
+  const { checkoutId, state } = discountRedemptions;
+  const { id, used } = discountCodes;
+  const isRedeemed = and(eq(checkoutId, checkout), eq(state, 'redeemed'));
+  const use = await firstRow(tx.update(discountRedemptions).set({ state: 'released' }).where(isRedeemed).returning());
+  if (use === null) return;
+  await tx
+    .update(discountCodes)
+    .set({ used: sql`${used} - 1` })
+    .where(eq(id, use.codeId));
+}
+
+/**
+ * Redeems the released use again, if one is left, because the order is no longer cancelled. The
+ * order keeps its discount in any case.
+ */
+export async function redeemReleased(tx: Db, checkout: string, codeText: string): Promise<void> {
+  const { checkoutId, codeId, state } = discountRedemptions;
+  const { code, held, id, maxUses, used } = discountCodes;
+  const isReleased = and(eq(checkoutId, checkout), eq(state, 'released'));
+  const isItsCode = inArray(id, tx.select({ codeId }).from(discountRedemptions).where(isReleased));
+  const hasUseLeft = sql`(${maxUses} is null or ${used} + ${held} < ${maxUses})`;
+  const counted = await firstRow(
+    tx
+      .update(discountCodes)
+      .set({ used: sql`${used} + 1` })
+      .where(and(eq(code, codeText), isItsCode, hasUseLeft))
+      .returning(),
+  );
+  if (counted === null) return;
+  await tx
+    .update(discountRedemptions)
+    .set({ state: 'redeemed' })
+    .where(and(isReleased, eq(codeId, counted.id)));
+}
+
+/** Returns the redemptions of a customer. */
+export function listRedemptions(db: Db, customerKey: string) {
+  const { createdAt, state } = discountRedemptions;
+  return db
+    .select({ at: createdAt, state })
+    .from(discountRedemptions)
+    .where(eq(discountRedemptions.customerKey, customerKey));
+}
+
+/** Replaces a customer by an alias, so that the uses of a code still count. */
+export async function updateCustomerKey(tx: Db, customerKey: string, alias: string): Promise<void> {
+  await tx
+    .update(discountRedemptions)
+    .set({ customerKey: alias })
+    .where(eq(discountRedemptions.customerKey, customerKey));
+}

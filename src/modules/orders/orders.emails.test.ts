@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { resendMail } from '#modules/email/send-mail.server.ts';
+import { findMail, listOrderMails } from '#modules/email/mails.server.ts';
+import type { Payments, PaymentsCtx } from '#modules/payments/payments.server.ts';
+
+import { shopJobs } from '#app/jobs.server.ts';
+import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { orders } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const away: Payments['readMethod'] = () => Promise.reject(new Stripe.errors.StripeConnectionError());
+
+/**
+ * Creates an order whose payment method was not read yet, and its confirmation as the job sends it.
+ */
+async function givenConfirmation(card?: string) {
+  const options = { product: { onHand: null } };
+  const { orderId } = await givenPaidOrder(shop, card === undefined ? options : { ...options, card });
+  const [mail] = await listOrderMails(shop.ctx.db, orderId);
+  const mailId = mail?.id ?? '';
+  const stored = async () => {
+    const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
+    return order?.paymentMethod;
+  };
+  const send = async (readMethod = shop.ctx.payments.readMethod) => {
+    const job = shopJobs.find(({ name }) => name === 'send-mail');
+    const ctx: PaymentsCtx = { ...shop.ctx, payments: { ...shop.ctx.payments, readMethod } };
+    await job?.work(ctx, { mailId });
+    const sent = await findMail(shop.ctx.db, mailId);
+    return [sent?.state, /\nPayment\n(.+)/.exec(sent?.text ?? '')?.[1]];
+  };
+  return { mailId, stored, send };
+}
+
+test.each([
+  ['4242424242424242', 'Visa ending 4242'],
+  ['5555555555554444', 'Mastercard ending 4444'],
+])('the confirmation of an order paid with %s shows %s, and the order stores it', async (card, words) => {
+  const { stored, send } = await givenConfirmation(card);
+  expect(await stored()).toBeNull();
+  expect(await send()).toEqual(['sent', words]);
+  const brand = words.startsWith('Visa') ? 'visa' : 'mastercard';
+  expect(await stored()).toEqual({ type: 'card', brand, last4: card.slice(-4), wallet: null });
+});
+
+test('a confirmation is sent without the payment method if the provider does not respond, and the next sending reads and stores it', async () => {
+  const { mailId, stored, send } = await givenConfirmation();
+  expect(await send(away)).toEqual(['sent', expect.stringMatching(/^\$59\.00 paid on /)]);
+  expect(await stored()).toBeNull();
+  await resendMail(shop.ctx, mailId);
+  expect(await send()).toEqual(['sent', 'Visa ending 4242']);
+  await resendMail(shop.ctx, mailId);
+  expect(await send(away)).toEqual(['sent', 'Visa ending 4242']);
+});
