@@ -4,7 +4,7 @@ import { site } from '#content/site.ts';
 import { testMailInput, testMailRefusals, type TestResult } from '#modules/email/test-mail.schema.ts';
 import { mayTest, sendTestMail } from '#modules/email/test-mail.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
-import { TestForm } from '#modules/email/ui/test-form.tsx';
+import { TestForm } from '#modules/email/test-mail-form.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { done, formAction, refused } from '../forms/form-action.server.ts';
