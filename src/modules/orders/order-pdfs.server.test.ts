@@ -149,7 +149,8 @@ test.each([
 ])('a buyer named %j is printed as %j', async (firstName, printed) => {
   const customer = { firstName, lastName: '', phone: '' };
   const { text } = await read(await invoicePdf({ ...order, customer }, seller));
-  expect(text.normalize('NFC').replaceAll(/\s+/g, ' ')).toContain(printed);
+  // A dot below a letter is a second glyph, which this reader of PDFs returns as a control character.
+  expect(text.normalize('NFC').replaceAll('\u0002', '')).toContain(printed);
 });
 
 test.each(['李小龍', 'محمد', 'Zoe 💐'])('PDFs for %s say where the full name is stored', async (firstName) => {
