@@ -149,7 +149,7 @@ test.each([
 ])('a buyer named %j is printed as %j', async (firstName, printed) => {
   const customer = { firstName, lastName: '', phone: '' };
   const { text } = await read(await invoicePdf({ ...order, customer }, seller));
-  // A dot below a letter is a second glyph, which this reader of PDFs returns as a control character.
+  // A dot below a letter is a glyph of its own, which is extracted as a control character.
   expect(text.normalize('NFC').replaceAll('\u0002', '')).toContain(printed);
 });
 
