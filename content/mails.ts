@@ -16,7 +16,7 @@ export const mails = {
   help: `Answer this mail. We are here ${site.supportHours}.`,
   pictures,
   pictureNote: 'Computer-generated illustration',
-  colours: {
+  colors: {
     berry: '#be123c',
     ink: '#33232a',
     soft: '#6b5560',

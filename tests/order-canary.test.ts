@@ -8,7 +8,7 @@ import { renderMail } from '#modules/email/render-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { deleteAccount } from '#modules/privacy/personal-data.server.ts';
-import { eraseAtProvider } from '#modules/payments/payments.personal-data.server.ts';
+import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts';
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
@@ -167,7 +167,7 @@ test('after account deletion and order completion, contact data and notes are er
   await shop.ctx.db.update(webhookDeliveries).set({ state: 'delivered' });
   await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, orderId));
   await eraseClosedOrders(shop.ctx);
-  await eraseAtProvider(shop.ctx, withoutBuyer);
+  await eraseBuyersAtProvider(shop.ctx, withoutBuyer);
   for (const typed of texts({ email, phone }, notes))
     expect([typed, await tablesWith(shop, typed)]).toEqual([typed, []]);
   // The customers' totals use the names in the accounting records.

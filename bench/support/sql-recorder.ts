@@ -1,12 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-import { heartbeat } from '#platform/db/reconnecting.server.ts';
-
 /**
  * A recorded statement: its text, the name of its prepared statement, its values, and the rows it
  * returned.
  */
 export type RecordedStatement = { text: string; name: string; values: (string | null)[]; rows: (string | null)[][] };
+
+/** Text of the query with which the shop checks its database each second. */
+const heartbeat = 'select 1 as heartbeat';
 
 type OnMessage = (type: string, body: Buffer) => void;
 

@@ -19,7 +19,7 @@ import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { discountRoutes } from '#modules/discounts/discounts.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
-import { keepsMails } from '#modules/email/send-mail.server.ts';
+import { hasDevMailbox } from '#modules/email/mails.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail.routes.server.ts';
 import { automationRoutes } from '#modules/marketing/automations.routes.server.ts';
 import { marketingRoutes } from '#modules/marketing/email-capture.routes.server.ts';
@@ -42,7 +42,6 @@ import { maxTextBytes, multipartType } from '#platform/http/form-body.server.ts'
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
 import { limitLargeBodies } from '#platform/http/large-bodies.server.ts';
 import { answerError, retryAfter, unavailable } from '#platform/http/on-error.server.ts';
-import { trackWrites } from '#platform/http/read-after.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
@@ -168,7 +167,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', stripeWebhookRoutes(ctx, limits));
   app.use('/api/v1/*', limitBody(10 * 1024, tooLarge), checkedJson);
   // Calls with an API key: neither cookies nor the origin identify the caller.
-  app.route('/api', v1Routes(ctx, limits, database.reads));
+  app.route('/api', v1Routes(ctx, limits));
   const description = once(() => describeApi(app, ctx.settings.publicUrl));
   app.get('/api/openapi.json', (c) => c.json(description(), 200, { 'Cache-Control': 'public, max-age=300' }));
 
@@ -177,7 +176,6 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/', seoRoutes(ctx, site, { listed: addressesWith('indexed'), uncrawled }));
   app.route('/', pictureRoutes(ctx));
   identify(parts, app);
-  if (database.reads !== null) app.use('*', trackWrites(database.reads, ctx.settings));
   app.use('/api/*', async (c, next) => {
     await next();
     const { headers } = c.res;
@@ -221,7 +219,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
     throw notFound();
   });
   app.route('/', automationRoutes(ctx));
-  if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
+  if (hasDevMailbox(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
   if (ctx.payments.sandbox !== null) {
     app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);
     app.use('/sandbox/checkout/*', checkedForm(), passFormOn);

@@ -5,8 +5,8 @@ import { newestOrders } from '#modules/orders/customer-orders.server.ts';
 import { ordersAfter } from '#modules/orders/order-cursor.server.ts';
 import { newestOrderNumber } from '#modules/orders/list-orders.server.ts';
 import { recentPurchases } from '#modules/orders/orders.server.ts';
-import { mailsOf } from '#modules/email/mail-log.server.ts';
-import { newestMails } from '#modules/email/send-mail.server.ts';
+import { listMails } from '#modules/email/mails.server.ts';
+import { listNewestMails } from '#modules/email/mails.server.ts';
 import { newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -34,8 +34,8 @@ test.each<[string, string, (tx: Db) => Promise<unknown>]>([
   ['the newest order', 'orders_newest', newestOrderNumber],
   ['what was bought lately', 'orders_newest', (tx) => recentPurchases(tx, new Date())],
   ['the orders of a guest', 'orders_email', (tx) => newestOrders(tx, 'mia@example.com', 20)],
-  ['the log of mails', 'mails_newest', (tx) => mailsOf(tx, { q: '', state: '', ...page })],
-  ['the mailbox', 'mails_newest', newestMails],
+  ['the log of mails', 'mails_newest', (tx) => listMails(tx, { q: '', state: '', ...page })],
+  ['the mailbox', 'mails_newest', listNewestMails],
   ['the newest webhook messages', 'webhook_deliveries_newest', (tx) => newestDeliveries(tx, null)],
 ])('%s is read with the index %s, without a sort', async (_what, index, read) => {
   const scans = await shop.ctx.db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { retryAfter } from '#platform/http/on-error.server.ts';
 import { apiDescription, pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { packedPage } from '#platform/http/packed-page.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
-import { isRead, readsOf } from '#platform/http/read-after.server.ts';
+import { isRead } from '#platform/http/routes.server.ts';
 import { newScriptMark, scriptMark, takeMarks, type Piece } from '#platform/http/script-marks.server.ts';
 import { commonHeaders, contentPolicy, type PolicySources } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
@@ -162,13 +162,9 @@ export function createPages(
     const mark = newScriptMark();
     const page = pageOf(rawPath(c));
     const context = new RouterContextProvider();
-    // Admin pages may read from a replica. Their forms make decisions in a POST.
-    const shown = page.audience === 'admin' ? readsOf(c, database.reads) : null;
-    const pageCtx = shown === null ? ctx : { ...ctx, db: shown };
-    // Shared data is not cached while the database is away, because changes are not announced, nor
-    // from a replica, which may lag behind an announcement.
-    const keeping = isCached || isDevelopment || shown !== null || database.isAway() ? undefined : cache;
-    context.set(pageRequest, { ctx: pageCtx, visitor: c.get('visitor'), limits, headers: extra, variant, keeping });
+    // Shared data is not cached while the database is away, because changes are not announced.
+    const keeping = isCached || isDevelopment || database.isAway() ? undefined : cache;
+    context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra, variant, keeping });
     context.set(pageAuth, auth);
     context.set(apiDescription, describeApi);
     context.set(scriptMark, mark);

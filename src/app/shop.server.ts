@@ -56,11 +56,6 @@ async function refuseDemoAccounts(auth: Auth): Promise<void> {
   }
 }
 
-function replicaOf(url: string, log: Logger) {
-  const onError = (error: Error) => log.error({ err: error }, 'replica connection');
-  return { url, onError, onBack: () => log.info('the replica serves reads') };
-}
-
 /**
  * Ends the process, because a shop without its database would accept orders that nobody could find.
  */
@@ -108,8 +103,7 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
   const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;
   const onError = (error: Error) => log.error({ err: error }, 'database connection');
   const onBack = () => log.warn('the database is back');
-  const replica = settings.databaseReadUrl === undefined ? undefined : replicaOf(settings.databaseReadUrl, log);
-  const options = { databaseUrl, replica, dataDir, onError, onBack, onGone: endWithout(log) };
+  const options = { databaseUrl, dataDir, onError, onBack, onGone: endWithout(log) };
   const database = await openPatiently(options, log);
   let clock: DatabaseClock | undefined;
   try {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import { demoAccounts } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
-import { keepsMails } from '#modules/email/send-mail.server.ts';
+import { hasDevMailbox } from '#modules/email/mails.server.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
@@ -94,7 +94,7 @@ export function announce(settings: Settings, shop: Shop): void {
       lines.push(`    ${account.role.padEnd(9)}${account.email}  ${account.password}`);
     lines.push('');
   }
-  if (keepsMails(settings)) lines.push(`  Mails are kept at ${settings.publicUrl}/mailbox`);
+  if (hasDevMailbox(settings)) lines.push(`  Mails are kept at ${settings.publicUrl}/mailbox`);
   if (shop.ctx.payments.mode === 'sandbox')
     lines.push('  Payments run in the sandbox: card 4242 4242 4242 4242, any date and code');
   if (isRehearsal(settings)) lines.push('  Rehearsal: the payment keys are test keys, no real card can pay.');

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { createWriteProbe, isDiskFullError, type WriteProbe } from '#platform/db/write-probe.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
-import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
+import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
 
 /** State of the process. `stopping` begins when the process is asked to end. */
 export type ProcessState = {

@@ -7,12 +7,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Database } from '#platform/db/database.server.ts';
-import type { Reads } from '#platform/db/reads.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
-import { jobProblemCounts } from '#platform/jobs/runs.server.ts';
+import { jobProblemCounts } from '#platform/jobs/job-runs.server.ts';
 import type { CountGauge } from '#platform/monitoring.server.ts';
 
 import { shopGauges } from '../app/monitoring.server.ts';
@@ -53,19 +52,6 @@ function poolGauge(pool: Database['pool'], registry: Registry): Gauge {
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
-    },
-  });
-}
-
-function readsCounter(reads: Reads, registry: Registry): Counter {
-  return new Counter({
-    name: 'shop_reads_total',
-    help: 'Queries of what only shows, by the database that answered them',
-    labelNames: ['target'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [target, count] of Object.entries(reads.counts)) this.inc({ target }, count);
     },
   });
 }
@@ -149,7 +135,6 @@ export function createMetrics(database: Database) {
     registers,
   });
   databaseGauges(database, registry);
-  if (database.reads !== null) readsCounter(database.reads, registry);
   return {
     registry,
     /** Records a response. `route` is one of a few names, never a URL chosen by a visitor. */

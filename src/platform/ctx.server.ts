@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 import type { Db } from './db/database.server.ts';
 import type { Settings } from './env/settings.server.ts';
-import type { Jobs } from './jobs/jobs.server.ts';
+import type { Jobs } from './jobs/job-queue.ts';
 
 /** Process-wide dependencies of use cases; `now` is the time of the database. */
 export type Ctx = { db: Db; settings: Settings; log: Logger; jobs: Jobs; now(): Date };

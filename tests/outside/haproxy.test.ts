@@ -41,14 +41,9 @@ describe.runIf(hasHaproxy())('HAProxy of deploy/cluster', () => {
   beforeAll(async () => {
     backends = [await startBackend('one'), await startBackend('two'), await startBackend('three')];
     const at = (port: number) => `127.0.0.1:${port}`;
-    const [frontPort, unused, leader, replicas] = [
-      await quietPort(),
-      await quietPort(),
-      await quietPort(),
-      await quietPort(),
-    ];
+    const [frontPort, unused, leader] = [await quietPort(), await quietPort(), await quietPort()];
     front = `http://${at(frontPort)}`;
-    const env: Record<string, string> = { FRONT: at(frontPort), LEADER: at(leader), REPLICAS: at(replicas) };
+    const env: Record<string, string> = { FRONT: at(frontPort), LEADER: at(leader) };
     for (const [index, { port }] of backends.entries()) {
       env[`SHOP_${index + 1}`] = at(port);
       env[`POSTGRES_${index + 1}`] = at(unused);

@@ -26,6 +26,6 @@ test(`an idle shop sends its database at most ${maxASecond} statements a second`
   wire.close();
   await postgres.stop();
   // Proves that the proxy sees this shop's queries: a deaf proxy would report silence for any shop.
-  expect(counts.map(({ text }) => text)).toContain('select true as yes');
+  expect(counts.map(({ text }) => text)).toContain('select 1 as heartbeat');
   expect(sent.length, JSON.stringify(counts, null, 1)).toBeLessThanOrEqual(maxASecond * seconds);
 });

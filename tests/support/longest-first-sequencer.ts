@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * project to fill the workers.
  */
 const longest =
-  /\/(sign-in-(lock-out|disclosure|abuse)|authenticator-lock-out|smtp|circuit-breaker\.server|refund-sequences|provider-away|opening-limits|reconnecting\.race|changes\.race|reads\.race)\.test\.ts$/;
+  /\/(sign-in-(lock-out|disclosure|abuse)|authenticator-lock-out|smtp|circuit-breaker\.server|refund-sequences|provider-away|opening-limits|reconnecting\.race|purge-jobs\.race)\.test\.ts$/;
 
 /**
  * Order for a run without earlier timings: by size, but with the longest files of each project

@@ -11,11 +11,11 @@ export type Mutant = { name: string; file: string; find: string; replace: string
 
 const analyticsRepo = 'src/modules/analytics/figures.queries.server.ts';
 const authenticator = 'src/modules/accounts/one-use-codes.queries.server.ts';
-const catalogService = 'src/modules/catalog/catalog.server.ts';
+const catalogService = 'src/modules/catalog/products.queries.server.ts';
 const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
 const cuttableClient = 'src/platform/db/cuttable-client.server.ts';
 const discountEditing = 'src/modules/discounts/edit-codes.server.ts';
-const discountRepo = 'src/modules/discounts/discounts.queries.server.ts';
+const discountRepo = 'src/modules/discounts/redemptions.queries.server.ts';
 const exitOffer = 'src/modules/checkout/exit-offer.server.ts';
 const edgeChanges = 'src/platform/edge/purge-jobs.server.ts';
 const emailJobs = 'src/modules/email/email.jobs.server.ts';
@@ -155,7 +155,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'page-released-while-open',
     file: expiry,
-    find: 'answerOf(() => ctx.payments.expireHostedSession(sessionId))',
+    find: 'providerResponse(() => ctx.payments.expireHostedSession(sessionId))',
     replace: "{ ...(await ctx.payments.readHostedSession(sessionId)), status: 'expired' as const }",
   },
   {

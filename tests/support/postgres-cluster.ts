@@ -30,8 +30,6 @@ export type Cluster = {
   /** Kills the server at once, as a power cut of its machine would. Committed data is kept. */
   crash(): Promise<void>;
   restart(): Promise<void>;
-  /** Starts a streaming replica. */
-  replica(): Promise<Cluster>;
 };
 
 type Owner = { uid: number; gid: number } | null;
@@ -149,18 +147,17 @@ function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 type Made = Pick<Place, 'bin' | 'maxConnections' | 'isDurable'> & {
-  program: 'initdb' | 'pg_basebackup';
   args: string[];
 };
 
-/** Creates a data folder with one of PostgreSQL's programs, and serves it. */
-async function serve({ bin, maxConnections, isDurable, program, args }: Made): Promise<Cluster> {
+/** Creates a data folder and serves it. */
+async function serve({ bin, maxConnections, isDurable, args }: Made): Promise<Cluster> {
   const owner = ownerOfCluster();
   const directory = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
   if (owner !== null) chownSync(directory, owner.uid, owner.gid);
   const as = { ...owner, cwd: directory };
   const made = ['-D', join(directory, 'data'), '-N', ...args];
-  execFileSync(join(bin, program), made, { stdio: ['ignore', 'ignore', 'pipe'], ...as });
+  execFileSync(join(bin, 'initdb'), made, { stdio: ['ignore', 'ignore', 'pipe'], ...as });
   const port = await freePort();
   const url = `postgres://shop@127.0.0.1:${port}/postgres`;
   const place: Place = { bin, directory, port, url, as, maxConnections, isDurable };
@@ -180,10 +177,6 @@ async function serve({ bin, maxConnections, isDurable, program, args }: Made): P
       await end(server, 'SIGQUIT');
       server = await launch(place);
     },
-    replica() {
-      const args = ['-d', place.url, '-R', '-X', 'stream', '-c', 'fast'];
-      return serve({ bin, maxConnections, isDurable, program: 'pg_basebackup', args });
-    },
   };
 }
 
@@ -192,7 +185,7 @@ export async function startCluster(maxConnections = 200, isDurable = false): Pro
   const bin = postgresPrograms();
   if (bin === null) throw new Error('PostgreSQL is not installed on this machine');
   const args = ['-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
-  return serve({ bin, maxConnections, isDurable, program: 'initdb', args });
+  return serve({ bin, maxConnections, isDurable, args });
 }
 
 /** Runs one statement on a server, on a separate connection. */

@@ -68,7 +68,7 @@ const mailsByNewDevices: Limit = { name: 'reset-new-devices', points: 10, second
 type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log'>;
 
 const tooManyAttempts = 'Too many attempts. Please try again later.';
-export const mailFirst =
+const mailFirst =
   'Too many attempts from other places. We sent the owner of this account a link: open it in this browser, then sign in here.';
 
 /**

@@ -9,8 +9,8 @@ const stepSeconds = 30;
 const slack = 1;
 
 /**
- * Returns the time step of a code (RFC 6238), the latest one if two match. Null if the code is not valid at
- * `nowMs`.
+ * Returns the time step of a code (RFC 6238), the latest one if two match. Null if the code is not
+ * valid at `nowMs`.
  */
 export async function matchingStep(secret: string, code: string, nowMs: number): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { orderPage } from '#modules/orders/list-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/rows.server.ts';
-import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
+import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
 import type { Attention } from '#platform/monitoring.server.ts';
 
 import { maxCounted, type Waiting } from './dashboard.ts';

@@ -7,8 +7,6 @@ import type { z } from 'zod';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { wireOrder } from '#modules/orders/order-record.schema.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import type { Db } from '#platform/db/database.server.ts';
-import type { Reads } from '#platform/db/reads.server.ts';
 import { json, refusal } from '#platform/http/endpoint.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
@@ -30,7 +28,7 @@ import {
 } from './v1.schema.ts';
 import { ordersPage, productOf, productRecord, recordByNumber, reportStatus } from './v1.server.ts';
 
-type KeyedEnv = { Variables: { key: ApiKey; shown: Db } };
+type KeyedEnv = { Variables: { key: ApiKey } };
 
 const perKey: Limit = { name: 'api-key', points: 600, seconds: 60 };
 const wrongKeys: Limit = { name: 'api-wrong-key', points: 20, seconds: 600 };
@@ -102,12 +100,12 @@ const stock = createRoute({
 
 const scopeForOrders = (method: string) => (method === 'GET' || method === 'HEAD' ? 'orders:read' : 'orders:write');
 
-type KeyedParts = { ctx: Ctx; limits: Limits; reads: Reads | null };
+type KeyedParts = { ctx: Ctx; limits: Limits };
 
 /**
  * Requires a key with the method's scope. Only the key identifies the caller: cookies are ignored.
  */
-function keyed({ ctx, limits, reads }: KeyedParts, scopeFor: (method: string) => Scope) {
+function keyed({ ctx, limits }: KeyedParts, scopeFor: (method: string) => Scope) {
   return createMiddleware<KeyedEnv>(async (c, next) => {
     const scope = scopeFor(c.req.method);
     const ip = clientIp(c, ctx.settings);
@@ -123,17 +121,14 @@ function keyed({ ctx, limits, reads }: KeyedParts, scopeFor: (method: string) =>
       throw new HttpError(429, 'too_many_requests', 'This key may send 600 requests a minute.');
     }
     c.set('key', key);
-    // A key that may write reads its writes from the primary. Others read lists from a replica.
-    const mayWrite = key.scopes.includes('orders:write');
-    c.set('shown', mayWrite || reads === null ? ctx.db : reads.after(null));
     return next();
   });
 }
 
 /** Routes of the public API. Every call needs a key. */
-export function v1Routes(ctx: Ctx, limits: Limits, reads: Reads | null): OpenAPIHono<KeyedEnv> {
+export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
   const routes = newRoutes<KeyedEnv>();
-  const parts = { ctx, limits, reads };
+  const parts = { ctx, limits };
   routes.use('/v1/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
@@ -144,11 +139,10 @@ export function v1Routes(ctx: Ctx, limits: Limits, reads: Reads | null): OpenAPI
     keyed(parts, () => 'products:read'),
   );
   routes.openapi(orders, async (c) => {
-    const page = await ordersPage(c.get('shown'), c.req.valid('query'));
+    const page = await ordersPage(ctx.db, c.req.valid('query'));
     if (page === null) throw new HttpError(400, 'bad_request', 'This `after` is not one of this shop.');
     return c.json(page, 200);
   });
-  // Primary: a webhook may have just announced the order, and callers decide by the stock.
   routes.openapi(order, async (c) =>
     c.json((await recordByNumber(ctx.db, c.req.valid('param').number)) ?? missing(), 200),
   );
@@ -159,11 +153,11 @@ export function v1Routes(ctx: Ctx, limits: Limits, reads: Reads | null): OpenAPI
     return c.json(changed.value, 200);
   });
   routes.openapi(products, async (c) => {
-    const sold = await firstActiveProduct(c.get('shown'));
+    const sold = await firstActiveProduct(ctx.db);
     return c.json({ products: sold === null ? [] : [productRecord(sold)] }, 200);
   });
   routes.openapi(product, async (c) => {
-    const found = await productOf(c.get('shown'), c.req.valid('param').id);
+    const found = await productOf(ctx.db, c.req.valid('param').id);
     return c.json(productRecord(found ?? missing()), 200);
   });
   routes.openapi(stock, async (c) => {

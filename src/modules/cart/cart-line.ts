@@ -1,4 +1,5 @@
-import type { PricedLine, RunningPromotion } from '#modules/promotions/promotions.ts';
+import type { PricedLine } from '#modules/promotions/promotion-kinds.ts';
+import type { RunningPromotion } from '#modules/promotions/promotions.ts';
 import { quantityCap, unitPrice, type SoldProduct } from '#modules/catalog/product.ts';
 
 export type CartLine = { id: string; quantity: number; product: SoldProduct };

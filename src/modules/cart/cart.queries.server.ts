@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/product-columns.server.ts';
+import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/catalog.server.ts';
 import { maxQuantity } from '#modules/catalog/product.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

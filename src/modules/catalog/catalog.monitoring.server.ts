@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
-
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { products } from './tables.server.ts';
+import { lowStock } from './products.queries.server.ts';
 
 /**
  * Stock, in units, at or below which the owner should reorder. The product page warns at the same
@@ -17,7 +15,7 @@ export const catalogMonitoring: Monitoring = {
       many: 'products running low',
       to: '/admin/product',
       urgency: 'soon',
-      rows: sql`from ${products} where ${products.isActive} and ${products.onHand} - ${products.reserved} <= ${lowStockUnits}`,
+      rows: lowStock(lowStockUnits),
     },
   ],
 };

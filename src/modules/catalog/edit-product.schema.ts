@@ -18,7 +18,7 @@ import {
   maxLengths,
   maxFeatures,
   maxSpecifications,
-  specificationsOf,
+  parseSpecifications,
   stockReasonNames,
 } from './edit-product.ts';
 
@@ -42,7 +42,7 @@ const linesField = (max: number, name: string) =>
     );
 
 const specifications = linesField(maxSpecifications, 'lines').transform((lines, check) => {
-  const read = specificationsOf(lines);
+  const read = parseSpecifications(lines);
   if (read.ok) return read.value;
   check.addIssue({ code: 'custom', message: `Write 'Label: value', each label once, in the line '${read.line}'` });
   return z.NEVER;

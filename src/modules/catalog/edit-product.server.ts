@@ -17,9 +17,21 @@ import {
   type PricePoint,
 } from './price-history.ts';
 import type { EditRefusal } from './edit-product.schema.ts';
-import * as repo from './edit-product.queries.server.ts';
 import {
-  productFacts,
+  type ImageRow,
+  type StockMove,
+  existsMove,
+  findEdited,
+  findLocked,
+  insertMove,
+  listImages,
+  listMoves,
+  listPrices,
+  takeStockChange,
+  updateProduct,
+} from './edit-product.queries.server.ts';
+import {
+  productFields,
   stockRefusal,
   type EditableProduct,
   type ProductEdit,
@@ -40,43 +52,51 @@ export type ProductView = {
   prices: PricePoint[];
   /** Lowest price of the last 30 days, in cents: the reference for a sale that began now. */
   lowestCents: number | null;
-  moves: repo.StockMove[];
-  images: repo.ImageRow[];
+  moves: StockMove[];
+  images: ImageRow[];
 };
 
 /**
  * Returns when units were last sold, per unit price, since a date. Implemented by the orders
  * module.
  */
-export type LastSalesOf = (db: Db, productId: string, since: Date) => Promise<LastSale[]>;
+export type FindLastSales = (db: Db, productId: string, since: Date) => Promise<LastSale[]>;
 
 /** Returns all prices, newest first, and those that count for a comparison, oldest first. */
-async function pricesOf(db: Db, productId: string, { now, lastSalesOf }: { now: Date; lastSalesOf: LastSalesOf }) {
-  const prices = await repo.listPrices(db, productId, maxPrices);
+async function listComparedPrices(
+  db: Db,
+  productId: string,
+  { now, lastSalesOf }: { now: Date; lastSalesOf: FindLastSales },
+) {
+  const prices = await listPrices(db, productId, maxPrices);
   const lastSales = await lastSalesOf(db, productId, comparedSince(now));
   return { prices, counted: withoutSlips(prices, { lastSales, now }) };
 }
 
 /** Returns everything that the admin page shows about the product, or null if there is none. */
-export async function productView(db: Db, now: Date, lastSalesOf: LastSalesOf): Promise<ProductView | null> {
-  const product = await repo.findEdited(db);
+export async function productView(db: Db, now: Date, lastSalesOf: FindLastSales): Promise<ProductView | null> {
+  const product = await findEdited(db);
   if (product === null) return null;
-  const { prices, counted } = await pricesOf(db, product.id, { now, lastSalesOf });
+  const { prices, counted } = await listComparedPrices(db, product.id, { now, lastSalesOf });
   return {
     product,
-    version: versionOf(productFacts(product)),
+    version: versionOf(productFields(product)),
     prices: prices.slice(0, shownPrices),
     lowestCents: minPriceBefore(counted, now),
-    moves: await repo.listMoves(db, product.id, shownMoves),
-    images: await repo.listImages(db, product.id),
+    moves: await listMoves(db, product.id, shownMoves),
+    images: await listImages(db, product.id),
   };
 }
 
 /** The product to change and the admin who changes it. */
-export type Of = { productId: string; actor: Actor };
+export type EditTarget = { productId: string; actor: Actor };
 
 /** Records a change of a product in the audit log. */
-export function recordOf(tx: Db, { productId, actor }: Of, change: Omit<Change, 'subject'>): Promise<void> {
+export function recordProductChange(
+  tx: Db,
+  { productId, actor }: EditTarget,
+  change: Omit<Change, 'subject'>,
+): Promise<void> {
   return recordChange(tx, actor, { ...change, subject: `product:${productId}` });
 }
 
@@ -85,7 +105,7 @@ export function recordOf(tx: Db, { productId, actor }: Of, change: Omit<Change, 
  * sale is compared with a different price.
  */
 export type Comparison = { nowCents: Cents | null; thenCents: Cents | null; lowestCents: Cents | null; until: Date };
-export type EditAnswer =
+export type EditResult =
   | Result<null, EditRefusal>
   | { ok: false; reason: 'comparison_changes'; comparison: Comparison };
 
@@ -93,7 +113,7 @@ type Edit = ProductEdit & {
   version: string;
   /** True when the admin confirmed that the struck-through price changes or disappears. */
   agreed: boolean;
-  lastSalesOf: LastSalesOf;
+  lastSalesOf: FindLastSales;
 };
 
 /**
@@ -102,17 +122,21 @@ type Edit = ProductEdit & {
  * Refuses `changed_meanwhile` if `version` is stale, and `comparison_changes` if the struck-through
  * price would change without confirmation.
  */
-export function editProduct(ctx: Ctx, of: Of, { version, agreed, lastSalesOf, ...edit }: Edit): Promise<EditAnswer> {
-  const { productId } = of;
-  return decide<EditAnswer>(ctx.db, async (tx) => {
-    const row = await repo.findLocked(tx, productId);
+export function editProduct(
+  ctx: Ctx,
+  target: EditTarget,
+  { version, agreed, lastSalesOf, ...edit }: Edit,
+): Promise<EditResult> {
+  const { productId } = target;
+  return decide<EditResult>(ctx.db, async (tx) => {
+    const row = await findLocked(tx, productId);
     if (row === null) return refuse('gone');
-    const before = productFacts(row);
+    const before = productFields(row);
     if (versionOf(before) !== version) return refuse('changed_meanwhile');
-    const after = productFacts(edit);
+    const after = productFields(edit);
     if (versionOf(after) === version) return ok(null);
     const now = ctx.now();
-    const { prices, counted } = await pricesOf(tx, productId, { now, lastSalesOf });
+    const { prices, counted } = await listComparedPrices(tx, productId, { now, lastSalesOf });
     // A slip is edited as the price that it replaced.
     const known = counted.at(-1) === prices[0] ? row : (counted.at(-1) ?? row);
     const referencePriceCents = referenceAfter({ before: known, after, history: counted, now });
@@ -127,9 +151,12 @@ export function editProduct(ctx: Ctx, of: Of, { version, agreed, lastSalesOf, ..
       };
       return { ...refuse('comparison_changes'), comparison };
     }
-    await repo.updateProduct(tx, productId, { ...after, referencePriceCents });
+    await updateProduct(tx, productId, { ...after, referencePriceCents });
     const was = { ...before, referencePriceCents: row.referencePriceCents };
-    await recordOf(tx, of, { action: 'product.edit', ...changedFields(was, { ...after, referencePriceCents }) });
+    await recordProductChange(tx, target, {
+      action: 'product.edit',
+      ...changedFields(was, { ...after, referencePriceCents }),
+    });
     return ok(null);
   });
 }
@@ -143,23 +170,23 @@ export type StockRefused = { ok: false; reason: StockRefusal | 'gone'; onHand: n
  */
 export function adjustStock(
   ctx: Ctx,
-  of: Of,
+  target: EditTarget,
   { change, reason, note, key }: StockChange,
 ): Promise<{ ok: true; value: number } | StockRefused> {
-  const { productId, actor } = of;
+  const { productId, actor } = target;
   return decide<{ ok: true; value: number } | StockRefused>(ctx.db, async (tx) => {
-    const row = await repo.findLocked(tx, productId);
+    const row = await findLocked(tx, productId);
     if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
     const { onHand, reserved } = row;
-    if (key !== undefined && (await repo.existsMove(tx, key))) return ok(onHand ?? 0);
+    if (key !== undefined && (await existsMove(tx, key))) return ok(onHand ?? 0);
     const refused = stockRefusal(row, change);
     if (refused !== null) return { ...refuse(refused), onHand, reserved };
-    const onHandAfter = await repo.takeStockChange(tx, productId, change);
+    const onHandAfter = await takeStockChange(tx, productId, change);
     if (onHandAfter === null) return { ...refuse('below_reserved'), onHand, reserved };
     const at = ctx.now();
-    await repo.insertMove(tx, { productId, change, onHandAfter, reason, note, key, actorEmail: actor.email, at });
+    await insertMove(tx, { productId, change, onHandAfter, reason, note, key, actorEmail: actor.email, at });
     const after = { onHand: onHandAfter, reason, note };
-    await recordOf(tx, of, { action: 'product.stock', before: { onHand }, after });
+    await recordProductChange(tx, target, { action: 'product.stock', before: { onHand }, after });
     return ok(onHandAfter);
   });
 }
@@ -169,23 +196,27 @@ export function adjustStock(
  * than are reserved, and `counted_already` if another admin started it meanwhile. No-op if tracking
  * is already off.
  */
-export function countStock(ctx: Ctx, of: Of, onHand: number | null): Promise<{ ok: true; value: null } | StockRefused> {
-  const { productId, actor } = of;
+export function countStock(
+  ctx: Ctx,
+  target: EditTarget,
+  onHand: number | null,
+): Promise<{ ok: true; value: null } | StockRefused> {
+  const { productId, actor } = target;
   return decide<{ ok: true; value: null } | StockRefused>(ctx.db, async (tx) => {
-    const row = await repo.findLocked(tx, productId);
+    const row = await findLocked(tx, productId);
     if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
     if (onHand === null && row.onHand === null) return ok(null);
     if (onHand !== null && row.onHand !== null)
       return { ...refuse('counted_already'), onHand: row.onHand, reserved: row.reserved };
     if (onHand !== null && onHand < row.reserved)
       return { ...refuse('below_reserved'), onHand, reserved: row.reserved };
-    await repo.updateProduct(tx, productId, { onHand });
+    await updateProduct(tx, productId, { onHand });
     const reason = onHand === null ? 'counting_ended' : 'counting_began';
     const at = ctx.now();
     const move = { productId, change: null, onHandAfter: onHand, reason, note: '', actorEmail: actor.email, at };
-    await repo.insertMove(tx, move);
+    await insertMove(tx, move);
     const after = { onHand, reason };
-    await recordOf(tx, of, { action: 'product.stock', before: { onHand: row.onHand }, after });
+    await recordProductChange(tx, target, { action: 'product.stock', before: { onHand: row.onHand }, after });
     return ok(null);
   });
 }

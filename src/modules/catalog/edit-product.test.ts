@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { countingInput, productInput } from './edit-product.schema.ts';
-import { pictureWidths, specificationLines, specificationsOf, stockRefusal, stockSentence } from './edit-product.ts';
+import { pictureWidths, specificationLines, parseSpecifications, stockRefusal, stockSentence } from './edit-product.ts';
 
 test.each([
   [7, 2, -5, null],
@@ -37,10 +37,10 @@ test('the message of a refused stock change names the figures', () => {
 
 test('specifications are parsed line by line as written, including colons in values', () => {
   const value = { Charging: 'USB 5V/1A: 2 hours', Size: '15 × 1.5 × 1.8 cm' };
-  expect(specificationsOf(specificationLines(value).split('\n'))).toEqual({ ok: true, value });
-  expect(specificationsOf(['Size: 15 cm', 'Colour'])).toEqual({ ok: false, line: 'Colour' });
-  expect(specificationsOf(['Size:'])).toEqual({ ok: false, line: 'Size:' });
-  expect(specificationsOf(['Size: 15 cm', 'Size : 18 cm'])).toEqual({ ok: false, line: 'Size : 18 cm' });
+  expect(parseSpecifications(specificationLines(value).split('\n'))).toEqual({ ok: true, value });
+  expect(parseSpecifications(['Size: 15 cm', 'Colour'])).toEqual({ ok: false, line: 'Colour' });
+  expect(parseSpecifications(['Size:'])).toEqual({ ok: false, line: 'Size:' });
+  expect(parseSpecifications(['Size: 15 cm', 'Size : 18 cm'])).toEqual({ ok: false, line: 'Size : 18 cm' });
 });
 
 test('pictures are stored in the widths that they fill, and always in the smallest', () => {

@@ -10,7 +10,7 @@ export type ProductEdit = Pick<
 >;
 
 /** Editable fields of a product in a fixed order, for the version token and the audit log. */
-export function productFacts(product: ProductEdit): ProductEdit {
+export function productFields(product: ProductEdit): ProductEdit {
   const { name, description, priceCents, salePriceCents, features, specifications, isActive } = product;
   return { name, description, priceCents, salePriceCents, features, specifications, isActive };
 }
@@ -28,7 +28,7 @@ export type Specifications = { ok: true; value: Record<string, string> } | { ok:
  * Parses 'Label: value' lines. On failure returns the first line without a label or value, or with
  * a repeated label.
  */
-export function specificationsOf(lines: readonly string[]): Specifications {
+export function parseSpecifications(lines: readonly string[]): Specifications {
   const read = new Map<string, string>();
   for (const line of lines) {
     const [, label = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
@@ -38,7 +38,7 @@ export function specificationsOf(lines: readonly string[]): Specifications {
   return { ok: true, value: Object.fromEntries(read) };
 }
 
-/** Formats specifications as lines that `specificationsOf` parses. */
+/** Formats specifications as lines that `parseSpecifications` parses. */
 export function specificationLines(specifications: Record<string, string>): string {
   return Object.entries(specifications)
     .map(([label, value]) => `${label}: ${value}`)

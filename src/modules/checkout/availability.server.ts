@@ -1,6 +1,6 @@
 import type { CartLine } from '#modules/cart/cart-line.ts';
 import { linesOfCart, setCartQuantity } from '#modules/cart/cart.server.ts';
-import { isUsedUp } from '#modules/discounts/discount-codes.server.ts';
+import { isUsedUp } from '#modules/discounts/redemptions.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 
 import { isCartOf, ownerKeys, productIdsIn, type OwnerKeys } from '#modules/cart/cart.server.ts';
-import { onHandOf } from '#modules/catalog/product-columns.server.ts';
+import { onHandOf } from '#modules/catalog/catalog.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

@@ -1,4 +1,4 @@
-import { eraseAtProvider } from '#modules/payments/payments.personal-data.server.ts';
+import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
@@ -9,5 +9,5 @@ export const checkoutJobs: JobDefinition<PaymentsCtx>[] = [
   { name: 'sweep-expired-checkouts', everySeconds: 5, work: (ctx) => sweepExpired(ctx) },
   { name: 'reconcile-payments', everySeconds: 30, work: (ctx) => reconcile(ctx) },
   { name: 'reconcile-recent-payments', everySeconds: 600, work: (ctx) => reconcileRecent(ctx) },
-  { name: 'forget-at-provider', everySeconds: 600, work: (ctx) => eraseAtProvider(ctx, withoutBuyer) },
+  { name: 'forget-at-provider', everySeconds: 600, work: (ctx) => eraseBuyersAtProvider(ctx, withoutBuyer) },
 ];

@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { retention } from '#content/retention.ts';
 import { deleteGuestCarts } from '#modules/cart/cart.personal-data.server.ts';
 import { agreedVisitsOf, deleteVisitsOf } from '#modules/conversions/conversions.personal-data.server.ts';
-import { enqueuePayments, eraseBuyers } from '#modules/payments/payments.personal-data.server.ts';
+import { buyerErasures, enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
 import { inSteps, inStretches, type Changed } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { DaysAgo, PersonalData } from '#platform/db/personal-data.server.ts';
@@ -39,7 +39,7 @@ const eraseNext = (after: Position, isDue: SQL | undefined) => sql`
     select seen.checkout_id, seen.version, ${paymentIntentId} as intent_id, ${state} as state
     from seen join ${checkouts} on ${checkoutId} = seen.checkout_id where ${isDue}
   ),
-  queued as (${enqueuePayments(sql`
+  queued as (${buyerErasures(sql`
     select distinct due.intent_id from due join ${checkoutQuotes} q using (checkout_id, version)
     where due.state = 'expired' and due.intent_id is not null and q.body -> 'contact' <> 'null'`)}),
   erased as (
@@ -93,7 +93,7 @@ export const checkoutPersonalData: PersonalData = {
     const isTheirs = inArray(checkoutId, ids);
     // The provider retains the payment record of an order until the order is closed.
     const unsold = and(isTheirs, ne(state, 'completed'), sql`${paymentIntentId} is not null`);
-    await eraseBuyers(tx, sql`select ${paymentIntentId} from ${checkouts} where ${unsold}`);
+    await enqueueBuyerErasures(tx, sql`select ${paymentIntentId} from ${checkouts} where ${unsold}`);
     await deleteVisitsOf(tx, ids);
     await tx
       .update(checkoutQuotes)

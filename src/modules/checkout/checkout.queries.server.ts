@@ -2,8 +2,9 @@ import { and, desc, eq, getTableColumns, inArray, min, sql, type SQL } from 'dri
 
 import { heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/cart/cart.server.ts';
 import type { CartLine } from '#modules/cart/cart-line.ts';
-import { availableProducts } from '#modules/catalog/product-columns.server.ts';
-import { codesCalled, codeUses, type Redemption } from '#modules/discounts/discount-codes.server.ts';
+import { availableProducts } from '#modules/catalog/catalog.server.ts';
+import { codesByText } from '#modules/discounts/discount-codes.server.ts';
+import { checkoutRedemptions, type Redemption } from '#modules/discounts/redemptions.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import type { OrderView } from '#modules/orders/order.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
@@ -12,7 +13,7 @@ import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { TaxRate } from '#modules/tax/tax.ts';
 import { ratesOf } from '#modules/tax/tax-rates.server.ts';
-import { mailStatusOf, type MailStatus } from '#modules/email/send-mail.server.ts';
+import { mailStatusOf, type MailStatus } from '#modules/email/mails.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/rows.server.ts';
@@ -492,7 +493,7 @@ export const versionColumns = {
       order: sql`${reservations.productId}`,
     },
   ),
-  codes: codeUses(checkouts.id),
+  codes: checkoutRedemptions(checkouts.id),
 };
 
 export const ofVersion = (version: SQL<number>) =>
@@ -537,7 +538,7 @@ const selectBasis = constant((db, { id, code, country, state }: Places<CodeAndPl
       ...versionColumns,
       lines: linesIn(checkouts.cartId),
       options: activeOptions,
-      found: codesCalled(code ?? inQuote('code', 'code')),
+      found: codesByText(code ?? inQuote('code', 'code')),
       rates: ratesOf({
         country: country ?? inQuote('shippingAddress', 'country'),
         state: state ?? inQuote('shippingAddress', 'state'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { hasConsent } from '#modules/accounts/consent.server.ts';
 import { rememberAgreement } from '#modules/conversions/conversions.server.ts';
-import { mailStatus } from '#modules/email/send-mail.server.ts';
+import { mailStatus } from '#modules/email/mails.server.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';

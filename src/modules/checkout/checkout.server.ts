@@ -3,7 +3,7 @@ import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import { countedCodeAttempt } from '#modules/discounts/code-attempts.server.ts';
 import { isIssuedTo } from '#modules/discounts/discount-codes.server.ts';
 import { normalCode } from '#modules/discounts/code-format.ts';
-import { answerOf } from '#modules/payments/errors.server.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -53,7 +53,9 @@ async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow, always = fa
 async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean> {
   const { hostedSessionId, paymentIntentId } = live;
   if (hostedSessionId !== null || (await repo.isCheckoutDue(ctx.db, live.id))) return true;
-  return paymentIntentId !== null && (await answerOf(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown';
+  return (
+    paymentIntentId !== null && (await providerResponse(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown'
+  );
 }
 
 function changeUnderLease(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {

@@ -1,4 +1,4 @@
-import { answerOf } from '#modules/payments/errors.server.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -23,7 +23,7 @@ export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, inten
   const ownSettled = async () => ((await wasSettling(intentId)) ? own() : null);
   const placed = (await own()) ?? (await ownSettled());
   if (placed !== null) return ok(placed);
-  const intent = await answerOf(() => ctx.payments.readIntent(intentId));
+  const intent = await providerResponse(() => ctx.payments.readIntent(intentId));
   if (intent === null) return refuse('provider_unavailable');
   // It may have been paid under earlier keys, so the shopper must not be asked to pay again.
   if (intent === 'unknown') return refuse('being_paid');

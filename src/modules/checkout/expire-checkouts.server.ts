@@ -1,5 +1,5 @@
 import { orderOfIntent } from '#modules/orders/orders.server.ts';
-import { answerOf } from '#modules/payments/errors.server.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
@@ -38,13 +38,13 @@ const isOpen = ({ status }: Intent) => status !== 'processing' && status !== 'su
  * the bank.
  */
 async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.CheckoutState): Promise<Answer<Intent>> {
-  const read = () => answerOf(() => ctx.payments.readIntent(intentId));
+  const read = () => providerResponse(() => ctx.payments.readIntent(intentId));
   if (state === 'payment_processing') {
     const intent = await read();
     if (intent === null || intent === 'unknown' || !isOpen(intent) || intent.status === 'requires_action')
       return intent;
   }
-  return (await answerOf(() => ctx.payments.cancelIntent(intentId))) ?? read();
+  return (await providerResponse(() => ctx.payments.cancelIntent(intentId))) ?? read();
 }
 
 async function markStuck(ctx: PaymentsCtx, { id: checkoutId }: repo.CheckoutRow): Promise<void> {
@@ -88,8 +88,8 @@ async function endOrReadPage(
   state: repo.CheckoutState,
 ): Promise<Answer<HostedSession>> {
   const ended =
-    state === 'payment_processing' ? null : await answerOf(() => ctx.payments.expireHostedSession(sessionId));
-  return ended ?? answerOf(() => ctx.payments.readHostedSession(sessionId));
+    state === 'payment_processing' ? null : await providerResponse(() => ctx.payments.expireHostedSession(sessionId));
+  return ended ?? providerResponse(() => ctx.payments.readHostedSession(sessionId));
 }
 
 /**
@@ -161,7 +161,7 @@ export function expireCheckout(ctx: PaymentsCtx, checkoutId: string): Promise<vo
 /** True if the bank still asks the customer about the payment of a checkout. */
 async function isAtBank(ctx: PaymentsCtx, { state, paymentIntentId }: repo.CheckoutRow): Promise<boolean> {
   if (state !== 'awaiting_payment' || paymentIntentId === null) return false;
-  const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
+  const intent = await providerResponse(() => ctx.payments.readIntent(paymentIntentId));
   return intent !== null && intent !== 'unknown' && intent.status === 'requires_action';
 }
 
@@ -212,13 +212,13 @@ export function sweepExpired(ctx: PaymentsCtx): Promise<void> {
 async function reconcileCheckout(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
   const { hostedSessionId, paymentIntentId } = checkout;
   if (hostedSessionId !== null) {
-    const session = await answerOf(() => ctx.payments.readHostedSession(hostedSessionId));
+    const session = await providerResponse(() => ctx.payments.readHostedSession(hostedSessionId));
     if (session === 'unknown') await endUnknown(ctx, checkout);
     else if (session !== null) await applyPage(ctx, checkout, session);
     return;
   }
   if (paymentIntentId === null) return;
-  const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
+  const intent = await providerResponse(() => ctx.payments.readIntent(paymentIntentId));
   if (intent === 'unknown') await endUnknown(ctx, checkout);
   else if (intent !== null) await applyRead(ctx, checkout.id, intent);
 }

@@ -1,6 +1,6 @@
 import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
 import type { OrderView } from '#modules/orders/order.ts';
-import { answerOf, providerFailure } from '#modules/payments/errors.server.ts';
+import { providerResponse, providerFailure } from '#modules/payments/errors.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -25,7 +25,7 @@ type Refusing<T> = Result<T, CheckoutRefusal>;
  * answer.
  */
 async function readPage(ctx: PaymentsCtx, sessionId: string): Promise<HostedSession | null> {
-  const session = await answerOf(() => ctx.payments.readHostedSession(sessionId));
+  const session = await providerResponse(() => ctx.payments.readHostedSession(sessionId));
   return session === 'unknown' ? null : session;
 }
 

@@ -1,6 +1,6 @@
 import { promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { holdCode } from '#modules/discounts/discount-codes.server.ts';
+import { holdCode } from '#modules/discounts/redemptions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
 import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';

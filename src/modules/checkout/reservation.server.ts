@@ -1,5 +1,5 @@
 import { releaseStock } from '#modules/catalog/catalog.server.ts';
-import { heldCodes, releaseCodes, type Redemption } from '#modules/discounts/discount-codes.server.ts';
+import { heldCodes, releaseCodes, type Redemption } from '#modules/discounts/redemptions.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { deferred } from '#platform/db/transaction.server.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 
 import { emptyCart } from '#modules/cart/cart.server.ts';
 import { isOrdered, paymentLock } from '#modules/orders/orders.server.ts';
-import { recordedEvent, type EventNote } from '#modules/payments/payments.server.ts';
+import { insertEvent, type RecordedEvent } from '#modules/payments/payments.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -28,10 +28,10 @@ export async function insertLost(db: Db, lost: Lost): Promise<void> {
 }
 
 /** An event from the provider. `checkoutId` is the checkout to lock for it, or null. */
-type ReceivedEvent = EventNote & { checkoutId: string | null };
+type ReceivedEvent = RecordedEvent & { checkoutId: string | null };
 
 const recordAndLock = constant((db, { checkoutId, ...event }: Places<ReceivedEvent>) => {
-  const recorded = db.$with('noted').as(recordedEvent(db, event));
+  const recorded = db.$with('noted').as(insertEvent(db, event));
   const isNew = sql`exists (select from ${recorded})`;
   const locked = db.$with('locked').as(
     db

@@ -1,6 +1,6 @@
 import { releaseStock, sellStock } from '#modules/catalog/catalog.server.ts';
 import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts';
-import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/discount-codes.server.ts';
+import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/redemptions.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { orderMail } from '#modules/orders/order-mails.server.ts';
@@ -13,7 +13,7 @@ import {
   placeOrder,
   type PlacedOrder,
 } from '#modules/orders/orders.server.ts';
-import { isOfShop, shopName, type Named } from '#modules/payments/metadata.ts';
+import { isOwnPayment, shopName, type PaymentReference } from '#modules/payments/metadata.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { announceOrder } from '#modules/orders/order-record.server.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
@@ -246,8 +246,12 @@ export async function settleLocked(
  * True if a payment names this shop or a checkout that the shop knows. Other payments on the
  * account are ignored.
  */
-export async function isOurs(db: Db, { settings }: Pick<PaymentsCtx, 'settings'>, named: Named): Promise<boolean> {
-  if (isOfShop(named, shopName(settings))) return true;
+export async function isOurs(
+  db: Db,
+  { settings }: Pick<PaymentsCtx, 'settings'>,
+  named: PaymentReference,
+): Promise<boolean> {
+  if (isOwnPayment(named, shopName(settings))) return true;
   return named.checkoutId !== null && (await repo.findCheckout(db, { id: named.checkoutId })) !== null;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { joined, piecesOf, shopName, type Metadata } from '#modules/payments/metadata.ts';
+import { joinText, splitText, shopName, type Metadata } from '#modules/payments/metadata.ts';
 import { notesBy, orderNotes } from '#shared/order-notes.ts';
 
 import { addressInput } from './checkout.schema.ts';
@@ -108,7 +108,7 @@ export function recordOf(
 
 function partOf(name: keyof OrderRecord, part: OrderRecord[keyof OrderRecord]): Metadata {
   const text = part === null || part === '' ? '' : JSON.stringify(part);
-  return piecesOf(name, text, pieces[name]) ?? piecesOf(name, '', pieces[name]) ?? {};
+  return splitText(name, text, pieces[name]) ?? splitText(name, '', pieces[name]) ?? {};
 }
 
 function parsed(text: string): unknown {
@@ -128,7 +128,7 @@ export const withoutBuyer: Metadata = Object.assign(
 /** Returns the record in a payment's metadata, or null if there is no readable one. */
 export function recordIn(metadata: Metadata): OrderRecord | null {
   const read = (name: keyof OrderRecord) => {
-    const text = joined(metadata, name);
+    const text = joinText(metadata, name);
     if (text !== '') return parsed(text);
     return orderNotes.some(({ part }) => part === name) ? '' : null;
   };

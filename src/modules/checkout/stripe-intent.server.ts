@@ -1,4 +1,4 @@
-import { answerOf, isUnknownObject, providerFailure } from '#modules/payments/errors.server.ts';
+import { providerResponse, isUnknownObject, providerFailure } from '#modules/payments/errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -20,7 +20,7 @@ export async function waitsForCustomer(
   checkout: repo.CheckoutRow,
   intentId: string,
 ): Promise<Result<null, IntentRefusal>> {
-  const intent = await answerOf(() => ctx.payments.readIntent(intentId));
+  const intent = await providerResponse(() => ctx.payments.readIntent(intentId));
   if (intent === null) return refuse('provider_unavailable');
   if (intent === 'unknown') {
     await endUnknown(ctx, checkout);

@@ -1,6 +1,6 @@
 import { applyDispute } from '#modules/orders/disputes.server.ts';
 import { applyRefund, enqueueReadRefunds } from '#modules/orders/refunds.server.ts';
-import { answerOf } from '#modules/payments/errors.server.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
 import { eventRecord, type PaymentEvent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pipelined, inTransaction } from '#platform/db/transaction.server.ts';
@@ -89,7 +89,7 @@ async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEven
 async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<PaymentEvent> {
   const { session, isOtherVersion } = event;
   if (session === null || !isOtherVersion || !session.isPaid || !(await isOurs(ctx.db, ctx, session))) return event;
-  const read = await answerOf(() => ctx.payments.readHostedSession(session.id));
+  const read = await providerResponse(() => ctx.payments.readHostedSession(session.id));
   if (read === null)
     throw new Error(`the page ${session.id} cannot be read again: the provider sends its event once more`);
   return read === 'unknown' ? event : { ...event, session: read };
@@ -101,7 +101,7 @@ async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<P
  */
 async function isOutdated(ctx: PaymentsCtx, { type, intent }: PaymentEvent): Promise<boolean> {
   if (type !== 'payment_intent.processing' || intent === null || !(await isOurs(ctx.db, ctx, intent))) return false;
-  const read = await answerOf(() => ctx.payments.readIntent(intent.id));
+  const read = await providerResponse(() => ctx.payments.readIntent(intent.id));
   return read !== null && read !== 'unknown' && read.status !== 'processing';
 }
 

@@ -6,7 +6,7 @@ import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { orderMail } from '#modules/orders/order-mails.server.ts';
 import type { OrderView } from '#modules/orders/order.ts';
-import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
+import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { emptyNotes } from '#shared/order-notes.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { codeAmount, codeRefusal, promotionIn, promotionOffered, type DiscountCode } from './discount-code.ts';
-import { promotionsOff, type PricedLine } from '#modules/promotions/promotions.ts';
+import type { PricedLine } from '#modules/promotions/promotion-kinds.ts';
+import { promotionsOff } from '#modules/promotions/promotions.ts';
 
 const code: DiscountCode = {
   id: 'c',

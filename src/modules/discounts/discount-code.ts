@@ -1,11 +1,11 @@
 import { isSoldOut, quantityCap } from '#modules/catalog/product.ts';
 import { basisPointsOf, type Cents } from '#shared/money.ts';
 
+import type { PricedLine } from '#modules/promotions/promotion-kinds.ts';
 import {
   goodsPromotions,
   promotionLabel,
   promotionsOff,
-  type PricedLine,
   type RunningPromotion,
 } from '#modules/promotions/promotions.ts';
 import type { discountCodes } from './tables.server.ts';

@@ -1,20 +1,11 @@
-import { eq } from 'drizzle-orm';
-
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
+import { listRedemptions, updateCustomerKey } from './redemptions.queries.server.ts';
 import { discountRedemptions } from './tables.server.ts';
 
-const { createdAt, customerKey, state } = discountRedemptions;
-
 export const discountsPersonalData: PersonalData = {
-  columns: [customerKey],
-  async export({ db }, { email }) {
-    return {
-      codes: await db.select({ at: createdAt, state }).from(discountRedemptions).where(eq(customerKey, email)),
-    };
-  },
+  columns: [discountRedemptions.customerKey],
+  export: async ({ db }, { email }) => ({ codes: await listRedemptions(db, email) }),
   /** Redemptions are retained, so that uses of a code still count. */
-  async erase(tx, { email }, alias) {
-    await tx.update(discountRedemptions).set({ customerKey: alias }).where(eq(customerKey, email));
-  },
+  erase: (tx, { email }, alias) => updateCustomerKey(tx, email, alias),
 };

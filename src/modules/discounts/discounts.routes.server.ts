@@ -11,7 +11,8 @@ import { refuse } from '#shared/result.ts';
 import { secondsToNextTry, countedCodeAttempt } from './code-attempts.server.ts';
 import { codeRefusals, validateCall } from './discounts.schema.ts';
 import { codeAmount, goodsAfterPromotions } from './discount-code.ts';
-import { hasUseLeft, isIssuedTo, typedCode, usableCode } from './discount-codes.server.ts';
+import { isIssuedTo, typedCode, usableCode } from './discount-codes.server.ts';
+import { hasUseLeft } from './redemptions.server.ts';
 
 export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();

@@ -13,7 +13,7 @@ import {
 import { parseCents } from '#shared/form-values.ts';
 
 import { codeIssue, normalCode } from './code-format.ts';
-import { codeTypes, maxCodeUses, percentOf, type CodeEdit } from './edit-codes.ts';
+import { codeTypes, maxCodeUses, parsePercent, type CodeEdit } from './edit-codes.ts';
 
 const optionalCount = optionalField((typed) => {
   const count = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
@@ -48,7 +48,7 @@ type Typed = z.infer<typeof fields>;
  * shipping free.
  */
 const valueOf = ({ type, value }: Pick<Typed, 'type' | 'value'>) =>
-  type === 'percent' ? percentOf(value) : type === 'fixed' ? parseCents(value) || null : 0;
+  type === 'percent' ? parsePercent(value) : type === 'fixed' ? parseCents(value) || null : 0;
 const minimumOf = ({ minimum }: Pick<Typed, 'minimum'>) => (minimum === '' ? 0 : parseCents(minimum));
 
 /** The code form: percent typed as '10' or '12.5', amounts in dollars, dates in UTC. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { DiscountCode } from './discount-code.ts';
 import { codeInput } from './edit-codes.schema.ts';
-import { codeState, codeWords, percentOf } from './edit-codes.ts';
+import { codeState, codeLabel, parsePercent } from './edit-codes.ts';
 
 test.each([
   ['10', 1_000],
@@ -14,7 +14,7 @@ test.each([
   ['-5', null],
   ['ten', null],
 ])('a percentage typed as %s is %s basis points', (typed, basisPoints) => {
-  expect(percentOf(typed)).toBe(basisPoints);
+  expect(parsePercent(typed)).toBe(basisPoints);
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('describes in words what a code takes off', () => {
-  const words = (type: DiscountCode['type'], value: number) => codeWords({ type, value });
+  const words = (type: DiscountCode['type'], value: number) => codeLabel({ type, value });
   expect([words('percent', 1_250), words('fixed', 500), words('free_order', 0)]).toEqual([
     '12.5% off',
     '$5.00 off',

@@ -12,7 +12,7 @@ export const maxCodeUses = 1_000_000;
 export type CodeEdit = Omit<DiscountCode, 'id' | 'used' | 'held' | 'cartId'>;
 
 /** Editable fields of a code in a fixed order, for the version token and the audit log. */
-export function codeFacts(code: CodeEdit): CodeEdit {
+export function codeFields(code: CodeEdit): CodeEdit {
   const { name, type, value, minSubtotalCents, startsAt, endsAt, maxUses, maxUsesPerCustomer, demoOnly, isActive } =
     code;
   return {
@@ -34,7 +34,7 @@ export function codeFacts(code: CodeEdit): CodeEdit {
  * Parses a percentage ('10', '12.5 %') into basis points, above 0 and up to 100 %. Null for
  * anything else.
  */
-export function percentOf(typed: string): number | null {
+export function parsePercent(typed: string): number | null {
   const text = typed.replace(/\s?%$/, '').trim();
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return null;
   const basisPoints = Math.round(Number(text) * 100);
@@ -42,7 +42,7 @@ export function percentOf(typed: string): number | null {
 }
 
 /** Description of what a code takes off. */
-export function codeWords({ type, value }: Pick<DiscountCode, 'type' | 'value'>): string {
+export function codeLabel({ type, value }: Pick<DiscountCode, 'type' | 'value'>): string {
   switch (type) {
     case 'percent':
       return `${value / 100}% off`;

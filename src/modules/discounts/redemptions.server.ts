@@ -1,42 +1,85 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/rows.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { discountCodes, discountRedemptions } from './tables.server.ts';
+import type { DiscountCode } from './discount-code.ts';
+import {
+  countUsesBy,
+  insertUse,
+  takeUse,
+  updateHeld,
+  upsertRedemption,
+  type Redemption,
+} from './redemptions.queries.server.ts';
 
-const { checkoutId, codeId, state } = discountRedemptions;
-const { code, held, id, maxUses, used } = discountCodes;
+export {
+  checkoutRedemptions,
+  isUsedUp,
+  redeemReleased,
+  releaseRedeemed,
+  type Redemption,
+} from './redemptions.queries.server.ts';
 
-/** Releases the redeemed use of a code after its order was cancelled, once. */
-export async function releaseRedeemed(tx: Db, checkout: string): Promise<void> {
-  const isRedeemed = and(eq(checkoutId, checkout), eq(state, 'redeemed'));
-  const use = await firstRow(tx.update(discountRedemptions).set({ state: 'released' }).where(isRedeemed).returning());
-  if (use === null) return;
-  await tx
-    .update(discountCodes)
-    .set({ used: sql`${used} - 1` })
-    .where(eq(id, use.codeId));
+/** True when a use is left at the moment. Only `holdCode` decides. */
+export function hasUseLeft(code: DiscountCode): boolean {
+  return code.maxUses === null || code.used + code.held < code.maxUses;
+}
+
+/** `uses`: the codes that the checkout has redeemed, holds or released. */
+type Holder = { checkoutId: string; cartId: string; customerKey: string | null; uses: readonly Redemption[] };
+
+/**
+ * Holds one use of a code for a checkout, given its previous uses. Runs deferred with the
+ * transaction's last statements. If no use is left, or the code belongs to another cart, they fail
+ * with an error that `isUsedUp` recognizes. Refuses `used_by_you`.
+ */
+export async function holdCode(
+  tx: Db,
+  code: DiscountCode,
+  { uses, ...holder }: Holder,
+): Promise<Result<null, 'used_by_you'>> {
+  const limit = code.maxUsesPerCustomer;
+  if (limit !== null && holder.customerKey !== null) {
+    const used = await countUsesBy(tx, {
+      codeId: code.id,
+      customerKey: holder.customerKey,
+      exceptCheckout: holder.checkoutId,
+    });
+    if (used >= limit) return refuse('used_by_you');
+  }
+  const mine = uses.find((redemption) => redemption.codeId === code.id);
+  const use = { ...holder, codeId: code.id };
+  if (mine?.state === 'held') await upsertRedemption(tx, { ...use, state: 'held' });
+  else await insertUse(tx, use);
+  return ok(null);
+}
+
+/** Ids of the codes of which a checkout holds a use. */
+export function heldCodes(uses: readonly Redemption[]): string[] {
+  return uses.filter(({ state }) => state === 'held').map(({ codeId }) => codeId);
+}
+
+/** Releases every held use of a checkout except that of `keepCodeId`. */
+export async function releaseCodes(
+  tx: Db,
+  { checkoutId, uses }: Pick<Holder, 'checkoutId' | 'uses'>,
+  keepCodeId: string | null = null,
+): Promise<void> {
+  for (const codeId of heldCodes(uses)) {
+    if (codeId === keepCodeId) continue;
+    await updateHeld(tx, { checkoutId, codeId, state: 'released', customerKey: null });
+  }
 }
 
 /**
- * Redeems the released use again, if one is left, because the order is no longer cancelled. The
- * order keeps its discount in any case.
+ * Redeems a checkout's held use, or takes a new one if it was released, and releases its uses of
+ * other codes. Returns false without changes if no use is left.
  */
-export async function redeemReleased(tx: Db, checkout: string, codeText: string): Promise<void> {
-  const isReleased = and(eq(checkoutId, checkout), eq(state, 'released'));
-  const isItsCode = inArray(id, tx.select({ codeId }).from(discountRedemptions).where(isReleased));
-  const hasUseLeft = sql`(${maxUses} is null or ${used} + ${held} < ${maxUses})`;
-  const counted = await firstRow(
-    tx
-      .update(discountCodes)
-      .set({ used: sql`${used} + 1` })
-      .where(and(eq(code, codeText), isItsCode, hasUseLeft))
-      .returning(),
-  );
-  if (counted === null) return;
-  await tx
-    .update(discountRedemptions)
-    .set({ state: 'redeemed' })
-    .where(and(isReleased, eq(codeId, counted.id)));
+export async function redeemCode(tx: Db, codeId: string, { uses, ...holder }: Holder): Promise<boolean> {
+  const mine = uses.find((one) => one.codeId === codeId);
+  if (mine?.state !== 'redeemed') {
+    if (mine?.state !== 'held' && !(await takeUse(tx, { ...holder, codeId }))) return false;
+    await updateHeld(tx, { ...holder, codeId, state: 'redeemed' });
+  }
+  await releaseCodes(tx, { checkoutId: holder.checkoutId, uses }, codeId);
+  return true;
 }

@@ -38,7 +38,7 @@ export type MailKind<Props extends object = object> = {
 export type MailContent = { kind: string; data: object };
 
 /** Domain of undeliverable addresses. A deleted account's address is replaced by one of them. */
-export const nobodys = '@account.invalid';
+export const undeliverableDomain = '@account.invalid';
 
 const plainName = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,40}$/u;
 

@@ -6,7 +6,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { mailById, renderedSample } from './send-mail.server.ts';
+import { findMail, renderSample } from './mails.server.ts';
 
 /** Content-Security-Policy of a mail: no scripts, and only the shop's own images. */
 function policy(publicUrl: string): string {
@@ -33,9 +33,9 @@ export function mailboxRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEn
   };
   const templates = 'templates/';
   const mailOf = (mail: string) => {
-    if (mail.startsWith(templates)) return renderedSample(kinds, mail.slice(templates.length), publicUrl);
+    if (mail.startsWith(templates)) return renderSample(kinds, mail.slice(templates.length), publicUrl);
     const id = z.uuid().safeParse(mail);
-    return id.success ? mailById(ctx.db, id.data) : null;
+    return id.success ? findMail(ctx.db, id.data) : null;
   };
   // A single route, because `templates` beside a parameter would disable Hono's RegExpRouter, which
   // matches all routes with one expression.

@@ -4,7 +4,8 @@ import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopMails } from '#app/mails.server.ts';
-import { enqueueMail, newestMails, sendMail } from './send-mail.server.ts';
+import { enqueueMail, sendMail } from './send-mail.server.ts';
+import { listNewestMails } from './mails.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ async function givenStoredMail(testShop: TestShop): Promise<string> {
   const data = { firstName: 'Mia', url: 'https://halorosa.example/auth', shopUrl: 'https://halorosa.example' };
   const { db } = testShop.ctx;
   await enqueueMail(db, testShop.ctx, { kind: accountMails.verify_email, to: 'mia@example.com', data });
-  const [mail] = await newestMails(db);
+  const [mail] = await listNewestMails(db);
   const id = mail?.id ?? '';
   await sendMail({ ...testShop.ctx, settings: { ...testShop.ctx.settings, smtpUrl: undefined } }, shopMails, id);
   return id;

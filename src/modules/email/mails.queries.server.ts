@@ -1,32 +1,23 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
+import { inStretches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
-import { firstRow, hasRow } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
+import { isAddress } from '#platform/db/personal-data.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 
-import { nobodys } from './mail.ts';
+import { undeliverableDomain } from './mail.ts';
 import { mails } from './tables.server.ts';
+
+const { id, orderId, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt } = mails;
+const columns = { id, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt };
 
 export type MailRow = typeof mails.$inferSelect;
 
-const writeMail = constant((db, mail: Places<typeof mails.$inferInsert>) =>
-  db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id }),
-);
-
-/** Inserts a mail. Null if this order already has one of its kind and cause. */
-export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<string | null> {
-  return (await writeMail(db, mail))[0]?.id ?? null;
-}
-
-/** Inserts a mail that cannot be a duplicate, deferred to the transaction's next statement. */
-export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & { id: string }): Promise<string> {
-  await writeMail(deferred(db), mail);
-  return mail.id;
-}
-
+/** Returns a mail, or null. */
 export function findMail(db: Db, id: string): Promise<MailRow | null> {
   return firstRow(db.select().from(mails).where(eq(mails.id, id)));
 }
@@ -44,7 +35,7 @@ export async function findState(db: Db, orderId: string, kind: string): Promise<
 }
 
 /** Column for statements on orders: the state of an order's mail of a kind, or ''. */
-export const stateOf = (orderId: PgColumn, kind: string) =>
+export const mailState = (orderId: PgColumn, kind: string) =>
   sql`coalesce((select ${mails.state}::text from ${mails} where ${mails.orderId} = ${orderId} and ${mails.kind} = ${kind} limit 1), '')`;
 
 /**
@@ -58,110 +49,121 @@ export const hasMail = ({ kind, orderId, cause }: { kind: string; orderId: PgCol
  * SQL condition: true when the address in a column can receive mail. Payments may lack an address,
  * and deleted accounts have an undeliverable one.
  */
-export const isReached = (address: PgColumn) => sql`(${address} <> '' and ${address} not like ${`%${nobodys}`})`;
-
-const countTry = constant((db, { id }: Places<{ id: string }>) =>
-  db
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1` })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued')))
-    .returning(),
-);
-
-/**
- * Counts a try before it begins, so that one ended by a crash counts too. Null if the mail is no
- * longer queued.
- */
-export function takeTry(db: Db, id: string): Promise<MailRow | null> {
-  return firstRow(countTry(db, { id }));
-}
-
-/** Max tries for which a mail holds back later mails to its recipient. */
-const triesThatHold = 3;
-/** Max mails ahead to count. */
-const maxAhead = 30;
-
-const selectAhead = constant((db, { id, bulkKinds }: Places<{ id: string; bulkKinds: string[] }>) =>
-  db
-    .select({
-      // Qualified by hand: Drizzle writes unqualified names in statements on one table.
-      ahead: sql<number>`(select count(*)::int from (
-        select from mails e where e.to_address = mails.to_address and e.state = 'queued'
-          and (e.created_at, e.id) < (mails.created_at, mails.id)
-          and e.refusals = 0 and e.attempts <= ${sql.raw(String(triesThatHold))}
-          and (e.kind = any(${bulkKinds}::text[])) = (mails.kind = any(${bulkKinds}::text[]))
-        limit ${sql.raw(String(maxAhead))}) found)`,
-    })
-    .from(mails)
-    .where(eq(mails.id, id)),
-);
-
-/**
- * Counts queued mails of the same class that the recipient must get before this one, at most 30.
- */
-export async function countAhead(db: Db, id: string, bulkKinds: string[]): Promise<number> {
-  return (await selectAhead(db, { id, bulkKinds }))[0]?.ahead ?? 0;
-}
-
-type Sent = { subject: string; html: string | null; text: string | null };
-
-const writeSent = constant((db, { id, ...sent }: Places<Sent & { id: string }>) =>
-  db
-    .update(mails)
-    .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued'))),
-);
-
-export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
-  await writeSent(db, { id, ...sent });
-}
-
-/** Undoes the count of a try that never reached a working mail server. */
-export const uncounted = { attempts: sql`${mails.attempts} - 1` };
-
-export const refusedOnceMore = { refusals: sql`${mails.refusals} + 1` };
-
-/** Updates a mail if it is still queued. */
-export async function updateQueued(db: Db, id: string, change: PgUpdateSetSource<typeof mails>): Promise<void> {
-  await db
-    .update(mails)
-    .set(change)
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
-}
-
-/** Queues a mail again. False if another request has just done so. */
-export function updateToQueued(db: Db, { id, state }: MailRow, messageId: string): Promise<boolean> {
-  return hasRow(
-    db
-      .update(mails)
-      .set({ state: 'queued', attempts: 0, refusals: 0, lastError: null, sentAt: null, messageId })
-      .where(and(eq(mails.id, id), eq(mails.state, state)))
-      .returning({ id: mails.id }),
-  );
-}
-
-/** Deletes a queued mail that is no longer wanted. */
-export async function deleteQueued(db: Db, id: string): Promise<void> {
-  await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
-}
-
-const summary = {
-  id: mails.id,
-  kind: mails.kind,
-  toAddress: mails.toAddress,
-  subject: mails.subject,
-  state: mails.state,
-  lastError: mails.lastError,
-  createdAt: mails.createdAt,
-  sentAt: mails.sentAt,
-};
+export const isDeliverable = (address: PgColumn) =>
+  sql`(${address} <> '' and ${address} not like ${`%${undeliverableDomain}`})`;
 
 /** Lists all mails of an order, oldest first. */
-export function listOfOrder(db: Db, orderId: string) {
-  return db.select(summary).from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt));
+export function listOrderMails(db: Db, orderId: string) {
+  return db.select(columns).from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt));
 }
 
 /** Lists the newest mails for the mailbox page, at most 100. */
-export function listNewest(db: Db) {
-  return db.select(summary).from(mails).orderBy(descending(mails.createdAt)).limit(100);
+export function listNewestMails(db: Db) {
+  return db.select(columns).from(mails).orderBy(descending(mails.createdAt)).limit(100);
+}
+
+export const mailStates = ['', 'queued', 'sent', 'failed'] as const;
+type MailStateFilter = (typeof mailStates)[number];
+
+/** Lists queued, sent and failed mails, newest first. */
+export function listMails(db: Db, query: { q: string; state: MailStateFilter; limit: number; offset: number }) {
+  return db
+    .select(columns)
+    .from(mails)
+    .where(and(hasWords([toAddress, subject], query.q), query.state === '' ? undefined : eq(state, query.state)))
+    .orderBy(descending(createdAt), descending(id))
+    .limit(query.limit)
+    .offset(query.offset);
+}
+
+export type LoggedMail = Awaited<ReturnType<typeof listMails>>[number];
+
+export async function lastMailSentAt(db: Db): Promise<Date | null> {
+  const rows = await db.select({ sentAt }).from(mails).where(eq(state, 'sent')).orderBy(desc(sentAt)).limit(1);
+  return rows[0]?.sentAt ?? null;
+}
+
+export function countFailedMails(db: Db): Promise<number> {
+  return db.$count(mails, eq(state, 'failed'));
+}
+
+export type MailCounts = { sent: number; waiting: number; failed: number };
+
+/** Counts mails of some kinds since a moment, by kind and state. */
+export async function countMails<Kind extends string>(
+  db: Db,
+  kinds: readonly Kind[],
+  since: Date,
+): Promise<Record<Kind, MailCounts>> {
+  const rows = await db
+    .select({ kind, state, count: sql<number>`count(*)::int` })
+    .from(mails)
+    .where(and(inArray(kind, [...kinds]), gte(createdAt, since)))
+    .groupBy(kind, state);
+  const of = (name: string, at: string) => rows.find((row) => row.kind === name && row.state === at)?.count ?? 0;
+  const counted = kinds.map((name) => [
+    name,
+    { sent: of(name, 'sent'), waiting: of(name, 'queued'), failed: of(name, 'failed') },
+  ]);
+  return Object.fromEntries(counted) as Record<Kind, MailCounts>;
+}
+
+/** SQL condition: true for a mail that is sent or failed. */
+const isDone = inArray(state, ['sent', 'failed']);
+
+/** Returns the mails to an address, newest first, for the download of a person's data. */
+export function listMailsTo(db: Db, email: string) {
+  return db
+    .select({ kind, subject, state, at: createdAt })
+    .from(mails)
+    .where(isAddress(toAddress, email))
+    .orderBy(desc(createdAt));
+}
+
+/**
+ * Deletes the mails to a person, except queued ones. Messages from the person went to the shop's
+ * support address. They are deleted even if they are still queued.
+ */
+export async function deleteMailsOfPerson(tx: Db, email: string): Promise<void> {
+  const writer = sql`lower(${mails.content} -> 'data' ->> 'email') = ${email}`;
+  await tx.delete(mails).where(or(and(isAddress(toAddress, email), isDone), writer));
+}
+
+/** Deletes the mails of an order whose customer is erased, except queued ones. */
+export async function deleteOrderMails(tx: Db, order: string): Promise<void> {
+  await tx.delete(mails).where(and(eq(orderId, order), isDone));
+}
+
+/**
+ * Clears content and address of mails created before a date, in batches. The record that a mail was
+ * sent, and when, stays.
+ */
+export function clearMailsBefore(db: Db, date: Date) {
+  return inStretches(db, mails, (isInStretch) =>
+    db
+      .update(mails)
+      .set({ content: null, html: null, text: null, lastError: null, toAddress: '' })
+      .where(and(isInStretch, lt(createdAt, date), ne(state, 'queued'), ne(toAddress, ''))),
+  );
+}
+
+/** SQL rows of mails that failed. */
+export const failedMails = sql`from ${mails} where ${mails.state} = 'failed'`;
+
+/** SQL rows of mails that have waited for more than 5 minutes. */
+export const lateMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.createdAt} < now() - interval '5 minutes'`;
+
+/** SQL rows of waiting mails whose last try failed. */
+const failingMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.lastError} is not null`;
+
+export const lateMailCount = sql`select count(*)::int ${lateMails}`;
+export const failingMailCount = sql`select count(*)::int ${failingMails}`;
+export const mailCountsByState = sql`select ${mails.state}, count(*)::int from ${mails} group by 1`;
+
+/** Counts mails that have waited for more than 5 minutes, and mails whose last try failed. */
+export async function countWaitingMails(db: Db): Promise<{ late: number; failing: number }> {
+  const { rows } = await db.execute<{ late: number; failing: number }>(
+    sql`select (${lateMailCount}) as late, (${failingMailCount}) as failing`,
+  );
+  return rows[0] ?? { late: 0, failing: 0 };
 }

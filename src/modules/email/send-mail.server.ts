@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import type { PgColumn } from 'drizzle-orm/pg-core';
-
 import { mails } from '#content/mails.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -11,27 +9,29 @@ import { seal, unseal } from '#platform/session/seal.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
-import { MailNotTaken, mayTry, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
-import type { RenderedMail } from './render-mail.server.ts';
-import * as repo from './mails.queries.server.ts';
-import { nobodys, unsubscribeUrlOf, type MailKind } from './mail.ts';
-
-export {
-  findMail as mailById,
-  hasMail,
-  isReached,
-  listNewest as newestMails,
-  listOfOrder as mailsOfOrder,
-  type MailRow,
-} from './mails.queries.server.ts';
+import { undeliverableDomain, unsubscribeUrlOf, type MailKind } from './mail.ts';
+import { findMail, hasDevMailbox, type MailRow } from './mails.server.ts';
+import {
+  countAhead,
+  deleteQueued,
+  insertFirstMail,
+  insertMail,
+  refusedOnceMore,
+  takeTry,
+  uncounted,
+  updateQueued,
+  updateToQueued,
+  updateToSent,
+} from './send-mail.queries.server.ts';
+import { MailNotTaken, mayTry, sendBySmtp, type OutgoingMail, type Outlook } from './smtp.server.ts';
 
 export const sendMailJob = 'send-mail';
 /**
  * A mail fails when it is older than `mailHours` and was tried `mailTries` times. Tries while the
  * server is away do not count.
  */
-export const mailHours = 48;
-export const mailTries = 22;
+const mailHours = 48;
+const mailTries = 22;
 
 /** Job priorities: mails that the server is slow to accept, bulk mails, and all others. */
 const [slow, bulk] = [0, 1];
@@ -111,51 +111,30 @@ export async function enqueueMail<Props extends object>(
   ctx: Pick<Ctx, 'jobs' | 'settings'>,
   mail: NewMail<Props>,
 ): Promise<void> {
-  if (mail.to === '' || mail.to.endsWith(nobodys)) return;
+  if (mail.to === '' || mail.to.endsWith(undeliverableDomain)) return;
   const row = rowOf(mail, ctx.settings);
-  const stored = mail.isFirst === true ? await repo.insertFirstMail(tx, row) : await repo.insertMail(tx, row);
+  const stored = mail.isFirst === true ? await insertFirstMail(tx, row) : await insertMail(tx, row);
   if (stored !== null) await enqueueJob(tx, ctx, { ...row, id: stored, priority: priorityOf(mail.kind) });
-}
-
-export type MailStatus = 'sent' | 'failed' | 'unknown';
-
-const statusOf = (state: string | null): MailStatus => (state === 'sent' || state === 'failed' ? state : 'unknown');
-
-/**
- * Returns whether an order's mail was sent. `unknown` while it is queued or if it was never
- * enqueued.
- */
-export async function mailStatus(db: Db, orderId: string, { name }: Pick<MailKind, 'name'>): Promise<MailStatus> {
-  return statusOf(await repo.findState(db, orderId, name));
-}
-
-/** Like `mailStatus`, as a column for statements on orders. */
-export const mailStatusOf = (orderId: PgColumn, { name }: Pick<MailKind, 'name'>) =>
-  repo.stateOf(orderId, name).mapWith(statusOf);
-
-/** True for a demo shop without a mail server: mails stay in the dev mailbox at /mailbox. */
-export function keepsMails(settings: Pick<Settings, 'smtpUrl' | 'shopMode'>): boolean {
-  return settings.smtpUrl === undefined && settings.shopMode === 'demo';
 }
 
 async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Promise<void> {
   const from = settings.mailFrom ?? mails.from;
   if (settings.smtpUrl !== undefined) return sendBySmtp(settings.smtpUrl, { ...mail, from });
-  if (!keepsMails(settings)) throw new Error('SMTP_URL is not set');
+  if (!hasDevMailbox(settings)) throw new Error('SMTP_URL is not set');
 }
 
 type Failure = { error: string; outlook: Outlook };
 
-const kindOf = (kinds: readonly MailKind[], name: string) => kinds.find((kind) => kind.name === name);
+const findKind = (kinds: readonly MailKind[], name: string) => kinds.find((kind) => kind.name === name);
 
 /**
  * Tries to send a mail. Returns the failure in the mail server's words, or null once it is sent.
  */
-async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRow): Promise<Failure | null> {
+async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: MailRow): Promise<Failure | null> {
   const { id, orderId, content, messageId, toAddress } = mail;
   try {
-    if (content === null) throw new Error('what this mail told is not kept any more');
-    const kind = kindOf(kinds, content.kind);
+    if (content === null) throw new Error('the content of this mail was erased');
+    const kind = findKind(kinds, content.kind);
     if (kind === undefined) throw new Error(`no module writes mails of the kind ${content.kind}`);
     const opened = openedProps(ctx.settings, kind, content.data);
     const props = kind.complete === undefined ? opened : await kind.complete(ctx, opened, orderId);
@@ -164,25 +143,25 @@ async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRo
     const rendered = await renderMail(kind, props);
     const headers = { replyTo: kind.replyTo?.(props) ?? null, unsubscribeUrl: unsubscribeUrlOf(props) };
     await deliver(ctx.settings, { messageId, to: toAddress, ...headers, ...rendered });
-    const isShown = keepsMails(ctx.settings) || kind.isSecret !== true;
-    await repo.updateToSent(ctx.db, id, isShown ? rendered : { ...rendered, html: null, text: null });
+    const isShown = hasDevMailbox(ctx.settings) || kind.isSecret !== true;
+    await updateToSent(ctx.db, id, isShown ? rendered : { ...rendered, html: null, text: null });
     return null;
   } catch (error) {
-    const words = error instanceof Error ? error.message : 'unknown';
-    return { error: words.slice(0, 500), outlook: error instanceof MailNotTaken ? error.outlook : 'passing' };
+    const message = error instanceof Error ? error.message : 'unknown';
+    return { error: message.slice(0, 500), outlook: error instanceof MailNotTaken ? error.outlook : 'retryable' };
   }
 }
 
 type Pause = { seconds: number; priority?: number };
 
 /** Returns the pause before the mail is enqueued again. Null if its job is retried instead. */
-function pauseAfter(outlook: Outlook, { attempts, refusals }: repo.MailRow): Pause | null {
+function pauseAfter(outlook: Outlook, { attempts, refusals }: MailRow): Pause | null {
   const doubtful = refusalPauses[refusals];
   if (outlook === 'doubtful' && doubtful !== undefined) return { seconds: doubtful };
   if (outlook === 'hung') return { seconds: hungPauseSeconds };
   // It blocked a worker for nothing, so mails that were not tried yet go first.
   if (outlook === 'slow') return { seconds: Math.min(60 * attempts, longPauseSeconds), priority: slow };
-  if (outlook === 'passing' && attempts > quickTries) return { seconds: longPauseSeconds };
+  if (outlook === 'retryable' && attempts > quickTries) return { seconds: longPauseSeconds };
   return null;
 }
 
@@ -192,31 +171,31 @@ const isOutage = (outlook: Outlook) => outlook === 'away' || outlook === 'hung';
  * True if a mail has failed: refused permanently, refused for the last time, or not sent for two
  * days.
  */
-function isGivenUp(now: Date, outlook: Outlook, { attempts, refusals, createdAt }: repo.MailRow): boolean {
+function isGivenUp(now: Date, outlook: Outlook, { attempts, refusals, createdAt }: MailRow): boolean {
   if (outlook === 'final') return true;
   if (outlook === 'doubtful') return refusals >= refusalPauses.length;
   const isOld = now.getTime() - createdAt.getTime() > mailHours * 3_600_000;
   return isOld && (isOutage(outlook) || attempts >= mailTries);
 }
 
-async function giveUp(ctx: Ctx, { id, kind, attempts }: repo.MailRow, { error, outlook }: Failure): Promise<void> {
-  await repo.updateQueued(ctx.db, id, { lastError: error, state: 'failed' });
+async function giveUp(ctx: Ctx, { id, kind, attempts }: MailRow, { error, outlook }: Failure): Promise<void> {
+  await updateQueued(ctx.db, id, { lastError: error, state: 'failed' });
   if (outlook === 'final' || outlook === 'doubtful')
     return ctx.log.warn({ mailId: id, kind }, 'the mail server refused a mail for good');
   return ctx.log.error({ mailId: id, kind, attempts }, 'a mail could not be sent for two days');
 }
 
-type Untaken = { mail: repo.MailRow; failure: Failure };
+type Untaken = { mail: MailRow; failure: Failure };
 
 /** Stores the error, then enqueues the next try or throws so that the job is retried soon. */
 async function tryAgain(ctx: Ctx, kinds: readonly MailKind[], { mail, failure }: Untaken): Promise<void> {
   const { error, outlook } = failure;
   const pause = pauseAfter(outlook, mail);
-  const counts = outlook === 'doubtful' ? repo.refusedOnceMore : isOutage(outlook) ? repo.uncounted : {};
+  const counts = outlook === 'doubtful' ? refusedOnceMore : isOutage(outlook) ? uncounted : {};
   await inTransaction(ctx.db, async (tx) => {
-    await repo.updateQueued(tx, mail.id, { lastError: error, ...counts });
+    await updateQueued(tx, mail.id, { lastError: error, ...counts });
     if (pause === null) return;
-    const { seconds, priority = priorityOf(kindOf(kinds, mail.kind)) } = pause;
+    const { seconds, priority = priorityOf(findKind(kinds, mail.kind)) } = pause;
     await enqueueJob(tx, ctx, { ...mail, priority, startAfterSeconds: seconds });
   });
   // The mail server's message may contain personal data, so it stays in the row and out of logs and
@@ -231,17 +210,17 @@ async function tryAgain(ctx: Ctx, kinds: readonly MailKind[], { mail, failure }:
  */
 export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: string): Promise<void> {
   const bulkKinds = kinds.filter(({ isBulk }) => isBulk === true).map(({ name }) => name);
-  const ahead = await repo.countAhead(ctx.db, mailId, bulkKinds);
+  const ahead = await countAhead(ctx.db, mailId, bulkKinds);
   if (ahead > 0) {
-    const later = await repo.findMail(ctx.db, mailId);
+    const later = await findMail(ctx.db, mailId);
     if (later?.state !== 'queued') return;
     // The delay grows with the number of mails ahead.
-    const priority = priorityOf(kindOf(kinds, later.kind));
+    const priority = priorityOf(findKind(kinds, later.kind));
     return inTransaction(ctx.db, (tx) => enqueueJob(tx, ctx, { ...later, priority, startAfterSeconds: 1 + ahead }));
   }
-  const mail = await repo.takeTry(ctx.db, mailId);
+  const mail = await takeTry(ctx.db, mailId);
   if (mail === null) return;
-  if (await kindOf(kinds, mail.kind)?.isUnwanted?.(ctx, mail)) return repo.deleteQueued(ctx.db, mailId);
+  if (await findKind(kinds, mail.kind)?.isUnwanted?.(ctx, mail)) return deleteQueued(ctx.db, mailId);
   const failure = await failureOf(ctx, kinds, mail);
   if (failure === null) return;
   if (isGivenUp(ctx.now(), failure.outlook, mail)) return giveUp(ctx, mail, failure);
@@ -250,46 +229,34 @@ export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: str
 
 /** Sends a mail immediately, with a single try. False if it was not accepted. */
 export async function sendAtOnce<Props extends object>(ctx: Ctx, mail: NewMail<Props>): Promise<boolean> {
-  const id = await repo.insertMail(ctx.db, rowOf(mail, ctx.settings));
-  const row = id === null ? null : await repo.takeTry(ctx.db, id);
+  const id = await insertMail(ctx.db, rowOf(mail, ctx.settings));
+  const row = id === null ? null : await takeTry(ctx.db, id);
   if (row === null) return false;
   const failure = await failureOf(ctx, [mail.kind], row);
-  if (failure !== null) await repo.updateQueued(ctx.db, row.id, { lastError: failure.error, state: 'failed' });
+  if (failure !== null) await updateQueued(ctx.db, row.id, { lastError: failure.error, state: 'failed' });
   return failure === null;
 }
 
-export type ResendRefusal = 'no_mail' | 'on_its_way' | 'not_kept' | 'comes_once';
+export type ResendRefusal = 'no_mail' | 'on_its_way' | 'content_erased' | 'comes_once';
 
 /**
  * Queues a sent or failed mail again. A sent one goes out with a new Message-ID. Refuses `no_mail`,
- * `on_its_way`, `not_kept` if its content was erased, and `comes_once` for a sent automated e-mail,
- * because its recipient may have unsubscribed. In a transaction pass `{ ...ctx, db: tx }`.
+ * `on_its_way` and `content_erased`. Refuses `comes_once` for a sent automated e-mail, because its
+ * recipient may have unsubscribed. In a transaction pass `{ ...ctx, db: tx }`.
  */
 export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null, ResendRefusal>> {
-  const mail = await repo.findMail(ctx.db, mailId);
+  const mail = await findMail(ctx.db, mailId);
   if (mail === null) return refuse('no_mail');
   if (mail.state === 'queued') return refuse('on_its_way');
-  if (mail.content === null) return refuse('not_kept');
+  if (mail.content === null) return refuse('content_erased');
   if (mail.state === 'sent' && unsubscribeUrlOf(mail.content.data) !== null) return refuse('comes_once');
   const again = mail.messageId.replace('@', `.${crypto.randomUUID().slice(0, 8)}@`);
   const messageId = mail.state === 'sent' ? again : mail.messageId;
   return inTransaction(ctx.db, async (tx) => {
-    if (!(await repo.updateToQueued(tx, mail, messageId))) return refuse('on_its_way');
+    if (!(await updateToQueued(tx, mail, messageId))) return refuse('on_its_way');
     await enqueueJob(tx, ctx, { ...mail, priority: transactional });
     return ok(null);
   });
-}
-
-/** Renders a template with its sample data. Null if the template does not exist. */
-export async function renderedSample(
-  kinds: readonly MailKind[],
-  name: string,
-  shopUrl: string,
-): Promise<RenderedMail | null> {
-  const kind = kindOf(kinds, name);
-  if (kind === undefined) return null;
-  const { renderMail } = await import('./render-mail.server.ts');
-  return renderMail(kind, kind.sample(shopUrl));
 }
 
 type Secret = Pick<Settings, 'sessionSecret'>;
@@ -313,6 +280,6 @@ function sealedProps({ sessionSecret }: Secret, kind: Kind, props: object): obje
 /**
  * Decrypts the link of a stored mail. Mails queued before links were encrypted hold a plain URL.
  */
-export function openedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
+function openedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
   return withUrl(kind, props, (url) => (url.startsWith('http') ? url : unseal(sessionSecret, purpose, url)));
 }

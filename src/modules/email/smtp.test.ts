@@ -11,7 +11,8 @@ import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopMails } from '#app/mails.server.ts';
 import { shopAttention } from '#app/monitoring.server.ts';
 import type { MailKind } from './mail.ts';
-import { enqueueMail, mailStatus, resendMail, sendMail } from './send-mail.server.ts';
+import { enqueueMail, resendMail, sendMail } from './send-mail.server.ts';
+import { mailStatus } from './mails.server.ts';
 import { mails } from './tables.server.ts';
 
 const shopUrl = 'https://halorosa.example';

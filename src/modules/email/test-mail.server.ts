@@ -7,7 +7,8 @@ import { longMoment } from '#shared/shop-time.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { MailKind } from './mail.ts';
-import { keepsMails, sendAtOnce } from './send-mail.server.ts';
+import { sendAtOnce } from './send-mail.server.ts';
+import { hasDevMailbox } from './mails.server.ts';
 import type { TestMailRefusal, TestType } from './test-mail.schema.ts';
 import { simpleTest } from './test-mail.emails.server.ts';
 
@@ -18,7 +19,7 @@ const byAdmin: Limit = { name: 'test-mail', points: 5, seconds: 3_600 };
  * address.
  */
 export function mayTest(ctx: Ctx, { user }: Pick<Visitor, 'user'>): { anyone: boolean; own: string | null } {
-  const anyone = keepsMails(ctx.settings);
+  const anyone = hasDevMailbox(ctx.settings);
   return { anyone, own: !anyone && user?.role === 'admin' ? user.email : null };
 }
 
@@ -49,7 +50,7 @@ export async function sendTestMail(
   const to = identifier(typed);
   if (to === '') return refuse('no_address');
   if (!isEmailAddress(to)) return refuse('bad_address');
-  const refusal = keepsMails(ctx.settings) ? null : await refusalFor(limits, user, to);
+  const refusal = hasDevMailbox(ctx.settings) ? null : await refusalFor(limits, user, to);
   if (refusal !== null) return refuse(refusal);
   const { publicUrl: shopUrl } = ctx.settings;
   const simple = { kind: simpleTest, to, data: { sentAt: longMoment(ctx.now()), shopUrl } };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
-import { mailsOfOrder } from '#modules/email/send-mail.server.ts';
+import { listOrderMails } from '#modules/email/mails.server.ts';
 
 import {
   givenCode,
@@ -88,7 +88,7 @@ async function givenOrder() {
 }
 
 const cancellationMails = async (orderId: string) =>
-  (await mailsOfOrder(shop.ctx.db, orderId)).filter(({ kind }) => kind === 'order_cancelled').length;
+  (await listOrderMails(shop.ctx.db, orderId)).filter(({ kind }) => kind === 'order_cancelled').length;
 
 test('shipping a cancelled order takes its units again, and a second cancellation sends a second email', async () => {
   const orderId = await givenOrder();

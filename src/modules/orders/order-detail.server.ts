@@ -1,4 +1,4 @@
-import { mailsOfOrder } from '#modules/email/send-mail.server.ts';
+import { listOrderMails } from '#modules/email/mails.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { disputesOf } from './disputes.server.ts';
@@ -32,7 +32,7 @@ export async function orderDetail(db: Db, orderNumber: string) {
       found.shippedAt === null || found.status === 'cancelled' || returns.some(isOpenReturn)
         ? []
         : returnable(items, returns),
-    mails: await mailsOfOrder(db, found.id),
+    mails: await listOrderMails(db, found.id),
   };
 }
 

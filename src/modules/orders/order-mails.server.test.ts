@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { mailsOfOrder } from '#modules/email/send-mail.server.ts';
+import { listOrderMails } from '#modules/email/mails.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
@@ -35,7 +35,7 @@ async function givenOrder() {
 type Order = Awaited<ReturnType<typeof givenOrder>>;
 
 async function kindsOf({ id }: Order): Promise<string[]> {
-  return (await mailsOfOrder(shop.ctx.db, id)).map(({ kind }) => kind).slice(1);
+  return (await listOrderMails(shop.ctx.db, id)).map(({ kind }) => kind).slice(1);
 }
 
 const parcel = { carrierName: 'UPS', trackingNumber: '1Z999' };
@@ -81,7 +81,7 @@ test('every refund sends one email with its own amount', async () => {
   await shop.ctx.payments.deliverEvents();
   await queueRefundMails(shop.ctx);
   await queueRefundMails(shop.ctx);
-  const subjects = (await mailsOfOrder(shop.ctx.db, order.id)).slice(1).map(({ subject }) => subject);
+  const subjects = (await listOrderMails(shop.ctx.db, order.id)).slice(1).map(({ subject }) => subject);
   expect(subjects).toHaveLength(2);
   const amounts = subjects.map((subject) => /\$[\d.]+/.exec(subject ?? '')?.[0]);
   expect(new Set(amounts)).toEqual(new Set(['$10.00', '$49.00']));

@@ -1,6 +1,7 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { enqueueMail, mailsOfOrder, resendMail, type ResendRefusal } from '#modules/email/send-mail.server.ts';
+import { enqueueMail, resendMail, type ResendRefusal } from '#modules/email/send-mail.server.ts';
+import { listOrderMails } from '#modules/email/mails.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
@@ -171,7 +172,7 @@ export function resendOrderMail(
   { orderId, orderNumber, mailId }: Resend,
 ): Promise<Result<null, ResendRefusal>> {
   return decide(ctx.db, async (tx): Promise<Result<null, ResendRefusal>> => {
-    const mail = (await mailsOfOrder(tx, orderId)).find(({ id }) => id === mailId);
+    const mail = (await listOrderMails(tx, orderId)).find(({ id }) => id === mailId);
     if (mail === undefined) return refuse('no_mail');
     const result = await resendMail({ ...ctx, db: tx }, mailId);
     if (!result.ok) return result;

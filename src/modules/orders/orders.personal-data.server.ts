@@ -1,8 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 
-import { deleteMailsOfOrder } from '#modules/email/email.personal-data.server.ts';
-import { eraseMessagesAbout } from '#modules/webhooks/webhooks.personal-data.server.ts';
-import { eraseBuyers } from '#modules/payments/payments.personal-data.server.ts';
+import { deleteOrderMails } from '#modules/email/mails.server.ts';
+import { eraseMessagesAbout } from '#modules/webhooks/webhooks.server.ts';
+import { enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
@@ -28,11 +28,11 @@ async function eraseContact(tx: Db, order: Pick<OrderView, 'id' | 'orderNumber'>
     .where(isOrder);
   await tx.update(orderReturns).set({ reason: '', labelUrl: null }).where(eq(orderReturns.orderId, order.id));
   const { paymentIntentId } = orders;
-  await eraseBuyers(
+  await enqueueBuyerErasures(
     tx,
     sql`select ${paymentIntentId} from ${orders} where ${isOrder} and ${paymentIntentId} is not null`,
   );
-  await deleteMailsOfOrder(tx, order.id);
+  await deleteOrderMails(tx, order.id);
   await eraseMessagesAbout(tx, [order.orderNumber]);
 }
 

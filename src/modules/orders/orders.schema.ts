@@ -124,7 +124,7 @@ export const returnStepRefusals: Record<keyof typeof refundRefusals | 'not_open'
 export const resendRefusals: Record<ResendRefusal, string> = {
   no_mail: 'This order has no such mail.',
   on_its_way: 'The mail is on its way already.',
-  not_kept: 'The text of this mail is not kept any more.',
+  content_erased: 'The text of this mail is not kept any more.',
   comes_once: 'This letter tells its reader that it comes once: it is not sent again.',
 };
 

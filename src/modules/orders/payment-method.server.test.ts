@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { mailById, mailsOfOrder, resendMail } from '#modules/email/send-mail.server.ts';
+import { resendMail } from '#modules/email/send-mail.server.ts';
+import { findMail, listOrderMails } from '#modules/email/mails.server.ts';
 import type { Payments, PaymentsCtx } from '#modules/payments/payments.server.ts';
 
 import { shopJobs } from '#app/jobs.server.ts';
@@ -24,7 +25,7 @@ const away: Payments['readMethod'] = () => Promise.reject(new Stripe.errors.Stri
 async function givenConfirmation(card?: string) {
   const options = { product: { onHand: null } };
   const { orderId } = await givenPaidOrder(shop, card === undefined ? options : { ...options, card });
-  const [mail] = await mailsOfOrder(shop.ctx.db, orderId);
+  const [mail] = await listOrderMails(shop.ctx.db, orderId);
   const mailId = mail?.id ?? '';
   const stored = async () => {
     const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
@@ -34,7 +35,7 @@ async function givenConfirmation(card?: string) {
     const job = shopJobs.find(({ name }) => name === 'send-mail');
     const ctx: PaymentsCtx = { ...shop.ctx, payments: { ...shop.ctx.payments, readMethod } };
     await job?.work(ctx, { mailId });
-    const sent = await mailById(shop.ctx.db, mailId);
+    const sent = await findMail(shop.ctx.db, mailId);
     return [sent?.state, /\nPayment\n(.+)/.exec(sent?.text ?? '')?.[1]];
   };
   return { mailId, stored, send };

@@ -1,5 +1,5 @@
-import { answerOf } from '#modules/payments/errors.server.ts';
-import { methodWords, type PaymentMethod } from '#modules/payments/payment-method.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
+import { methodLabel, type PaymentMethod } from '#modules/payments/payment-method.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 
 import type { OrderMail } from './order-mails.ts';
@@ -14,7 +14,7 @@ async function methodOf(ctx: PaymentsCtx, orderId: string): Promise<PaymentMetho
   if (payment === null) return null;
   const { method, intentId } = payment;
   if (method !== null || intentId === null) return method;
-  const answer = await answerOf(() => ctx.payments.readMethod(intentId));
+  const answer = await providerResponse(() => ctx.payments.readMethod(intentId));
   if (answer === null || answer === 'unknown') return null;
   await repo.updatePaymentMethod(ctx.db, orderId, answer);
   return answer;
@@ -25,5 +25,5 @@ async function methodOf(ctx: PaymentsCtx, orderId: string): Promise<PaymentMetho
  */
 export async function withPaymentMethod(ctx: PaymentsCtx, mail: OrderMail, orderId: string | null): Promise<OrderMail> {
   const method = orderId === null ? null : await methodOf(ctx, orderId);
-  return method === null ? mail : { ...mail, paymentMethod: methodWords(method) };
+  return method === null ? mail : { ...mail, paymentMethod: methodLabel(method) };
 }

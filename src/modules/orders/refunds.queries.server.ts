@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
 
-import { hasMail, isReached } from '#modules/email/send-mail.server.ts';
+import { hasMail, isDeliverable } from '#modules/email/mails.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
@@ -118,7 +118,7 @@ export function listWithoutMail(db: Db, limit: number): Promise<{ id: string; am
       and(
         eq(refunds.status, 'succeeded'),
         sql`${refunds.updatedAt} > now() - interval '7 days'`,
-        isReached(orders.email),
+        isDeliverable(orders.email),
         not(isQueued),
       ),
     )

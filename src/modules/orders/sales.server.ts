@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lte, max, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { isReached } from '#modules/email/send-mail.server.ts';
+import { isDeliverable } from '#modules/email/mails.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { hasRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
@@ -59,7 +59,7 @@ export async function ordersNotReturned(
     sql`${orders.status} in ('delivered', 'completed')`,
     sql`${orders.paymentStatus} in ('paid', 'not_required')`,
     eq(orders.returnedCents, 0),
-    isReached(orders.email),
+    isDeliverable(orders.email),
     isNull(orders.holdReason),
   );
   const rows = await db

@@ -4,7 +4,7 @@ import { Socket, type AddressInfo } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { stripeClient } from './adapters/stripe.server.ts';
+import { stripeClient } from './stripe-client.server.ts';
 import { providerFailure } from './errors.server.ts';
 import { intentCalls } from './intents.server.ts';
 import { createGuard, guarded, inBudget, withinBudget } from './circuit-breaker.server.ts';

@@ -24,18 +24,8 @@ export function withinBudget<T>(work: () => Promise<T>, ms = budgetMs): Promise<
 }
 
 /** Runs `work` without a common deadline: each of its many pages has the time of one try. */
-export function unhurried<T>(work: () => Promise<T>): Promise<T> {
+export function withoutDeadline<T>(work: () => Promise<T>): Promise<T> {
   return deadlines.run(Infinity, work);
-}
-
-/** Query for the objects created in the last `seconds`, in pages of the max size. */
-export const since = (seconds: number) => ({ created: { gte: Math.floor(Date.now() / 1000) - seconds }, limit: 100 });
-
-/** Returns every object of a list, read page by page. */
-export async function allOf<T, R>(list: AsyncIterable<T>, from: (one: T) => R): Promise<R[]> {
-  const found: R[] = [];
-  for await (const one of list) found.push(from(one));
-  return found;
 }
 
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
@@ -57,7 +47,7 @@ async function within<T>(ms: number, request: Promise<T>): Promise<T> {
  * True for an object or an error in the provider's format. A response of a proxy is neither,
  * whatever its status.
  */
-const isAnswer = (json: unknown) =>
+const isProviderResponse = (json: unknown) =>
   typeof json === 'object' &&
   json !== null &&
   ('error' in json || ('object' in json && typeof json.object === 'string'));
@@ -73,21 +63,24 @@ export function inBudget(client: HttpClient): HttpClient {
       const limit = Math.min(timeout, Math.floor(millisLeft()));
       if (limit <= 0) throw Stripe.HttpClient.makeTimeoutError();
       const end = performance.now() + limit;
-      const answer = await within(limit, client.makeRequest(host, port, path, method, headers, data, protocol, limit));
-      const body: unknown = answer.getRawResponse();
+      const response = await within(
+        limit,
+        client.makeRequest(host, port, path, method, headers, data, protocol, limit),
+      );
+      const body: unknown = response.getRawResponse();
       if (body instanceof IncomingMessage) {
         // The response may begin after its deadline.
         const left = Math.max(0, end - performance.now());
         const timer = setTimeout(() => body.destroy(Stripe.HttpClient.makeTimeoutError()), left);
         body.once('close', () => clearTimeout(timer));
       }
-      const read = answer.toJSON.bind(answer);
-      answer.toJSON = async () => {
+      const read = response.toJSON.bind(response);
+      response.toJSON = async () => {
         const json: unknown = await read();
-        if (!isAnswer(json)) throw new TypeError('This is no answer of the payment provider.');
+        if (!isProviderResponse(json)) throw new TypeError('This is no response of the payment provider.');
         return json;
       };
-      return answer;
+      return response;
     },
   };
 }
@@ -109,7 +102,7 @@ export type Guard = <T>(call: () => Promise<T>) => Promise<T>;
 export function createGuard(onChange: (isDown: boolean) => void): Guard {
   let failures = 0;
   let nextProbeAt = 0;
-  const answered = () => {
+  const succeeded = () => {
     if (failures >= failuresUntilDown) onChange(false);
     failures = 0;
   };
@@ -124,12 +117,12 @@ export function createGuard(onChange: (isDown: boolean) => void): Guard {
     if (millisLeft() <= 0) throw skippedCall('The time to ask the payment provider is over.');
     if (isDown) nextProbeAt = performance.now() + probeMs + probeEveryMs;
     try {
-      const answer = await withinBudget(call, isDown ? probeMs : budgetMs);
-      answered();
-      return answer;
+      const result = await withinBudget(call, isDown ? probeMs : budgetMs);
+      succeeded();
+      return result;
     } catch (error) {
       if (isOutage(error)) failed();
-      else answered();
+      else succeeded();
       throw error;
     }
   };

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 
-import { allOf, since, unhurried } from './circuit-breaker.server.ts';
-import { idOf } from './refunds.server.ts';
+import { listRecent, objectId } from './stripe-client.server.ts';
 
 /**
  * Maps a dispute of the provider. `statedAt` is the time of the event that stated it, null if it
@@ -11,7 +10,7 @@ export function disputeFrom(dispute: Stripe.Dispute, statedAt: Date | null) {
   const dueBy = dispute.evidence_details.due_by;
   return {
     id: dispute.id,
-    intentId: idOf(dispute.payment_intent),
+    intentId: objectId(dispute.payment_intent),
     amountCents: dispute.amount,
     reason: dispute.reason,
     status: dispute.status,
@@ -28,6 +27,10 @@ export function disputeCalls(stripe: Stripe) {
     readDispute: async (id: string) => disputeFrom(await stripe.disputes.retrieve(id), null),
     /** Disputes opened in the last `seconds`, newest first. */
     listRecentDisputes: (seconds: number) =>
-      unhurried(() => allOf(stripe.disputes.list(since(seconds)), (dispute) => disputeFrom(dispute, null))),
+      listRecent(
+        (query) => stripe.disputes.list(query),
+        (dispute) => disputeFrom(dispute, null),
+        seconds,
+      ),
   };
 }

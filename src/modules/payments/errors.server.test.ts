@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { stripeClient } from './adapters/stripe.server.ts';
-import { answerOf, isUnknownObject, providerFailure } from './errors.server.ts';
+import { stripeClient } from './stripe-client.server.ts';
+import { providerResponse, isUnknownObject, providerFailure } from './errors.server.ts';
 import { intentCalls } from './intents.server.ts';
 
 const invalid = { type: 'invalid_request_error' };
@@ -34,7 +34,7 @@ test.each([
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const failed = await readFrom(status, text).catch((error: unknown) => error);
     expect(isUnknownObject(failed)).toBe(isUnknown);
-    expect(await answerOf(() => readFrom(status, text))).toBe(isUnknown ? 'unknown' : null);
+    expect(await providerResponse(() => readFrom(status, text))).toBe(isUnknown ? 'unknown' : null);
   },
 );
 

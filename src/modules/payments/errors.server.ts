@@ -33,7 +33,7 @@ export function isUnknownObject(error: unknown): boolean {
  * Returns the provider's response about one object; `unknown` if it has none with that id, null if
  * there is no response.
  */
-export async function answerOf<T>(ask: () => Promise<T>): Promise<T | 'unknown' | null> {
+export async function providerResponse<T>(ask: () => Promise<T>): Promise<T | 'unknown' | null> {
   try {
     return await ask();
   } catch (error) {

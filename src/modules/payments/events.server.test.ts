@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { SettingsError } from '#platform/env/settings.server.ts';
 
-import { verifier } from './events.server.ts';
+import { eventVerifier } from './events.server.ts';
 
 const stripe = new Stripe('sk_test_events');
 const now = () => Math.floor(Date.now() / 1000);
@@ -28,7 +28,7 @@ function signed(payload: string, secret: string, timestamp = now()): string {
 }
 
 test('while a secret is rotated, the old and the new one verify an event, and a third does not', () => {
-  const verify = verifier(stripe, ['whsec_new', 'whsec_old']);
+  const verify = eventVerifier(stripe, ['whsec_new', 'whsec_old']);
   const payload = body(intent);
   for (const secret of ['whsec_new', 'whsec_old']) {
     expect(verify(payload, signed(payload, secret))?.intent, secret).toMatchObject({
@@ -46,8 +46,8 @@ test('a header with signatures of both secrets, as the provider sends during a r
   const at = now();
   const [, oldPart] = signed(payload, 'whsec_old', at).split(',');
   const header = `${signed(payload, 'whsec_new', at)},${oldPart}`;
-  expect(verifier(stripe, ['whsec_new'])(payload, header)?.id).toBe('evt_1');
-  expect(verifier(stripe, ['whsec_old'])(payload, header)?.id).toBe('evt_1');
+  expect(eventVerifier(stripe, ['whsec_new'])(payload, header)?.id).toBe('evt_1');
+  expect(eventVerifier(stripe, ['whsec_old'])(payload, header)?.id).toBe('evt_1');
 });
 
 test.each([
@@ -56,22 +56,22 @@ test.each([
 ])('an event signed %i seconds from now is accepted: %s', (seconds, taken) => {
   const payload = body(intent);
   const header = signed(payload, 'whsec_new', now() + seconds);
-  expect(verifier(stripe, ['whsec_new'])(payload, header) !== null).toBe(taken);
+  expect(eventVerifier(stripe, ['whsec_new'])(payload, header) !== null).toBe(taken);
 });
 
 test('a changed body is refused', () => {
   const payload = body(intent);
-  const verify = verifier(stripe, ['whsec_new']);
+  const verify = eventVerifier(stripe, ['whsec_new']);
   expect(verify(payload.replace('5900', '1'), signed(payload, 'whsec_new'))).toBeNull();
 });
 
-test('a verifier without a secret throws a settings error', () => {
-  expect(() => verifier(stripe, [])).toThrow(SettingsError);
+test('a eventVerifier without a secret throws a settings error', () => {
+  expect(() => eventVerifier(stripe, [])).toThrow(SettingsError);
 });
 
 const verified = (object: object) => {
   const payload = body(object);
-  return verifier(stripe, ['whsec_new'])(payload, signed(payload, 'whsec_new'));
+  return eventVerifier(stripe, ['whsec_new'])(payload, signed(payload, 'whsec_new'));
 };
 
 test.each([

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 
 import { SettingsError } from '#platform/env/settings.server.ts';
 
-import { apiVersion } from './adapters/stripe.server.ts';
 import { disputeFrom, type ProviderDispute } from './disputes.server.ts';
 import { sessionFrom, type HostedSession } from './hosted-sessions.server.ts';
 import { intentFrom, type Intent } from './intents.server.ts';
-import { idOf, refundFrom, type ProviderRefund } from './refunds.server.ts';
+import { refundFrom, type ProviderRefund } from './refunds.server.ts';
+import { apiVersion, objectId } from './stripe-client.server.ts';
 
 /** Content of a signed event: at most one of its objects is set. */
 export type PaymentEvent = {
@@ -45,7 +45,7 @@ function eventFrom(event: Stripe.Event): PaymentEvent {
     case 'checkout.session':
       return { ...base, session: sessionFrom(object) };
     case 'charge':
-      return { ...base, chargedIntentId: idOf(object.payment_intent) };
+      return { ...base, chargedIntentId: objectId(object.payment_intent) };
     default:
       return base;
   }
@@ -55,7 +55,7 @@ const toleranceSeconds = 300;
 
 type Signed = { rawBody: string; signature: string };
 
-function opened(stripe: Stripe, secret: string, { rawBody, signature }: Signed): Stripe.Event | null {
+function openSigned(stripe: Stripe, secret: string, { rawBody, signature }: Signed): Stripe.Event | null {
   try {
     return stripe.webhooks.constructEvent(rawBody, signature, secret, toleranceSeconds);
   } catch {
@@ -67,11 +67,11 @@ function opened(stripe: Stripe, secret: string, { rawBody, signature }: Signed):
  * Returns a function that verifies signed bodies. It returns the event, or null if no secret
  * matches or it is older than 300 s. Two secrets match while they are rotated.
  */
-export function verifier(stripe: Stripe, secrets: readonly string[]) {
+export function eventVerifier(stripe: Stripe, secrets: readonly string[]) {
   if (secrets.length === 0) throw new SettingsError('A webhook secret is needed: set STRIPE_WEBHOOK_SECRET.');
   return (rawBody: string, signature: string): PaymentEvent | null => {
     for (const secret of secrets) {
-      const event = opened(stripe, secret, { rawBody, signature });
+      const event = openSigned(stripe, secret, { rawBody, signature });
       if (event !== null) return eventFrom(event);
     }
     return null;

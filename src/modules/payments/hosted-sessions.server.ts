@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-import { namedIn, present, type Metadata } from './metadata.ts';
-import { idOf } from './refunds.server.ts';
+import { paymentReference, withoutEmpty, type Metadata } from './metadata.ts';
+import { objectId } from './stripe-client.server.ts';
 
 export type HostedLine = { name: string; unitAmountCents: Cents; quantity: number };
 
-export type NewHostedSession = {
+type NewHostedSession = {
   checkoutId: string;
   quoteVersion: number;
   attempt: number;
@@ -27,15 +27,15 @@ export type NewHostedSession = {
   email?: string;
 };
 
-type Place = { name?: string | null; phone?: string | null; address?: Stripe.Address | null };
+type CollectedShipping = { name?: string | null; phone?: string | null; address?: Stripe.Address | null };
 
 /** Returns the shipping address that the provider collected, or null if it is incomplete. */
-export function shippingFrom(place: Place | null | undefined) {
-  const address = place?.address;
-  if (!place || !address?.line1 || !address.city || !address.postal_code || !address.country) return null;
+export function shippingFrom(shipping: CollectedShipping | null | undefined) {
+  const address = shipping?.address;
+  if (!shipping || !address?.line1 || !address.city || !address.postal_code || !address.country) return null;
   return {
-    name: place.name ?? '',
-    phone: place.phone ?? null,
+    name: shipping.name ?? '',
+    phone: shipping.phone ?? null,
     street: address.line1,
     line2: address.line2,
     city: address.city,
@@ -62,8 +62,8 @@ export function sessionFrom(session: Stripe.Checkout.Session) {
     totalCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
     livemode: session.livemode,
-    intentId: idOf(session.payment_intent),
-    ...namedIn(session.metadata),
+    intentId: objectId(session.payment_intent),
+    ...paymentReference(session.metadata),
     email: details?.email ?? session.customer_email,
     name: details?.name ?? null,
     phone: details?.phone ?? null,
@@ -73,9 +73,9 @@ export function sessionFrom(session: Stripe.Checkout.Session) {
 
 export type HostedSession = ReturnType<typeof sessionFrom>;
 
-function paramsOf(hosted: NewHostedSession) {
+function sessionParams(hosted: NewHostedSession) {
   const shop = hosted.record?.shop ?? '';
-  const metadata = present({ checkout_id: hosted.checkoutId, snapshot: String(hosted.quoteVersion), shop });
+  const metadata = withoutEmpty({ checkout_id: hosted.checkoutId, snapshot: String(hosted.quoteVersion), shop });
   return {
     mode: 'payment',
     line_items: hosted.lines.map(({ name, unitAmountCents, quantity }) => ({
@@ -87,7 +87,7 @@ function paramsOf(hosted: NewHostedSession) {
     expires_at: Math.floor(hosted.expiresAt.getTime() / 1000),
     client_reference_id: hosted.checkoutId,
     metadata,
-    payment_intent_data: { metadata: present({ ...hosted.record, ...metadata }) },
+    payment_intent_data: { metadata: withoutEmpty({ ...hosted.record, ...metadata }) },
     shipping_address_collection: { allowed_countries: [...hosted.countries] },
     phone_number_collection: { enabled: true },
     ...(hosted.email === undefined ? {} : { customer_email: hosted.email }),
@@ -103,7 +103,7 @@ export function hostedCalls(stripe: Stripe) {
      */
     async createHostedSession(hosted: NewHostedSession) {
       const idempotencyKey = `session-${hosted.checkoutId}-${hosted.attempt}`;
-      return sessionFrom(await sessions.create(paramsOf(hosted), { idempotencyKey }));
+      return sessionFrom(await sessions.create(sessionParams(hosted), { idempotencyKey }));
     },
     readHostedSession: async (id: string) => sessionFrom(await sessions.retrieve(id)),
     /** Expires a page that is still open. The provider refuses if it is paid or expired. */

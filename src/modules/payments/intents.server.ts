@@ -2,18 +2,18 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-import { methodFrom, type PaymentMethod } from './payment-method.ts';
-import { allOf, since, unhurried } from './circuit-breaker.server.ts';
 import { shippingFrom } from './hosted-sessions.server.ts';
-import { namedIn, present, type Metadata } from './metadata.ts';
+import { paymentReference, withoutEmpty, type Metadata } from './metadata.ts';
+import { methodFrom, type PaymentMethod } from './payment-method.ts';
+import { listRecent } from './stripe-client.server.ts';
 
-type Offered = {
+type Charge = {
   amountCents: Cents;
   quoteVersion: number;
   /** Metadata that the provider stores with the payment, besides checkout and quote version. */
   record?: Metadata;
 };
-type NewIntent = Offered & { checkoutId: string; attempt: number };
+type NewIntent = Charge & { checkoutId: string; attempt: number };
 
 /**
  * Maps a payment of the provider; `shipping` is the shipping address, if the provider collected
@@ -28,7 +28,7 @@ export function intentFrom(intent: Stripe.PaymentIntent) {
     amountReceivedCents: intent.amount_received,
     currency: intent.currency,
     livemode: intent.livemode,
-    ...namedIn(intent.metadata),
+    ...paymentReference(intent.metadata),
     metadata: intent.metadata,
     email: intent.receipt_email,
     shipping: shippingFrom(intent.shipping),
@@ -44,13 +44,13 @@ export function intentCalls(stripe: Stripe) {
         amount: amountCents,
         currency: 'usd',
         automatic_payment_methods: { enabled: true },
-        metadata: present({ ...record, checkout_id: checkoutId, snapshot: String(quoteVersion) }),
+        metadata: withoutEmpty({ ...record, checkout_id: checkoutId, snapshot: String(quoteVersion) }),
       } satisfies Stripe.PaymentIntentCreateParams;
       return intentFrom(
         await stripe.paymentIntents.create(params, { idempotencyKey: `create-${checkoutId}-${attempt}` }),
       );
     },
-    async updateIntent(id: string, { amountCents, quoteVersion, key, record }: Offered & { key: string }) {
+    async updateIntent(id: string, { amountCents, quoteVersion, key, record }: Charge & { key: string }) {
       const params = {
         amount: amountCents,
         metadata: { ...record, snapshot: String(quoteVersion) },
@@ -69,6 +69,6 @@ export function intentCalls(stripe: Stripe) {
     updateMetadata: async (id: string, metadata: Metadata) =>
       intentFrom(await stripe.paymentIntents.update(id, { metadata })),
     /** Intents of the last `seconds`, newest first. */
-    listIntents: (seconds: number) => unhurried(() => allOf(stripe.paymentIntents.list(since(seconds)), intentFrom)),
+    listIntents: (seconds: number) => listRecent((query) => stripe.paymentIntents.list(query), intentFrom, seconds),
   };
 }

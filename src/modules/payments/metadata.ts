@@ -12,7 +12,7 @@ const maxLength = 500;
  * Returns the checkout, quote version and shop that a payment's metadata names, each null if
  * missing. The shop is named because several may share one account.
  */
-export function namedIn(metadata: Metadata | null) {
+export function paymentReference(metadata: Metadata | null) {
   const { checkout_id: checkoutId = '', snapshot = '', shop = '' } = metadata ?? {};
   return {
     checkoutId: isUuid(checkoutId) ? checkoutId : null,
@@ -21,7 +21,7 @@ export function namedIn(metadata: Metadata | null) {
   };
 }
 
-export type Named = ReturnType<typeof namedIn>;
+export type PaymentReference = ReturnType<typeof paymentReference>;
 
 /** Returns the name with which this shop requests payments: the host of its public address. */
 export function shopName({ publicUrl }: { publicUrl: string }): string {
@@ -32,12 +32,15 @@ export function shopName({ publicUrl }: { publicUrl: string }): string {
  * True when the shop of this name requested a payment. A payment with a checkout but no shop is
  * older than shop names.
  */
-export function isOfShop({ checkoutId, shop }: Pick<Named, 'checkoutId' | 'shop'>, name: string): boolean {
+export function isOwnPayment(
+  { checkoutId, shop }: Pick<PaymentReference, 'checkoutId' | 'shop'>,
+  name: string,
+): boolean {
   return checkoutId !== null && (shop === null || shop === name);
 }
 
 /** Removes the empty texts: a new payment has no entries to delete yet. */
-export function present(metadata: Metadata): Metadata {
+export function withoutEmpty(metadata: Metadata): Metadata {
   return Object.fromEntries(Object.entries(metadata).filter(([, text]) => text !== ''));
 }
 
@@ -45,7 +48,7 @@ export function present(metadata: Metadata): Metadata {
  * Splits a text into `maxPieces` pieces `name`, `name_2`, …, the unused ones empty. Returns null if
  * the text is longer than all of them.
  */
-export function piecesOf(name: string, text: string, maxPieces: number): Metadata | null {
+export function splitText(name: string, text: string, maxPieces: number): Metadata | null {
   const pieces: Metadata = {};
   let from = 0;
   for (let number = 1; number <= maxPieces; number += 1) {
@@ -57,7 +60,7 @@ export function piecesOf(name: string, text: string, maxPieces: number): Metadat
 }
 
 /** Joins the pieces of a text. */
-export function joined(metadata: Metadata, name: string): string {
+export function joinText(metadata: Metadata, name: string): string {
   let text = metadata[name] ?? '';
   for (let number = 2; metadata[`${name}_${number}`] !== undefined; number += 1) text += metadata[`${name}_${number}`];
   return text;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { methodFrom, methodWords } from './payment-method.ts';
+import { methodFrom, methodLabel } from './payment-method.ts';
 
 const card = { brand: 'visa', last4: '4242', wallet: null };
 
@@ -20,7 +20,7 @@ test.each([
   [{ type: 'klarna' }, 'Klarna'],
   [{ type: 'amazon_pay' }, 'Amazon Pay'],
 ])('the charge %j is shown as %s', (details, words) => {
-  expect(methodWords(methodFrom(details))).toBe(words);
+  expect(methodLabel(methodFrom(details))).toBe(words);
 });
 
 test('a card payment contains only brand, last four digits and wallet', () => {

@@ -41,7 +41,7 @@ function nameOf(word: string): string {
 }
 
 /** Returns 'Visa ending 4242', 'Apple Pay (Visa ending 4242)', 'Link' or 'Bank debit'. */
-export function methodWords({ type, brand, last4, wallet }: PaymentMethod): string {
+export function methodLabel({ type, brand, last4, wallet }: PaymentMethod): string {
   if (type !== 'card') return nameOf(type);
   const card = `${nameOf(brand ?? 'card')}${last4 === null ? '' : ` ending ${last4}`}`;
   return wallet === null ? card : `${nameOf(wallet)} (${card})`;

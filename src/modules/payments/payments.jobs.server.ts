@@ -1,13 +1,12 @@
-import { sql } from 'drizzle-orm';
-
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
+import { neverDue } from './payments.queries.server.ts';
 import { forgetOldEvents, type PaymentsCtx } from './payments.server.ts';
 
 export const paymentJobs: JobDefinition<PaymentsCtx>[] = [
   {
     name: 'sandbox-events',
-    isDue: ({ payments }) => payments.sandbox?.isDue ?? sql`false`,
+    isDue: ({ payments }) => payments.sandbox?.isDue ?? neverDue,
     async work(ctx) {
       await ctx.payments.sandbox?.settle(ctx.now());
       await ctx.payments.deliverEvents();

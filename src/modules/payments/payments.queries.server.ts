@@ -1,19 +1,52 @@
-import { lt } from 'drizzle-orm';
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
+import { asc, eq, exists, lt, sql, type Column, type SQL } from 'drizzle-orm';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { stripeEvents } from './tables.server.ts';
+import { paymentsToForget, stripeEvents } from './tables.server.ts';
 
-export type EventNote = Pick<typeof stripeEvents.$inferSelect, 'id' | 'type' | 'intentId'>;
+export type RecordedEvent = Pick<typeof stripeEvents.$inferSelect, 'id' | 'type' | 'intentId'>;
 
 /**
  * Records an event, as part of another statement. Returns no row if the event was recorded before.
  */
-export const recordedEvent = (db: Db, event: Places<EventNote>) =>
+export const insertEvent = (db: Db, event: Places<RecordedEvent>) =>
   db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id });
 
 export async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {
   await deleteInBatches(db, stripeEvents, lt(stripeEvents.receivedAt, moment));
+}
+
+/**
+ * SQL condition: true when the payment of this id was made in the sandbox, without real money.
+ */
+export function isPlayMoney(db: Db, intentId: Column): SQL {
+  return exists(db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId)));
+}
+
+/** SQL condition that never holds: a real provider has no events of the sandbox. */
+export const neverDue = sql`false`;
+
+/**
+ * SQL statement that enqueues payments whose buyers are to be erased at the provider. A query gives
+ * their ids.
+ */
+export const buyerErasures = (intentIds: SQL) =>
+  sql`insert into ${paymentsToForget} (payment_intent_id) ${intentIds} on conflict do nothing`;
+
+export async function insertBuyerErasures(db: Db, intentIds: SQL): Promise<void> {
+  await db.execute(buyerErasures(intentIds));
+}
+
+/** Returns ids of payments whose buyers are to be erased, longest waiting first. */
+export async function listBuyerErasures(db: Db, limit: number): Promise<string[]> {
+  const { paymentIntentId: id, createdAt } = paymentsToForget;
+  const rows = await db.select({ id }).from(paymentsToForget).orderBy(asc(createdAt)).limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function deleteBuyerErasure(db: Db, intentId: string): Promise<void> {
+  await db.delete(paymentsToForget).where(eq(paymentsToForget.paymentIntentId, intentId));
 }

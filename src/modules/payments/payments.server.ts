@@ -3,30 +3,29 @@ import { createHmac } from 'node:crypto';
 import cormorant from '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff2?url';
 import jost from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url';
 import { createSandbox, type SandboxFaults } from '@halorosa/stripe-sandbox';
-import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
-import { eq, exists, type Column, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
-import { stripeClient } from './adapters/stripe.server.ts';
+import { createGuard, guarded, type Guard } from './circuit-breaker.server.ts';
 import { disputeCalls } from './disputes.server.ts';
-import { verifier, type PaymentEvent } from './events.server.ts';
+import { eventVerifier, type PaymentEvent } from './events.server.ts';
 import { hostedCalls } from './hosted-sessions.server.ts';
 import { intentCalls } from './intents.server.ts';
-import { createGuard, guarded, type Guard } from './circuit-breaker.server.ts';
+import { paymentMode } from './payment-mode.ts';
+import { deleteEventsBefore, type RecordedEvent } from './payments.queries.server.ts';
 import { refundCalls } from './refunds.server.ts';
-import * as repo from './payments.queries.server.ts';
-import { modeOf } from './payment-mode.ts';
+import { stripeClient } from './stripe-client.server.ts';
 import { taxCalls } from './tax.server.ts';
 
 export type { Intent } from './intents.server.ts';
 export type { PaymentEvent } from './events.server.ts';
+export { insertEvent, isPlayMoney, type RecordedEvent } from './payments.queries.server.ts';
 
 /** Version of the provider's script for which `@stripe/stripe-js` has the types. */
-export const providerScript = 'https://js.stripe.com/endive/stripe.js';
+const providerScript = 'https://js.stripe.com/endive/stripe.js';
 
 export type Payments = ReturnType<typeof createPayments>;
 
@@ -64,7 +63,7 @@ const sandboxFonts = `
  * SDK (demo shops only).
  */
 export function createPayments({ settings, db, deliver, faults, log }: PaymentParts) {
-  const mode = modeOf(settings);
+  const mode = paymentMode(settings);
   const isSandbox = mode === 'sandbox';
   if (isSandbox && settings.shopMode !== 'demo') {
     throw new SettingsError('The payment sandbox serves demo shops only: set STRIPE_SECRET_KEY.');
@@ -99,15 +98,13 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
     /**
      * Returns the event in a signed body, or null if no secret matches or it is older than 300 s.
      */
-    verifyEvent: verifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets),
+    verifyEvent: eventVerifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets),
     /** Delivers the pending events of the sandbox; no-op with a real provider. */
     deliverEvents: () => sandbox?.deliverEvents() ?? Promise.resolve(),
     /** Replaces the provider in a demo shop; null with a real provider. */
     sandbox,
   };
 }
-
-export { recordedEvent, type EventNote } from './payments.queries.server.ts';
 
 /** Returns the columns that are recorded of an event. */
 export function eventRecord({
@@ -118,7 +115,7 @@ export function eventRecord({
   dispute,
   session,
   chargedIntentId,
-}: PaymentEvent): repo.EventNote {
+}: PaymentEvent): RecordedEvent {
   const intentId = intent?.id ?? refund?.intentId ?? dispute?.intentId ?? session?.intentId ?? chargedIntentId;
   return { id, type, intentId };
 }
@@ -130,13 +127,5 @@ const eventDays = 90;
  * days, and by hand for thirty.
  */
 export function forgetOldEvents({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  return repo.deleteEventsBefore(db, new Date(now().getTime() - eventDays * 86_400_000));
-}
-
-/**
- * True when the payment of this id was made in the sandbox, without real money. Condition of a
- * statement.
- */
-export function isPlayMoney(db: Db, intentId: Column): SQL {
-  return exists(db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId)));
+  return deleteEventsBefore(db, new Date(now().getTime() - eventDays * 86_400_000));
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Cents } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { allOf, since, unhurried } from './circuit-breaker.server.ts';
+import { listAll, listRecent, objectId } from './stripe-client.server.ts';
 
 type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
 
@@ -15,14 +15,9 @@ type NewRefund = {
   attempt: number;
 };
 
-const providersReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+const stripeReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** Returns the id of a provider's object, which may be expanded. */
-export function idOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
-}
-
-function statusOf(status: string | null): ProviderRefundStatus {
+function refundStatus(status: string | null): ProviderRefundStatus {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
@@ -32,10 +27,10 @@ function statusOf(status: string | null): ProviderRefundStatus {
  */
 export function refundFrom(refund: Stripe.Refund) {
   const { refund_id: refundId = '', reason = refund.reason ?? '' } = refund.metadata ?? {};
-  const status = statusOf(refund.status);
+  const status = refundStatus(refund.status);
   return {
     id: refund.id,
-    intentId: idOf(refund.payment_intent),
+    intentId: objectId(refund.payment_intent),
     refundId: isUuid(refundId) ? refundId : null,
     amountCents: refund.amount,
     reason,
@@ -53,7 +48,7 @@ export function refundCalls(stripe: Stripe) {
      * call makes no second one.
      */
     async createRefund({ intentId, refundId, amountCents, reason, attempt }: NewRefund) {
-      const known = providersReasons.find((one) => one === reason);
+      const known = stripeReasons.find((one) => one === reason);
       const params = {
         payment_intent: intentId,
         amount: amountCents,
@@ -63,8 +58,9 @@ export function refundCalls(stripe: Stripe) {
       return refundFrom(await stripe.refunds.create(params, { idempotencyKey: `refund-${refundId}-${attempt}` }));
     },
     readRefund: async (id: string) => refundFrom(await stripe.refunds.retrieve(id)),
-    listRefunds: (intentId: string) => allOf(stripe.refunds.list({ payment_intent: intentId, limit: 100 }), refundFrom),
+    listRefunds: (intentId: string) =>
+      listAll(stripe.refunds.list({ payment_intent: intentId, limit: 100 }), refundFrom),
     /** Refunds of the last `seconds`, newest first. */
-    listRecentRefunds: (seconds: number) => unhurried(() => allOf(stripe.refunds.list(since(seconds)), refundFrom)),
+    listRecentRefunds: (seconds: number) => listRecent((query) => stripe.refunds.list(query), refundFrom, seconds),
   };
 }

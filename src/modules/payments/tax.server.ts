@@ -8,7 +8,7 @@ import type { Cents } from '#shared/money.ts';
  */
 export type TaxPart = { type: string; percent: string; share: number };
 
-export type TaxQuestion = {
+type TaxQuery = {
   /** Only as much of an address as decides the rate; the rest is empty. */
   place: { country: string; state: string; postalCode: string };
   /** True when prices include the tax. */
@@ -46,19 +46,19 @@ function partFrom(
   return [{ type: details.tax_type, percent: details.percentage_decimal, share: Math.min(1, taxable / netCents) }];
 }
 
-type Answered = Pick<Stripe.Tax.CalculationLineItem, 'amount' | 'amount_tax' | 'tax_behavior' | 'tax_breakdown'>;
+type TaxedLine = Pick<Stripe.Tax.CalculationLineItem, 'amount' | 'amount_tax' | 'tax_behavior' | 'tax_breakdown'>;
 
 /**
  * Returns the parts of a line's tax; null if the response does not list them. Parts without tax are
  * left out.
  */
-export function partsFrom(line: Answered | undefined): TaxPart[] | null {
+function partsFrom(line: TaxedLine | undefined): TaxPart[] | null {
   if (!line?.tax_breakdown) return null;
   const netCents = line.tax_behavior === 'inclusive' ? line.amount - line.amount_tax : line.amount;
   return line.tax_breakdown.flatMap((part) => partFrom(part, netCents));
 }
 
-function paramsOf({ place, inclusive }: TaxQuestion) {
+function calculationParams({ place, inclusive }: TaxQuery) {
   return {
     currency: 'usd',
     customer_details: {
@@ -76,24 +76,24 @@ function paramsOf({ place, inclusive }: TaxQuestion) {
 
 export function taxCalls(stripe: Stripe) {
   const underWay = new Map<string, Promise<TaxPart[]>>();
-  const ask = async (question: TaxQuestion) => {
-    const options = { idempotencyKey: question.key, timeout: timeoutMs, maxNetworkRetries: 0 };
-    const calculation = await stripe.tax.calculations.create(paramsOf(question), options);
+  const calculate = async (query: TaxQuery) => {
+    const options = { idempotencyKey: query.key, timeout: timeoutMs, maxNetworkRetries: 0 };
+    const calculation = await stripe.tax.calculations.create(calculationParams(query), options);
     const parts = partsFrom(calculation.line_items?.data[0]);
-    if (parts === null) throw new Error('the tax service says no parts of the tax');
+    if (parts === null) throw new Error('the tax service returned no parts of the tax');
     return parts;
   };
   return {
     /**
-     * Returns the tax of a place from the provider's tax service, within 2 s. Equal questions at
+     * Returns the tax of a place from the provider's tax service, within 2 s. Equal queries at
      * the same time share one request. Never call it inside a transaction.
      */
-    askTax(question: TaxQuestion): Promise<TaxPart[]> {
-      const known = underWay.get(question.key);
+    calculateTax(query: TaxQuery): Promise<TaxPart[]> {
+      const known = underWay.get(query.key);
       if (known !== undefined) return known;
-      const asking = ask(question).finally(() => underWay.delete(question.key));
-      underWay.set(question.key, asking);
-      return asking;
+      const calculation = calculate(query).finally(() => underWay.delete(query.key));
+      underWay.set(query.key, calculation);
+      return calculation;
     },
   };
 }

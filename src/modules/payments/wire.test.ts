@@ -6,12 +6,12 @@ import type { Database } from '#platform/db/database.server.ts';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { unpublished } from '../../../tests/support/stripe-types.ts';
-import { stripeClient } from './adapters/stripe.server.ts';
+import { stripeClient } from './stripe-client.server.ts';
 import { disputeCalls } from './disputes.server.ts';
-import { hostedCalls, type NewHostedSession } from './hosted-sessions.server.ts';
+import { hostedCalls } from './hosted-sessions.server.ts';
 import { intentCalls } from './intents.server.ts';
 import { refundCalls } from './refunds.server.ts';
-import { taxCalls, type TaxQuestion } from './tax.server.ts';
+import { taxCalls } from './tax.server.ts';
 
 type Sent = { call: string; headers: Headers; form: Record<string, unknown>; answer: unknown };
 
@@ -56,7 +56,7 @@ async function givenPaid(card = '4242424242424242') {
   return made;
 }
 
-function hosted(): NewHostedSession {
+function hosted() {
   return {
     checkoutId: checkoutId(),
     quoteVersion: 3,
@@ -65,12 +65,12 @@ function hosted(): NewHostedSession {
     successUrl: 'https://shop.test/checkout-success?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'https://shop.test/checkout-cancelled',
     expiresAt: new Date(Date.now() + 3_600_000),
-    countries: ['US', 'CA', 'GB', 'AU'],
+    countries: ['US', 'CA', 'GB', 'AU'] as const,
     email: 'mia@example.com',
   };
 }
 
-const question: TaxQuestion = {
+const query = {
   place: { country: 'US', state: 'CA', postalCode: '94103' },
   inclusive: false,
   key: 'tax-US-CA-94103-1',
@@ -106,7 +106,7 @@ async function everyCall(): Promise<void> {
   const session = await sessions.createHostedSession(hosted());
   await sessions.readHostedSession(session.id);
   await sessions.expireHostedSession(session.id);
-  await taxCalls(stripe).askTax(question);
+  await taxCalls(stripe).calculateTax(query);
 }
 
 /** Published types of the parameters and the response of each call. */
@@ -245,10 +245,14 @@ test('a hosted page is requested with lines in cents, and its payment names the 
 });
 
 test('a tax rate is requested by region alone, without street or name, and prices include tax only where they do', async () => {
-  const { askTax } = taxCalls(stripe);
-  expect(await askTax(question)).toMatchObject([{ percent: '6' }, { percent: '0.25' }, { percent: '2.375', share: 1 }]);
+  const { calculateTax } = taxCalls(stripe);
+  expect(await calculateTax(query)).toMatchObject([
+    { percent: '6' },
+    { percent: '0.25' },
+    { percent: '2.375', share: 1 },
+  ]);
   const britain = { place: { country: 'GB', state: '', postalCode: '' }, inclusive: true, key: 'tax-GB-1' };
-  expect(await askTax(britain)).toEqual([{ type: 'vat', percent: '20', share: 1 }]);
+  expect(await calculateTax(britain)).toEqual([{ type: 'vat', percent: '20', share: 1 }]);
   expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['tax-US-CA-94103-1', 'tax-GB-1']);
   expect(sent.map(({ form }) => form)).toEqual([
     {

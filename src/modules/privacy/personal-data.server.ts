@@ -1,6 +1,6 @@
 import { confirmationHolds } from '#modules/accounts/account.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { nobodys } from '#modules/email/mail.ts';
+import { undeliverableDomain } from '#modules/email/mail.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -18,7 +18,7 @@ type Parts = readonly PersonalData[];
  */
 export async function exportPerson(ctx: Ctx, parts: Parts, user: SignedInUser): Promise<Record<string, unknown>> {
   const { emailVerified } = user;
-  const person = emailVerified ? user : { ...user, email: `unconfirmed${nobodys}` };
+  const person = emailVerified ? user : { ...user, email: `unconfirmed${undeliverableDomain}` };
   const records: Record<string, unknown> = { writtenAt: ctx.now().toISOString(), addressConfirmedHere: emailVerified };
   for (const part of parts) Object.assign(records, await part.export?.(ctx, person));
   return records;
@@ -36,7 +36,7 @@ export async function deleteAccount(
 ): Promise<Result<null, DeletionRefusal>> {
   if (user.role === 'admin') return refuse('is_admin');
   if (!confirmationHolds(user.confirmedAt, ctx.now())) return refuse('confirm_password');
-  const alias = `deleted-${crypto.randomUUID()}${nobodys}`;
+  const alias = `deleted-${crypto.randomUUID()}${undeliverableDomain}`;
   return decide(ctx.db, async (tx) => {
     for (const part of parts) if ((await part.mustWait?.(tx, user)) === true) return refuse('being_paid');
     for (const part of parts.toReversed()) await part.erase?.(tx, user, alias);

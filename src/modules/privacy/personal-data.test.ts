@@ -15,7 +15,7 @@ import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.t
 import { isClosed } from '#modules/orders/order.ts';
 import { requestReturn } from '#modules/orders/returns.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { eraseAtProvider } from '#modules/payments/payments.personal-data.server.ts';
+import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts';
 import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
 import { answerMessage, addInternalNote } from '#modules/contact/inbox.server.ts';
@@ -260,11 +260,11 @@ async function namedAtProvider(orderId: string): Promise<string[]> {
 test('the provider forgets the person of a payment after the shop has, and retains the purchased items', async () => {
   const joy = await givenKnownCustomer('joy.gone@example.com', 'Joytown');
   await remove(joy);
-  await eraseAtProvider(shop.ctx, withoutBuyer);
+  await eraseBuyersAtProvider(shop.ctx, withoutBuyer);
   expect(await namedAtProvider(joy.orderId)).toEqual(['order', 'items', 'contact', 'address', 'instructions']);
   await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, joy.orderId));
   await eraseClosedOrders(shop.ctx);
-  await eraseAtProvider(shop.ctx, withoutBuyer);
+  await eraseBuyersAtProvider(shop.ctx, withoutBuyer);
   expect(await namedAtProvider(joy.orderId)).toEqual(['order', 'items']);
   expect(await shop.ctx.db.$count(paymentsToForget)).toBe(0);
 });
@@ -278,9 +278,9 @@ test('a payment unknown to the provider counts as forgotten, and an unanswered r
     ...shop.ctx.payments,
     updateMetadata: () => Promise.reject(new Stripe.errors.StripeConnectionError()),
   };
-  await eraseAtProvider({ ...shop.ctx, payments: away }, withoutBuyer);
+  await eraseBuyersAtProvider({ ...shop.ctx, payments: away }, withoutBuyer);
   expect(await shop.ctx.db.$count(paymentsToForget)).toBe(2);
-  await eraseAtProvider(shop.ctx, withoutBuyer);
+  await eraseBuyersAtProvider(shop.ctx, withoutBuyer);
   expect([await shop.ctx.db.$count(paymentsToForget), await namedAtProvider(ray.orderId)]).toEqual([
     0,
     ['order', 'items'],

@@ -12,7 +12,7 @@ import {
 } from '#platform/http/form-fields.server.ts';
 import { parseCents, linesOf } from '#shared/form-values.ts';
 
-import type { PromotionKind, PromotionOptions } from './promotions.ts';
+import type { PromotionKind, PromotionOptions } from './promotion-kinds.ts';
 
 const count = z
   .string()

@@ -1,51 +1,9 @@
 import type { Cents } from '#shared/money.ts';
 
-import { buyXGetY } from './buy-x-get-y.ts';
-import { freeShippingOver } from './free-shipping-over.ts';
-
-/** The line as promotions see it. `promoted` is true if its product has a sale price. */
-export type PricedLine = { quantity: number; unitPriceCents: Cents; promoted: boolean };
-
-type Value = number | string | readonly string[];
-export type PromotionOptions = Readonly<Record<string, Value>>;
-
-/**
- * One field of the admin form. `money` is stored in cents, `shipping` as ids of shipping methods.
- */
-type Field<V extends Value> = { label: string } & (V extends number
-  ? { type: 'count' | 'money'; usual: number }
-  : V extends string
-    ? { type: 'text'; usual: string }
-    : { type: 'shipping'; usual: readonly string[] });
-
-/**
- * A kind of automatic promotion: its condition, and what it takes off the goods or which shipping
- * methods it makes free.
- */
-export type PromotionKind<Options extends PromotionOptions = PromotionOptions> = {
-  title: string;
-  /** One sentence for the owner. */
-  about: string;
-  fields: { readonly [Name in keyof Options]: Field<Options[Name]> };
-  /** Label in the order summary. */
-  label(options: Options): string;
-  /** Hint in the cart before the condition is met. `goods` is in cents, after other promotions. */
-  hint?(goods: Cents, options: Options): string | null;
-  /** Cents off each line. */
-  off?(lines: readonly PricedLine[], options: Options): Cents[];
-  /** Ids of shipping methods that become free. `goods` is in cents, after promotions and code. */
-  frees?(goods: Cents, options: Options): readonly string[];
-};
+import { promotionKinds, type PricedLine, type PromotionOptions } from './promotion-kinds.ts';
 
 /** A promotion that is enabled and within its dates. */
 export type RunningPromotion = { kind: string; options: PromotionOptions };
-
-const kinds: Record<string, PromotionKind> = {
-  buy_x_get_y: buyXGetY,
-  free_shipping_over: freeShippingOver,
-};
-
-export const promotionKinds: ReadonlyMap<string, PromotionKind> = new Map(Object.entries(kinds));
 
 /** Name of a promotion in the order summary. */
 export function promotionLabel({ kind, options }: RunningPromotion): string {

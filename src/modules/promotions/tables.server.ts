@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-import type { PromotionOptions } from './promotions.ts';
+import type { PromotionOptions } from './promotion-kinds.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 

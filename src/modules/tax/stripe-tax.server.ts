@@ -30,7 +30,10 @@ function keyOf({ country, state, postalCode }: QuotePlace, now: Date): string {
 
 async function ask(ctx: PaymentsCtx, place: QuotePlace): Promise<TaxRate> {
   const inclusive = holdsTax(place.country);
-  const rate = rateOfParts(await ctx.payments.askTax({ place, inclusive, key: keyOf(place, ctx.now()) }), inclusive);
+  const rate = rateOfParts(
+    await ctx.payments.calculateTax({ place, inclusive, key: keyOf(place, ctx.now()) }),
+    inclusive,
+  );
   if (rate === null) throw new Error('the tax service says no rate');
   return rate;
 }

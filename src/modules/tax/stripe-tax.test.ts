@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 
-import { partsFrom } from '#modules/payments/tax.server.ts';
+import { stripeClient } from '#modules/payments/stripe-client.server.ts';
+import { taxCalls } from '#modules/payments/tax.server.ts';
 
 import { isRefreshDue, quotePlace, rateOfParts } from './stripe-tax.ts';
 
@@ -70,6 +71,16 @@ const held = (amount_tax: number, ...parts: Breakdown[]) => ({
 
 type Answer = Pick<Line, 'amount' | 'amount_tax' | 'tax_behavior' | 'tax_breakdown'>;
 
+/** Requests the tax of a place from a service whose response has these lines. */
+function taxFrom(...lines: Answer[]) {
+  const response = { id: 'taxcalc_1', object: 'tax.calculation', line_items: { object: 'list', data: lines } };
+  const stripe = stripeClient({ stripeSecretKey: 'sk_test_tax', stripeApiUrl: undefined }, async () =>
+    Response.json(response),
+  );
+  const place = { country: 'US', state: 'CA', postalCode: '94103' };
+  return taxCalls(stripe).calculateTax({ place, inclusive: false, key: 'tax-US-CA-94103' });
+}
+
 test.each<[string, Answer, boolean, object]>([
   [
     'San Francisco: state, county and district',
@@ -109,13 +120,13 @@ test.each<[string, Answer, boolean, object]>([
     false,
     { ratePpm: 40_000 },
   ],
-])('parses the published response for %s', (_place, line, inclusive, rate) => {
-  expect(rateOfParts(partsFrom(line) ?? [], inclusive)).toMatchObject({ ...rate, inclusive });
+])('parses the published response for %s', async (_place, line, inclusive, rate) => {
+  expect(rateOfParts(await taxFrom(line), inclusive)).toMatchObject({ ...rate, inclusive });
 });
 
-test('a response without parts and a rate above 100 % are no valid rate', () => {
-  expect(partsFrom(undefined)).toBeNull();
-  expect(partsFrom({ ...added(), tax_breakdown: null })).toBeNull();
+test('a response without parts and a rate above 100 % are no valid rate', async () => {
+  await expect(taxFrom()).rejects.toThrow('no parts');
+  await expect(taxFrom({ ...added(), tax_breakdown: null })).rejects.toThrow('no parts');
   expect(rateOfParts([{ type: 'vat', percent: '100.1', share: 1 }], true)).toBeNull();
   expect(rateOfParts([{ type: 'vat', percent: 'x', share: 1 }], true)).toBeNull();
 });

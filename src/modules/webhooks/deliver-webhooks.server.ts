@@ -4,14 +4,23 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { post } from './adapters/post.server.ts';
-import * as repo from './webhooks.queries.server.ts';
-import { isGone, isTaken, nextPause, replyText, type Reply } from './webhooks.ts';
+import { postWebhook } from './post-webhook.server.ts';
+import {
+  type DueDelivery,
+  hasAcceptedSince,
+  insertTry,
+  lockDelivery,
+  takeDueDeliveries,
+  updateEndpoint,
+  updatePending,
+  failPendingDeliveries,
+} from './webhooks.queries.server.ts';
+import { isGone, isAccepted, nextPause, replyText, type Reply } from './webhooks.ts';
 
-const ofEach = 10;
+const maxPerEndpoint = 10;
 const heldMs = 60_000;
 
-function signed({ messageId, body, secret }: repo.Due, now: Date): Record<string, string> {
+function signed({ messageId, body, secret }: DueDelivery, now: Date): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'shop-webhooks/1',
@@ -23,39 +32,44 @@ function signed({ messageId, body, secret }: repo.Due, now: Date): Record<string
 
 /** Disables a receiver that is gone, or took nothing for as long as a message is retried. */
 async function disable(tx: Db, ctx: Ctx, { endpointId, why }: { endpointId: string; why: string }): Promise<void> {
-  await repo.updateEndpoint(tx, endpointId, { state: 'disabled', disabledWhy: why });
-  await repo.updateToFailedOf(tx, endpointId);
+  await updateEndpoint(tx, endpointId, { state: 'disabled', disabledWhy: why });
+  await failPendingDeliveries(tx, endpointId);
   ctx.log.error({ endpointId, why }, 'a webhook receiver is disabled: see /admin/webhooks');
 }
 
 async function recordFailure(
   tx: Db,
   ctx: Ctx,
-  { delivery, reply }: { delivery: repo.Due; reply: Reply },
+  { delivery, reply }: { delivery: DueDelivery; reply: Reply },
 ): Promise<void> {
   const { id, endpointId, createdAt, tries } = delivery;
   const pause = isGone(reply) ? null : nextPause(tries);
   if (pause !== null) {
-    await repo.updatePending(tx, id, { nextAt: new Date(ctx.now().getTime() + pause * 1_000) });
+    await updatePending(tx, id, { nextAt: new Date(ctx.now().getTime() + pause * 1_000) });
     return;
   }
-  await repo.updatePending(tx, id, { state: 'failed' });
+  await updatePending(tx, id, { state: 'failed' });
   if (isGone(reply)) await disable(tx, ctx, { endpointId, why: 'The receiver answered 410 Gone.' });
-  else if (!(await repo.hasTakenSince(tx, endpointId, createdAt))) {
+  else if (!(await hasAcceptedSince(tx, endpointId, createdAt))) {
     const why = `The receiver took nothing for a day. Its last answer: ${replyText(reply)}.`;
     await disable(tx, ctx, { endpointId, why });
   }
 }
 
-async function deliver(ctx: Ctx, delivery: repo.Due): Promise<void> {
+async function deliver(ctx: Ctx, delivery: DueDelivery): Promise<void> {
   const now = ctx.now();
   const { url, body } = delivery;
-  const reply = await post({ url, body, headers: signed(delivery, now), mayGoInside: ctx.settings.webhooksInside });
+  const reply = await postWebhook({
+    url,
+    body,
+    headers: signed(delivery, now),
+    mayGoInside: ctx.settings.webhooksInside,
+  });
   await inTransaction(ctx.db, async (tx) => {
     // The receiver may have been removed meanwhile.
-    if ((await repo.lockDelivery(tx, delivery.id)) === null) return;
-    await repo.insertTry(tx, { deliveryId: delivery.id, at: now, ...reply });
-    if (isTaken(reply)) await repo.updatePending(tx, delivery.id, { state: 'delivered' });
+    if ((await lockDelivery(tx, delivery.id)) === null) return;
+    await insertTry(tx, { deliveryId: delivery.id, at: now, ...reply });
+    if (isAccepted(reply)) await updatePending(tx, delivery.id, { state: 'delivered' });
     else await recordFailure(tx, ctx, { delivery, reply });
   });
 }
@@ -68,6 +82,6 @@ export { isDeliveryDue } from './webhooks.queries.server.ts';
  */
 export async function deliverDue(ctx: Ctx): Promise<void> {
   const now = ctx.now();
-  const due = await repo.takeDue(ctx.db, { now, heldUntil: new Date(now.getTime() + heldMs), ofEach });
+  const due = await takeDueDeliveries(ctx.db, { now, heldUntil: new Date(now.getTime() + heldMs), maxPerEndpoint });
   await Promise.all(due.map((delivery) => deliver(ctx, delivery)));
 }

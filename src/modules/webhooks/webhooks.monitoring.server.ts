@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
-
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
+import { deliveryCountsByState, silentEndpoints } from './webhooks.queries.server.ts';
 
 export const webhooksMonitoring: Monitoring = {
   attention: [
@@ -11,8 +9,7 @@ export const webhooksMonitoring: Monitoring = {
       many: 'silent webhook receivers',
       to: '/admin/webhooks',
       urgency: 'now',
-      // Receivers that an admin disabled need no attention.
-      rows: sql`from ${webhookEndpoints} where ${webhookEndpoints.disabledWhy} is not null`,
+      rows: silentEndpoints,
     },
   ],
   gauges: [
@@ -20,7 +17,7 @@ export const webhooksMonitoring: Monitoring = {
       name: 'shop_webhook_deliveries',
       help: 'Outgoing webhooks by state',
       labels: ['state'],
-      counts: sql`select ${webhookDeliveries.state}, count(*)::int from ${webhookDeliveries} group by 1`,
+      counts: deliveryCountsByState,
     },
   ],
 };

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
@@ -27,7 +28,7 @@ type Message = Pick<DeliveryRow, 'messageId' | 'type' | 'occurrence' | 'subject'
 
 const writeDeliveries = constant((db, { events, ...message }: Places<Message & { events: string }>) => {
   const { messageId, type, occurrence, subject, body } = message;
-  const inserted = db.$with('owed', {}).as(sql`
+  const inserted = db.$with('inserted', {}).as(sql`
     insert into ${webhookDeliveries} (endpoint_id, message_id, type, occurrence, order_number, body)
     select id, ${messageId}::text, ${type}::text, ${occurrence}::text, ${subject}::text, ${body}::text
     from ${webhookEndpoints} where ${webhookEndpoints.state} = 'active' and ${webhookEndpoints.events} @> ${events}::jsonb
@@ -59,7 +60,7 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
   await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
 }
 
-export type Due = DeliveryRow & { url: string; secret: string };
+export type DueDelivery = DeliveryRow & { url: string; secret: string };
 
 const isPendingAndDue = (now: Date | SQL) =>
   and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now));
@@ -70,28 +71,28 @@ const isActive = eq(webhookEndpoints.state, 'active');
 export const isDeliveryDue = sql`exists (select from ${webhookDeliveries} join ${webhookEndpoints}
   on ${webhookEndpoints.id} = ${webhookDeliveries.endpointId} and ${isActive} where ${isPendingAndDue(sql`now()`)})`;
 
-type Take = { now: Date; heldUntil: Date; ofEach: number };
+type Take = { now: Date; heldUntil: Date; maxPerEndpoint: number };
 
 /**
- * Claims due messages for this process until `heldUntil`, at most `ofEach` per active receiver. A
- * long backlog of one receiver does not delay others. If the process dies, others send them after
- * `heldUntil`.
+ * Claims due messages for this process until `heldUntil`, at most `maxPerEndpoint` per active
+ * receiver. A long backlog of one receiver does not delay others. If the process dies, others send
+ * them after `heldUntil`.
  */
-export async function takeDue(db: Db, { now, heldUntil, ofEach }: Take): Promise<Due[]> {
+export async function takeDueDeliveries(db: Db, { now, heldUntil, maxPerEndpoint }: Take): Promise<DueDelivery[]> {
   const { endpointId, nextAt, tries } = webhookDeliveries;
   const due = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
     .where(and(eq(endpointId, webhookEndpoints.id), isPendingAndDue(now)))
     .orderBy(asc(nextAt))
-    .limit(ofEach)
+    .limit(maxPerEndpoint)
     .for('update', { skipLocked: true })
     .as('due');
-  const ofAll = db.select({ id: due.id }).from(webhookEndpoints).crossJoinLateral(due).where(isActive);
+  const dueIds = db.select({ id: due.id }).from(webhookEndpoints).crossJoinLateral(due).where(isActive);
   const taken = await db
     .update(webhookDeliveries)
     .set({ tries: sql`${tries} + 1`, nextAt: heldUntil })
-    .where(inArray(webhookDeliveries.id, ofAll))
+    .where(inArray(webhookDeliveries.id, dueIds))
     .returning();
   const endpoints = new Map((await listEndpoints(db)).map((endpoint) => [endpoint.id, endpoint]));
   return taken.flatMap((delivery) => {
@@ -112,7 +113,7 @@ export async function updatePending(db: Db, id: string, change: Partial<Delivery
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, 'pending')));
 }
 
-export async function updateToFailedOf(db: Db, endpointId: string): Promise<void> {
+export async function failPendingDeliveries(db: Db, endpointId: string): Promise<void> {
   await db
     .update(webhookDeliveries)
     .set({ state: 'failed' })
@@ -120,14 +121,14 @@ export async function updateToFailedOf(db: Db, endpointId: string): Promise<void
 }
 
 /** True if the receiver accepted any message since. */
-export function hasTakenSince(db: Db, endpointId: string, since: Date): Promise<boolean> {
-  const isTaken = sql`${webhookTries.status} between 200 and 299`;
+export function hasAcceptedSince(db: Db, endpointId: string, since: Date): Promise<boolean> {
+  const isAccepted = sql`${webhookTries.status} between 200 and 299`;
   return hasRow(
     db
       .select({ id: webhookTries.id })
       .from(webhookTries)
       .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, webhookTries.deliveryId))
-      .where(and(eq(webhookDeliveries.endpointId, endpointId), gt(webhookTries.at, since), isTaken))
+      .where(and(eq(webhookDeliveries.endpointId, endpointId), gt(webhookTries.at, since), isAccepted))
       .limit(1),
   );
 }
@@ -144,7 +145,7 @@ export async function updateDelivery(db: Db, id: string, change: Partial<Deliver
  * Lists the newest deliveries, of one receiver or of all, joined with every try. One statement,
  * because a try and the state that it leads to are stored together.
  */
-export function listNewest(db: Db, endpointId: string | null, limit: number) {
+export function listNewestDeliveries(db: Db, endpointId: string | null, limit: number) {
   const newest = db
     .select()
     .from(webhookDeliveries)
@@ -158,3 +159,26 @@ export function listNewest(db: Db, endpointId: string | null, limit: number) {
     .leftJoin(webhookTries, eq(webhookTries.deliveryId, newest.id))
     .orderBy(desc(newest.createdAt), asc(newest.id), asc(webhookTries.id));
 }
+
+/** Deletes deliveries created before a date, except pending ones. */
+export function deleteDeliveriesBefore(db: Db, date: Date) {
+  const { createdAt, state } = webhookDeliveries;
+  return deleteInBatches(db, webhookDeliveries, and(lt(createdAt, date), ne(state, 'pending')));
+}
+
+/**
+ * Empties the bodies of messages about these subjects, except pending ones. The record of the
+ * delivery is retained.
+ */
+export async function eraseMessagesAbout(tx: Db, subjects: readonly string[]): Promise<void> {
+  const { subject, state } = webhookDeliveries;
+  await tx
+    .update(webhookDeliveries)
+    .set({ body: '' })
+    .where(and(inArray(subject, [...subjects]), ne(state, 'pending')));
+}
+
+/** SQL rows of receivers that the shop disabled. Those that an admin disabled need no attention. */
+export const silentEndpoints = sql`from ${webhookEndpoints} where ${webhookEndpoints.disabledWhy} is not null`;
+
+export const deliveryCountsByState = sql`select ${webhookDeliveries.state}, count(*)::int from ${webhookDeliveries} group by 1`;

@@ -5,10 +5,10 @@ import { changesOf } from '../../../tests/support/changes.ts';
 import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
-import { PrivateAddress, publicLookup } from './adapters/public-address.server.ts';
 import { deliverDue } from './deliver-webhooks.server.ts';
+import { PrivateAddress, publicLookup } from './public-address.server.ts';
 import { insertEndpoint } from './webhooks.queries.server.ts';
-import { addEndpoint, disableEndpoint, newestDeliveries, newSecret, renewSecret } from './webhooks.server.ts';
+import { addEndpoint, disableEndpoint, newestDeliveries, renewSecret } from './webhooks.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
 let shop: TestShop;
@@ -33,7 +33,11 @@ test('a receiver without events is refused', async () => {
 
 test('a receiver that resolves to a private address gets nothing', async () => {
   const receiver = await startReceiver();
-  await insertEndpoint(shop.ctx.db, { url: receiver.url, events: ['order.paid'], secret: newSecret() });
+  await insertEndpoint(shop.ctx.db, {
+    url: receiver.url,
+    events: ['order.paid'],
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  });
   await givenPaidOrder(shop);
   await deliverDue(shop.ctx);
   const [delivery] = await newestDeliveries(shop.ctx.db, null);

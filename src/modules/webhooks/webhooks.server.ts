@@ -7,10 +7,25 @@ import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { namesPrivateHost } from './adapters/public-address.server.ts';
+import { namesPrivateHost } from './public-address.server.ts';
 import type { changeRefusals, EndpointRefusal, resendRefusals } from './webhooks.schema.ts';
-import * as repo from './webhooks.queries.server.ts';
+import {
+  type EndpointRow,
+  countEndpoints,
+  deleteEndpoint,
+  insertDeliveries,
+  insertEndpoint,
+  listEndpoints,
+  listNewestDeliveries,
+  lockDelivery,
+  lockEndpoint,
+  updateDelivery,
+  updateEndpoint,
+  failPendingDeliveries,
+} from './webhooks.queries.server.ts';
 import { urlRefusal, type EventKind } from './webhooks.ts';
+
+export { eraseMessagesAbout } from './webhooks.queries.server.ts';
 
 const maxEndpoints = 20;
 const shownDeliveries = 50;
@@ -28,7 +43,7 @@ export async function announce<Data extends object>(
   { name }: EventKind<Data>,
   { occurrence, subject, data }: Occurrence<NoInfer<Data>>,
 ): Promise<void> {
-  await repo.insertDeliveries(tx, {
+  await insertDeliveries(tx, {
     messageId: `msg_${randomBytes(16).toString('base64url')}`,
     type: name,
     occurrence: `${name}:${occurrence}`,
@@ -38,24 +53,24 @@ export async function announce<Data extends object>(
   });
 }
 
-export type Endpoint = Omit<repo.EndpointRow, 'secret'>;
+export type Endpoint = Omit<EndpointRow, 'secret'>;
 
-function withoutSecret({ secret: _secret, ...endpoint }: repo.EndpointRow): Endpoint {
+function withoutSecret({ secret: _secret, ...endpoint }: EndpointRow): Endpoint {
   return endpoint;
 }
 
 /** Lists all receivers, oldest first, without their secrets. */
 export async function endpoints(db: Db): Promise<Endpoint[]> {
-  return (await repo.listEndpoints(db)).map(withoutSecret);
+  return (await listEndpoints(db)).map(withoutSecret);
 }
 
-function refusalOf(ctx: Ctx, url: string): EndpointRefusal | null {
+function endpointRefusal(ctx: Ctx, url: string): EndpointRefusal | null {
   const spelling = urlRefusal(url, ctx.settings.shopMode === 'live');
   if (spelling !== null) return spelling;
   return !ctx.settings.webhooksInside && namesPrivateHost(url) ? 'private_address' : null;
 }
 
-export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 /**
  * Adds a receiver and returns its secret, which is shown only once. Refuses addresses to which the
@@ -67,11 +82,11 @@ export function addEndpoint(
   { url, events }: { url: string; events: string[] },
 ): Promise<Result<{ id: string; secret: string }, EndpointRefusal>> {
   return decide(ctx.db, async (tx) => {
-    const refusal = refusalOf(ctx, url);
+    const refusal = endpointRefusal(ctx, url);
     if (refusal !== null) return refuse(refusal);
     if (events.length === 0) return refuse('no_events');
-    if ((await repo.countEndpoints(tx)) >= maxEndpoints) return refuse('too_many');
-    const { id, secret } = await repo.insertEndpoint(tx, { url, events, secret: newSecret() });
+    if ((await countEndpoints(tx)) >= maxEndpoints) return refuse('too_many');
+    const { id, secret } = await insertEndpoint(tx, { url, events, secret: createSecret() });
     const subject = `webhook:${id}`;
     await recordChange(tx, actor, { action: 'webhook.add', subject, before: null, after: { url, events } });
     return ok({ id, secret });
@@ -86,7 +101,7 @@ type Changed = Result<null, keyof typeof changeRefusals>;
 /** Changes a receiver and records the change in the audit log. Refuses `gone`. */
 function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Promise<Changed> {
   return decide<Changed>(ctx.db, async (tx) => {
-    const endpoint = await repo.lockEndpoint(tx, id);
+    const endpoint = await lockEndpoint(tx, id);
     if (endpoint === null) return refuse('gone');
     const { url, events, state } = endpoint;
     const changed = await work(tx);
@@ -99,7 +114,7 @@ function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Pr
 /** Enables a disabled receiver. It gets messages from the next event on. */
 export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.enable' }, async (tx) => {
-    await repo.updateEndpoint(tx, id, { state: 'active', disabledWhy: null });
+    await updateEndpoint(tx, id, { state: 'active', disabledWhy: null });
     return { state: 'active' };
   });
 }
@@ -107,8 +122,8 @@ export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Chan
 /** Disables a receiver. Its pending messages become failed and can be resent. */
 export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.disable' }, async (tx) => {
-    await repo.updateEndpoint(tx, id, { state: 'disabled', disabledWhy: null });
-    await repo.updateToFailedOf(tx, id);
+    await updateEndpoint(tx, id, { state: 'disabled', disabledWhy: null });
+    await failPendingDeliveries(tx, id);
     return { state: 'disabled' };
   });
 }
@@ -116,7 +131,7 @@ export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Cha
 /** Removes a receiver and its log. */
 export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.remove' }, async (tx) => {
-    await repo.deleteEndpoint(tx, id);
+    await deleteEndpoint(tx, id);
     return null;
   });
 }
@@ -130,9 +145,9 @@ export async function renewSecret(
   actor: Actor,
   id: string,
 ): Promise<Result<string, keyof typeof changeRefusals>> {
-  const secret = newSecret();
+  const secret = createSecret();
   const renewed = await changeEndpoint(ctx, { actor, id, action: 'webhook.secret' }, async (tx) => {
-    await repo.updateEndpoint(tx, id, { secret });
+    await updateEndpoint(tx, id, { secret });
     return {};
   });
   return renewed.ok ? ok(secret) : renewed;
@@ -140,7 +155,7 @@ export async function renewSecret(
 
 /** Lists the 50 newest deliveries with their tries, of one receiver or of all. */
 export async function newestDeliveries(db: Db, endpointId: string | null) {
-  const rows = await repo.listNewest(db, endpointId, shownDeliveries);
+  const rows = await listNewestDeliveries(db, endpointId, shownDeliveries);
   const tries = rows.flatMap((row) => row.webhook_tries ?? []);
   const deliveries = new Map(rows.map(({ newest }) => [newest.id, newest]));
   return [...deliveries.values()].map((one) => ({
@@ -155,12 +170,12 @@ export async function newestDeliveries(db: Db, endpointId: string | null) {
  */
 export function resend(ctx: Ctx, actor: Actor, id: string): Promise<Result<null, keyof typeof resendRefusals>> {
   return decide(ctx.db, async (tx) => {
-    const delivery = await repo.lockDelivery(tx, id);
+    const delivery = await lockDelivery(tx, id);
     if (delivery === null) return refuse('gone');
-    const endpoint = await repo.lockEndpoint(tx, delivery.endpointId);
+    const endpoint = await lockEndpoint(tx, delivery.endpointId);
     if (endpoint?.state !== 'active') return refuse('disabled');
     if (delivery.body === '') return refuse('erased');
-    await repo.updateDelivery(tx, id, { state: 'pending', tries: 0, nextAt: ctx.now() });
+    await updateDelivery(tx, id, { state: 'pending', tries: 0, nextAt: ctx.now() });
     const { subject: orderNumber, type, messageId } = delivery;
     const after = { orderNumber, type, messageId };
     await recordChange(tx, actor, { action: 'webhook.resend', subject: `webhook:${endpoint.id}`, before: null, after });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { isPublicAddress, namesPrivateHost } from './adapters/public-address.server.ts';
-import { isGone, isTaken, nextPause, pauses, replyText, urlRefusal } from './webhooks.ts';
+import { namesPrivateHost } from './public-address.server.ts';
+import { isGone, isAccepted, nextPause, pauses, replyText, urlRefusal } from './webhooks.ts';
 
 test.each([
   ['https://erp.example/hooks', true, null],
@@ -33,7 +33,7 @@ test.each([
   [500, false],
   [null, false],
 ])('the response %s counts as accepted: %s', (status, expected) => {
-  expect(isTaken({ status })).toBe(expected);
+  expect(isAccepted({ status })).toBe(expected);
 });
 
 test('only 410 means gone, and replies are shown by error or status', () => {
@@ -64,9 +64,9 @@ test.each([
   ['64:ff9b::a00:1', false],
   ['2002:a00:1::', false],
   ['2001:db8::1', false],
-  ['not an address', false],
 ])('%s is an address of the open internet: %s', (address, expected) => {
-  expect(isPublicAddress(address)).toBe(expected);
+  const host = address.includes(':') ? `[${address}]` : address;
+  expect(namesPrivateHost(`https://${host}/`)).toBe(!expected);
 });
 
 test.each([

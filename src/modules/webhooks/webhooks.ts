@@ -48,7 +48,7 @@ export function nextPause(tries: number): number | null {
 export type Reply = { status: number | null; error: string | null; ms: number };
 
 /** True for 2xx. Redirects are not followed, so they count as failures. */
-export function isTaken({ status }: Pick<Reply, 'status'>): boolean {
+export function isAccepted({ status }: Pick<Reply, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 

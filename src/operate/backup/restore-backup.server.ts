@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { Database } from '#platform/db/database.server.ts';
 import { migrateDatabase, ownMigrations } from '#platform/db/migrate.server.ts';
-import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { Jobs } from '#platform/jobs/job-queue.ts';
 
 import { CommandProblem } from '../run-command.server.ts';
 import { jobNames } from '../open-shop.server.ts';

@@ -1,4 +1,4 @@
-import { answerOf } from '#modules/payments/errors.server.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { PaymentCheck } from '#modules/payments/payments.monitoring.server.ts';
 import { createPayments, type Payments } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -18,7 +18,7 @@ function listed(names: readonly string[]): string {
 async function failed(db: Db, { readIntent }: Payments, check: PaymentCheck): Promise<Finding[]> {
   const unknown: string[] = [];
   for (const name of await check.payments(db)) {
-    if (check.isUnknown === true || (await answerOf(() => readIntent(name))) === 'unknown') unknown.push(name);
+    if (check.isUnknown === true || (await providerResponse(() => readIntent(name))) === 'unknown') unknown.push(name);
   }
   return unknown.length === 0 ? [] : [{ state: check.state, text: check.text(listed(unknown)) }];
 }

@@ -10,7 +10,6 @@ import {
   providerFinding,
   taxFinding,
 } from './service-checks.server.ts';
-import { replicaFindings } from './replica.server.ts';
 import { keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './setting-checks.ts';
 
 function settingsOr(read: () => Settings): Settings | Finding {
@@ -40,7 +39,6 @@ export async function runChecks(read: () => Settings, nodeVersion: string): Prom
     await taxFinding(settings),
     await edgeFinding(settings),
     ...(await databaseFindings(settings, isUsable)),
-    ...(await replicaFindings(settings)),
     await freeFinding(settings),
     await mailFinding(settings),
   ];

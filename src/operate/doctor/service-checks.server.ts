@@ -4,9 +4,9 @@ import { statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 
-import { waitingMails } from '#modules/email/email.monitoring.server.ts';
-import { keepsMails } from '#modules/email/send-mail.server.ts';
-import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
+import { countWaitingMails } from '#modules/email/mails.server.ts';
+import { hasDevMailbox } from '#modules/email/mails.server.ts';
+import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
 import { taxCalls } from '#modules/payments/tax.server.ts';
@@ -21,7 +21,7 @@ import { checkSessions } from '#platform/db/session-check.server.ts';
 import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
-import { jobProblems, jobSentence } from '#platform/jobs/runs.server.ts';
+import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
 
 import { operatorSentence } from '../run-command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open-shop.server.ts';
@@ -32,8 +32,7 @@ import { addressesFinding, clockFinding, diskFinding } from './setting-checks.ts
 /** Checks background jobs and mails, as recorded by all processes. */
 async function backgroundFindings({ db }: Database): Promise<Finding[]> {
   const found = await jobProblems(db);
-  const [mails] = (await db.execute<{ late: number; failing: number }>(waitingMails)).rows;
-  const { late = 0, failing = 0 } = mails ?? {};
+  const { late, failing } = await countWaitingMails(db);
   return [
     ...(found.length === 0
       ? [fine('All background jobs run in time.')]
@@ -137,7 +136,7 @@ export async function freeFinding({ dataDir, databaseUrl }: Settings): Promise<F
 /** Checks that the mail server accepts the shop's login. Sends no mail. */
 export async function mailFinding(settings: Settings): Promise<Finding> {
   if (settings.smtpUrl === undefined) {
-    return keepsMails(settings) ? fine('Mails are kept at /mailbox.') : problem('SMTP_URL is not set.');
+    return hasDevMailbox(settings) ? fine('Mails are kept at /mailbox.') : problem('SMTP_URL is not set.');
   }
   const transport = createTransport({
     url: settings.smtpUrl,
@@ -178,9 +177,9 @@ const knownName = 'San Francisco (94103)';
 export async function taxFinding(settings: Settings): Promise<Finding> {
   if (settings.tax === 'table') return fine('Tax rates come from the table of the shop (TAX=table).');
   if (settings.stripeSecretKey === undefined) return fine('Tax rates come from the sandbox (TAX=stripe without keys).');
-  const { askTax } = taxCalls(stripeClient(settings));
+  const { calculateTax } = taxCalls(stripeClient(settings));
   try {
-    const parts = await askTax({ place: knownLocation, inclusive: false, key: `doctor-${Date.now()}` });
+    const parts = await calculateTax({ place: knownLocation, inclusive: false, key: `doctor-${Date.now()}` });
     const ppm = rateOfParts(parts, false)?.ratePpm ?? 0;
     if (ppm > 0) return fine(`The tax service answers: ${ppm / 10_000} % in ${knownName}.`);
     return fine(`The tax service answers: nothing is collected in ${knownName}; register there if you must.`);

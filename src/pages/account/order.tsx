@@ -9,7 +9,7 @@ import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import { returnOfferOf } from '#modules/orders/returns.server.ts';
 import { envelope } from '#modules/orders/order.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
-import { methodWords } from '#modules/payments/payment-method.ts';
+import { methodLabel } from '#modules/payments/payment-method.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -39,7 +39,7 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
       notes: deliveryNotes(order),
     },
     figures: invoiceFigures(order),
-    paidWith: order.paymentMethod === null ? null : methodWords(order.paymentMethod),
+    paidWith: order.paymentMethod === null ? null : methodLabel(order.paymentMethod),
   };
 });
 

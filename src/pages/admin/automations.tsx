@@ -1,4 +1,4 @@
-import { mailCounts, type MailCounts } from '#modules/email/mail-log.server.ts';
+import { countMails, type MailCounts } from '#modules/email/mails.server.ts';
 import {
   reminderReport,
   reviewRequestReport,
@@ -34,7 +34,7 @@ export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
     exitOfferReport(db, since),
     backInStockReport(db, since),
     stoppedReport(db, since),
-    mailCounts(db, ['capture_code', 'back_in_stock'], since),
+    countMails(db, ['capture_code', 'back_in_stock'], since),
   ]);
   return { days, reminders, requests, captures, exits, backInStock, stopped, mails };
 });

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 
 import { promotionInput, promotionRefusals } from '#modules/promotions/promotions.schema.ts';
-import { promotionKinds, promotionLabel, type PromotionKind } from '#modules/promotions/promotions.ts';
+import { promotionKinds, type PromotionKind } from '#modules/promotions/promotion-kinds.ts';
+import { promotionLabel } from '#modules/promotions/promotions.ts';
 import {
   createPromotion,
   deletePromotion,

@@ -1,6 +1,7 @@
-import { codeState, codeWords, type CodeState } from '#modules/discounts/edit-codes.ts';
-import { codesOf } from '#modules/discounts/edit-codes.server.ts';
-import { promotionKinds, promotionLabel } from '#modules/promotions/promotions.ts';
+import { codeState, codeLabel, type CodeState } from '#modules/discounts/edit-codes.ts';
+import { listCodes } from '#modules/discounts/edit-codes.server.ts';
+import { promotionKinds } from '#modules/promotions/promotion-kinds.ts';
+import { promotionLabel } from '#modules/promotions/promotions.ts';
 import { listPromotions, type PromotionView } from '#modules/promotions/promotions.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { shortDay } from '#shared/shop-time.ts';
@@ -17,7 +18,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   const filter = query.choice('show', ['all', 'active', 'off']);
   const now = ctx.now();
   const list = await query.list(async (limits) => {
-    const codes = await codesOf(ctx.db, { filter, now, ...limits });
+    const codes = await listCodes(ctx.db, { filter, now, ...limits });
     return codes.map((code) => ({ ...code, state: codeState(code, now) }));
   });
   const promotions = (await listPromotions(ctx.db)).map((promotion) => {
@@ -45,7 +46,7 @@ const state: Column<{ id: string; state: CodeState }> = {
 
 const columns: Column<DiscountCode & { state: CodeState }>[] = [
   { title: 'Code', isHead: true, to: ({ id }) => `/admin/discounts/${id}`, render: ({ code }) => code },
-  { title: 'Takes off', render: (code) => codeWords(code) },
+  { title: 'Takes off', render: (code) => codeLabel(code) },
   ends,
   { title: 'Uses', isNumber: true, render: ({ used, maxUses }) => `${used} of ${maxUses ?? '∞'}` },
   state,

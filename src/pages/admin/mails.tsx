@@ -1,6 +1,7 @@
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.server.ts';
-import { mailById, resendMail } from '#modules/email/send-mail.server.ts';
+import { listMails, mailStates, type LoggedMail } from '#modules/email/mails.server.ts';
+import { resendMail } from '#modules/email/send-mail.server.ts';
+import { findMail } from '#modules/email/mails.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
@@ -15,13 +16,13 @@ import { Page } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', mailStates);
-  return { list: await query.list((limits) => mailsOf(ctx.db, { state, ...limits })) };
+  return { list: await query.list((limits) => listMails(ctx.db, { state, ...limits })) };
 });
 
 const refusals = {
   no_mail: 'There is no such mail any more.',
   on_its_way: 'This mail is still on its way: the shop tries again by itself.',
-  not_kept: 'The text of this mail is not kept any more.',
+  content_erased: 'The text of this mail is not kept any more.',
   comes_once: 'This letter tells its reader that it comes once: it is not sent again.',
 } as const;
 
@@ -30,7 +31,7 @@ export const action = formAction({
     const sent = await inTransaction(ctx.db, async (tx) => {
       const again = await resendMail({ ...ctx, db: tx }, id);
       if (!again.ok) return again;
-      const after = { kind: (await mailById(tx, id))?.kind };
+      const after = { kind: (await findMail(tx, id))?.kind };
       await recordChange(tx, actor, { action: 'mail.resend', subject: `mail:${id}`, before: null, after });
       return again;
     });

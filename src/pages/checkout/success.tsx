@@ -7,7 +7,7 @@ import { useMailWatch } from '#modules/checkout/ui/use-mail-watch.ts';
 import { usePlacedOrder, type OrderProblem, type ShownOrder } from '#modules/checkout/ui/use-placed-order.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { useReportPurchase } from '#modules/conversions/ui/use-purchase-told.ts';
-import { mailStatus } from '#modules/email/send-mail.server.ts';
+import { mailStatus } from '#modules/email/mails.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
 import { orderOfToken } from '#modules/orders/tracking.server.ts';

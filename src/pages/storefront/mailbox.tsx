@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { keepsMails, mailById, newestMails, renderedSample, type MailRow } from '#modules/email/send-mail.server.ts';
+import { hasDevMailbox, findMail, listNewestMails, renderSample, type MailRow } from '#modules/email/mails.server.ts';
 import { shopMails } from '#app/mails.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -19,9 +19,9 @@ export const meta: Route.MetaFunction = () => [{ title: `Mailbox | ${site.name}`
 /** Lists mails of the dev mailbox. Only a demo shop without a mail server has one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  if (!keepsMails(ctx.settings)) throw notFound();
+  if (!hasDevMailbox(ctx.settings)) throw notFound();
   const query = new URL(request.url).searchParams;
-  const mails = await newestMails(ctx.db);
+  const mails = await listNewestMails(ctx.db);
   const requested = query.get('mail') ?? '';
   const template = query.get('template');
   const open = template === null ? await mailToShow(ctx, requested, mails[0]?.id) : await templateMail(ctx, template);
@@ -46,14 +46,14 @@ type Shown = Pick<MailRow, 'subject' | 'text' | 'lastError'> & { query: string; 
 
 async function mailToShow({ db }: Ctx, requested: string, newest: string | undefined): Promise<Shown | null> {
   const id = isUuid(requested) ? requested : newest;
-  const mail = id === undefined || (requested !== '' && id !== requested) ? null : await mailById(db, id);
+  const mail = id === undefined || (requested !== '' && id !== requested) ? null : await findMail(db, id);
   if (mail === null) return null;
   const { subject, text, lastError } = mail;
   return { subject, text, lastError, query: `mail=${mail.id}`, frame: `/mailbox/${mail.id}/html` };
 }
 
 async function templateMail({ settings }: Ctx, kind: string): Promise<Shown | null> {
-  const mail = await renderedSample(shopMails, kind, settings.publicUrl);
+  const mail = await renderSample(shopMails, kind, settings.publicUrl);
   if (mail === null) return null;
   const { subject, text } = mail;
   return { subject, text, lastError: null, query: `template=${kind}`, frame: `/mailbox/templates/${kind}/html` };

@@ -3,7 +3,6 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
 import { GuardedPool } from './guarded-pool.server.ts';
-import { openReads, type Reads } from './reads.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
 import { timeouts } from './session-check.server.ts';
 import { DatabaseUnreachable } from './database-errors.server.ts';
@@ -27,14 +26,10 @@ export type Database = {
   isAway(): boolean;
   /** True when the database is away, or failed to answer within the last seconds. */
   isFailing(): boolean;
-  /** Null without a replica that serves reads. */
-  reads: Reads | null;
 };
 
 export type DatabaseOptions = {
   databaseUrl?: string | undefined;
-  /** A replica that serves display-only reads, with callbacks about its state. */
-  replica?: { url: string; onError(error: Error): void; onBack(): void } | undefined;
   /** Folder of the embedded database; in memory if unset. */
   dataDir?: string | undefined;
   /** Max connections of the PostgreSQL pool. */
@@ -63,8 +58,7 @@ function poolConfig(connectionString: string | undefined, poolSize = 10) {
 }
 
 async function openPostgres(options: DatabaseOptions): Promise<Database> {
-  const { replica, poolSize } = options;
-  const pool = new GuardedPool(poolConfig(options.databaseUrl, poolSize), options.onError);
+  const pool = new GuardedPool(poolConfig(options.databaseUrl, options.poolSize), options.onError);
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -80,14 +74,12 @@ async function openPostgres(options: DatabaseOptions): Promise<Database> {
       options.onBack?.();
     },
   });
-  const reads =
-    replica === undefined ? null : openReads({ leader: pool, config: poolConfig(replica.url, poolSize), ...replica });
   const close = async () => {
     connection.close();
-    await Promise.all([pool.end(), reads?.close()]);
+    await pool.end();
   };
   const state = { isAway: () => pool.isShut, isFailing: () => pool.isFailing };
-  return { pool, db: drizzle({ client: pool }), kind: 'postgres', close, listen: connection.listen, reads, ...state };
+  return { pool, db: drizzle({ client: pool }), kind: 'postgres', close, listen: connection.listen, ...state };
 }
 
 /**

@@ -74,5 +74,5 @@ export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedd
   };
   const listen = async (channel: string, onNotify: () => void) => lite.listen(channel, () => onNotify());
   const state = { isAway: () => false, isFailing: () => false };
-  return { pool, close, listen, reads: null, ...state, dump: async () => lite.dumpDataDir('none') };
+  return { pool, close, listen, ...state, dump: async () => lite.dumpDataDir('none') };
 }

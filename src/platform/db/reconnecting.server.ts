@@ -17,8 +17,6 @@ const steadyMs = 5_000;
 
 type Options = {
   connectionString: string | undefined;
-  /** Query sent every second. A server that does not answer `yes` counts as away. */
-  question?: string;
   onError(error: Error): void;
   /** Called when the server does not answer: queries in progress will not be answered either. */
   onAway(): void;
@@ -31,13 +29,10 @@ export type Reconnecting = {
    * Returns a function that stops it.
    */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
-  /** Starts without waiting for the server, which counts as away until it answers. */
-  start(): void;
   close(): void;
 };
 
-const unusable = () =>
-  new DatabaseUnreachable(new Error(`no answer, or not the wanted one, within ${answerTimeoutMs} ms`));
+const unusable = () => new DatabaseUnreachable(new Error(`no answer within ${answerTimeoutMs} ms`));
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 /**
@@ -49,27 +44,17 @@ function pauseAfter(attempts: number): number {
   return most * (0.5 + Math.random() / 2);
 }
 
-/** Heartbeat query for a database that accepts any query. */
-export const heartbeat = 'select true as yes';
-
-async function isAnswered(client: pg.Client, question: string): Promise<boolean> {
-  const answer = client.query<{ yes: boolean }>(question);
+async function isAnswered(client: pg.Client): Promise<boolean> {
+  const answer = client.query('select 1 as heartbeat');
   const within = (ms: number) => Promise.race([answer, pause(ms, null, { ref: false })]);
-  const answered = (await within(answerTimeoutMs)) ?? (await within(graceMs));
-  return answered?.rows[0]?.yes === true;
+  return ((await within(answerTimeoutMs)) ?? (await within(graceMs))) !== null;
 }
 
 /**
  * Holds one dedicated connection that reconnects: one attempt at a time, with growing pauses. It
  * listens to channels, and a query each second checks that the database still answers.
  */
-export function keepConnected({
-  connectionString,
-  question = heartbeat,
-  onError,
-  onAway,
-  onBack,
-}: Options): Reconnecting {
+export function keepConnected({ connectionString, onError, onAway, onBack }: Options): Reconnecting {
   const listeners = new Map<string, () => void>();
   const stopping = new AbortController();
   let client: CuttableClient | undefined;
@@ -97,7 +82,7 @@ export function keepConnected({
     next.on('notification', ({ channel }) => listeners.get(channel)?.());
     try {
       await next.connect();
-      if (!(await isAnswered(next, question))) throw unusable();
+      if (!(await isAnswered(next))) throw unusable();
       for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       return next;
     } catch (error) {
@@ -117,7 +102,7 @@ export function keepConnected({
       await rest(heartbeatMs, ended);
       if (stopping.signal.aborted) return;
       lost.signal.throwIfAborted();
-      if (!(await isAnswered(current, question))) {
+      if (!(await isAnswered(current))) {
         markAway();
         throw unusable();
       }
@@ -160,10 +145,6 @@ export function keepConnected({
       return async () => {
         listeners.delete(channel);
       };
-    },
-    start() {
-      markAway();
-      void run();
     },
     close() {
       stopping.abort();

@@ -64,7 +64,6 @@ export const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: postgresUrl,
-  DATABASE_READ_URL: postgresUrl,
   SHOP_MODE: oneOf('demo', 'live').default('demo'),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').default('America/New_York'),
   PUBLIC_URL: url.refine(
@@ -189,10 +188,6 @@ function refusals(env: Environment): Refusal[] {
     [
       !isLive && env.STRIPE_SECRET_KEY?.includes('_live_') === true,
       'STRIPE_SECRET_KEY is a live key: set SHOP_MODE=live, a demo shop must not take real money.',
-    ],
-    [
-      env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined,
-      'DATABASE_READ_URL needs DATABASE_URL: a replica follows a PostgreSQL that takes writes.',
     ],
     [
       env.CLIENT_IP_HEADER !== undefined && env.TRUSTED_PROXIES === undefined,

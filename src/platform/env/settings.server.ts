@@ -23,8 +23,6 @@ function settingsOf(env: Environment) {
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    /** Replica for display-only reads. */
-    databaseReadUrl: env.DATABASE_READ_URL,
     shopMode: env.SHOP_MODE,
     /** Time zone of every date that customers and admins read, and that admins type. */
     timeZone: env.TIME_ZONE,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import { isRead } from './read-after.server.ts';
+import { isRead } from './routes.server.ts';
 
 /**
  * Refuses bodies above `maxSize` bytes. A declared length is trusted, because the HTTP server

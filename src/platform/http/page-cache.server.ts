@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { isRead } from './read-after.server.ts';
+import { isRead } from './routes.server.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

@@ -5,29 +5,14 @@ import { PgBoss, fromDrizzle } from 'pg-boss';
 import type { Logger } from 'pino';
 
 import type { Ctx } from '../ctx.server.ts';
-import type { Database, Db } from '../db/database.server.ts';
+import type { Database } from '../db/database.server.ts';
 import { deferred } from '../db/transaction.server.ts';
-import { lookForWork, type Looked } from './look.server.ts';
-import { createRunLog, type RunLog } from './runs.server.ts';
-
-type NewJob = {
-  name: string;
-  data: object;
-  startAfterSeconds?: number;
-  singletonKey?: string;
-  /** Jobs with a higher number run first; 0 if unset. */
-  priority?: number;
-  /** Names the group of a queue with `onePerGroup`. */
-  group?: string;
-};
+import type { Jobs } from './job-queue.ts';
+import { lookForWork, type Looked } from './due-work.server.ts';
+import { createRunLog, type RunLog } from './job-runs.server.ts';
 
 /** A worker of one process: takes one job at a time, and only those of at least `minPriority`. */
 type WorkerOptions = { minPriority?: number };
-
-export type Jobs = {
-  /** Stores a job in the caller's transaction: it exists exactly when the transaction commits. */
-  enqueue(tx: Db, job: NewJob): Promise<void>;
-};
 
 /**
  * A background job. It runs for each enqueued job, every `everySeconds`, or while the condition

@@ -9,13 +9,12 @@ import { administer, quietPort } from '../../support/postgres-cluster.ts';
 import { startDaemon } from './daemon.ts';
 import { password, startThreePostgres, type ThreePostgres } from './three-postgres.ts';
 
-type Ports = { leader: number; replicas: number; front: number };
+type Ports = { leader: number; front: number };
 
 async function startHaproxy(database: ThreePostgres, shopPorts: readonly number[], ports: Ports) {
   const at = (port: number) => `127.0.0.1:${port}`;
   const env: Record<string, string> = {
     LEADER: at(ports.leader),
-    REPLICAS: at(ports.replicas),
     FRONT: at(ports.front),
   };
   for (const [index, { postgresPort, patroniPort }] of database.hosts.entries()) {
@@ -56,7 +55,7 @@ export async function startClusterOfShops() {
   try {
     database.start();
     await database.untilWhole(120_000);
-    const ports = { leader: await quietPort(), replicas: await quietPort(), front: await quietPort() };
+    const ports = { leader: await quietPort(), front: await quietPort() };
     const shopPorts = [await quietPort(), await quietPort(), await quietPort()];
     const haproxy = await startHaproxy(database, shopPorts, ports);
     stops.push(() => haproxy.kill());
@@ -79,7 +78,6 @@ export async function startClusterOfShops() {
     for (const port of shopPorts) {
       const settings = {
         ...provider.settings,
-        DATABASE_READ_URL: at('seller', 'shop', ports.replicas),
         PORT: String(port),
         PUBLIC_URL: url,
         TRUST_PROXY: 'true',

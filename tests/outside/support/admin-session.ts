@@ -12,11 +12,3 @@ export async function adminCookie(url: string): Promise<string> {
   const cookies = answer.headers.getSetCookie();
   return cookies.map((cookie) => cookie.split(';')[0] ?? '').join('; ');
 }
-
-/** Number of a shop's read queries, by the server that ran them. */
-export async function readsOf(url: string): Promise<{ replica: number; leader: number }> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const of = (target: string) =>
-    Number(new RegExp(`^shop_reads_total\\{target="${target}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
-  return { replica: of('replica'), leader: of('leader') };
-}

@@ -48,11 +48,6 @@ export async function startOutsidePostgres() {
   return {
     /** URL for the shop. */
     url: url.href,
-    /** Starts a streaming replica. */
-    async replica() {
-      const made = await cluster.replica();
-      return { ...made, url: urlFor('seller', made).href, adminUrl: urlFor('shop', made).href };
-    },
     /** Runs one query as the database owner on a separate connection. */
     ask,
     /** Kills PostgreSQL at once: connections are then refused. */

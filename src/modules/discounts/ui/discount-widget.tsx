@@ -44,10 +44,10 @@ function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => 
 }
 
 /** Lockout, in seconds, if the server does not state one. */
-const restSeconds = 15 * 60;
+const lockoutSeconds = 15 * 60;
 
 /** Minutes until the lockout ends, and a function that starts it. Calls `onEnd` when it ends. */
-function useRest(onEnd: () => void) {
+function useLockout(onEnd: () => void) {
   const [until, setUntil] = useState<number | null>(null);
   const [minutes, setMinutes] = useState(0);
   const tick = () => {
@@ -58,11 +58,11 @@ function useRest(onEnd: () => void) {
     onEnd();
   };
   useInterval(tick, until === null ? null : 1_000);
-  const rest = (seconds: number) => {
+  const lock = (seconds: number) => {
     setUntil(performance.now() + seconds * 1_000);
     setMinutes(Math.ceil(seconds / 60));
   };
-  return { minutes, rest };
+  return { minutes, lock };
 }
 
 /**
@@ -75,11 +75,11 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
   const [used, setUsed] = useState(0);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const { minutes, rest } = useRest(() => setUsed(0));
+  const { minutes, lock } = useLockout(() => setUsed(0));
   const isSpent = used >= maxAttempts;
   const hasActed = useRef(false);
   // Keeps the focus here, because the pressed button disappears after its action.
-  const takePlace = useCallback((box: HTMLDivElement | null) => {
+  const focusBox = useCallback((box: HTMLDivElement | null) => {
     if (box === null) return;
     if (hasActed.current) box.focus();
     hasActed.current = false;
@@ -93,7 +93,7 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
     const waits = tried.waitSeconds ?? 0;
     const tries = waits > 0 ? maxAttempts : used + 1;
     if (tried.counts) setUsed(tries);
-    if (tried.counts && tries === maxAttempts) rest(waits || restSeconds);
+    if (tried.counts && tries === maxAttempts) lock(waits || lockoutSeconds);
     if (tried.applied) setTyped('');
     setError(tried.applied ? undefined : tried.message.description);
     // The button was disabled while busy and has lost the focus.
@@ -113,7 +113,7 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
   };
   if (applied !== null) {
     return (
-      <div key="applied" ref={takePlace} tabIndex={-1} className="outline-none">
+      <div key="applied" ref={focusBox} tabIndex={-1} className="outline-none">
         <AppliedCode applied={applied} onRemove={() => void remove()} />
       </div>
     );
@@ -124,7 +124,7 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
     if (!busy) void apply();
   };
   return (
-    <div key="entry" ref={takePlace} tabIndex={-1} className="outline-none">
+    <div key="entry" ref={focusBox} tabIndex={-1} className="outline-none">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <Field

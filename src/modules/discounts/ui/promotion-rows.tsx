@@ -12,7 +12,7 @@ import { promotionIn } from '../discount-code.ts';
  */
 export function PromotionRows() {
   const { items, promotions } = useCart();
-  const place = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const lines = items.map(({ id, product, ...line }) => {
     return { ...line, id, unitPriceCents: centsFrom(product.sale_price ?? product.price) };
   });
@@ -20,7 +20,7 @@ export function PromotionRows() {
   const subtotal = lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
   const goods = subtotal - offCents;
   return (
-    <div ref={place} role="status" tabIndex={-1} className="space-y-3 outline-none">
+    <div ref={region} role="status" tabIndex={-1} className="space-y-3 outline-none">
       {offCents === 0 ? null : (
         <>
           <p className="flex justify-between text-leaf">
@@ -43,7 +43,7 @@ export function PromotionRows() {
           type="button"
           onClick={() => {
             // Keeps the focus here, because the button disappears once its unit is added.
-            place.current?.focus();
+            region.current?.focus();
             void updateQuantity(nextFree.id, nextFree.quantity + 1);
           }}
           className="flex min-h-11 w-full items-center justify-center gap-2 rounded-2xl bg-petal px-4 text-wine hover:bg-blush"

@@ -2,7 +2,7 @@ import { Img, Section } from '@react-email/components';
 
 import { mails } from '#content/mails.ts';
 
-import { colours } from './layout.server.tsx';
+import { colors } from './layout.server.tsx';
 import { Line } from './text.server.tsx';
 
 /** Inner width of the widest mail's card, in px. */
@@ -28,8 +28,8 @@ export function HeadPicture({ kind, shopUrl }: { kind: string; shopUrl: string }
           width: '100%',
           height: 'auto',
           borderRadius: 14,
-          backgroundColor: colours.blush,
-          color: colours.soft,
+          backgroundColor: colors.blush,
+          color: colors.soft,
           fontSize: 14,
           lineHeight: '20px',
         }}

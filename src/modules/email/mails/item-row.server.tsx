@@ -3,7 +3,7 @@ import { Column, Img, Row } from '@react-email/components';
 import { formatUsd } from '#shared/money.ts';
 
 import type { MailItem } from '../mail.ts';
-import { colours } from './layout.server.tsx';
+import { colors } from './layout.server.tsx';
 import { Line } from './text.server.tsx';
 
 /** One purchased item. The picture is decorative, so the mail is complete if images are blocked. */
@@ -16,7 +16,7 @@ export function ItemRow({ item, shopUrl, isPriced = true }: { item: MailItem; sh
           alt=""
           width={72}
           height={72}
-          style={{ borderRadius: 14, backgroundColor: colours.blush, objectFit: 'cover' }}
+          style={{ borderRadius: 14, backgroundColor: colors.blush, objectFit: 'cover' }}
         />
       </Column>
       <Column style={{ verticalAlign: 'middle' }}>

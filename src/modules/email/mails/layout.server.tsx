@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
 
-export const { colours } = mails;
+export const { colors } = mails;
 const { dark } = mails;
 
 export const display = "'Cormorant Garamond', Garamond, Georgia, 'Times New Roman', serif";
@@ -39,10 +39,10 @@ type LayoutProps = {
 };
 
 /** Style of the text below the card. */
-export const footLook = { margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft };
+export const footLook = { margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colors.soft };
 
 function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
-  const link = { color: colours.berry, textDecoration: 'underline' };
+  const link = { color: colors.berry, textDecoration: 'underline' };
   return (
     <Text className="soft" style={footLook}>
       Questions about {about} at{' '}
@@ -68,7 +68,7 @@ export function Layout({ title, preview, shopUrl, foot, seller, about = 'your or
       <Preview>{preview}</Preview>
       <Body
         className="page ink"
-        style={{ margin: 0, backgroundColor: colours.cream, color: colours.ink, fontFamily: sans }}
+        style={{ margin: 0, backgroundColor: colors.cream, color: colors.ink, fontFamily: sans }}
       >
         <div role="main">
           <Container style={{ maxWidth: 580, margin: '0 auto', padding: '36px 14px 44px' }}>
@@ -76,7 +76,7 @@ export function Layout({ title, preview, shopUrl, foot, seller, about = 'your or
               <Link
                 className="accent"
                 href={shopUrl}
-                style={{ color: colours.berry, fontSize: 27, letterSpacing: 3, textDecoration: 'none' }}
+                style={{ color: colors.berry, fontSize: 27, letterSpacing: 3, textDecoration: 'none' }}
               >
                 {site.name}
               </Link>
@@ -87,7 +87,7 @@ export function Layout({ title, preview, shopUrl, foot, seller, about = 'your or
                 marginTop: 24,
                 padding: '36px 28px 32px',
                 backgroundColor: '#ffffff',
-                border: `1px solid ${colours.line}`,
+                border: `1px solid ${colors.line}`,
                 borderRadius: 20,
               }}
             >
@@ -113,7 +113,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
       href={href}
       style={{
         padding: '15px 32px',
-        backgroundColor: colours.berry,
+        backgroundColor: colors.berry,
         color: '#ffffff',
         borderRadius: 999,
         fontSize: 16,

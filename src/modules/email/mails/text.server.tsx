@@ -1,7 +1,7 @@
 import { Heading, Hr, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { colours, display } from './layout.server.tsx';
+import { colors, display } from './layout.server.tsx';
 
 const line = { margin: 0, fontSize: 16, lineHeight: '26px' };
 const small = { margin: '6px 0 0', fontSize: 12, lineHeight: '17px' };
@@ -9,7 +9,7 @@ const small = { margin: '6px 0 0', fontSize: 12, lineHeight: '17px' };
 export function Title({ children }: { children: ReactNode }) {
   const style = { margin: '0 0 12px', fontFamily: display, fontSize: 36, fontWeight: 500, lineHeight: '40px' };
   return (
-    <Heading as="h1" className="ink" style={{ ...style, color: colours.ink }}>
+    <Heading as="h1" className="ink" style={{ ...style, color: colors.ink }}>
       {children}
     </Heading>
   );
@@ -20,7 +20,7 @@ type LineProps = { children: ReactNode; look?: 'plain' | 'soft' | 'strong' | 'sm
 export function Line({ children, look = 'plain', right = false }: LineProps) {
   const isSoft = look === 'soft' || look === 'smallSoft';
   const size = look === 'small' || look === 'smallSoft' ? small : line;
-  const style = { ...size, color: isSoft ? colours.soft : colours.ink, fontWeight: look === 'strong' ? 600 : 400 };
+  const style = { ...size, color: isSoft ? colors.soft : colors.ink, fontWeight: look === 'strong' ? 600 : 400 };
   return (
     <Text className={isSoft ? 'soft' : 'ink'} style={{ ...style, textAlign: right ? 'right' : 'left' }}>
       {children}
@@ -30,7 +30,7 @@ export function Line({ children, look = 'plain', right = false }: LineProps) {
 
 /** Tinted panel for the most important content. */
 export function Panel({ margin = '0 0 28px', children }: { margin?: string; children: ReactNode }) {
-  const style = { margin, padding: '16px 20px', backgroundColor: colours.blush, borderRadius: 14 };
+  const style = { margin, padding: '16px 20px', backgroundColor: colors.blush, borderRadius: 14 };
   return (
     <Section className="panel" style={style}>
       {children}
@@ -48,7 +48,7 @@ export function Label({ children }: { children: ReactNode }) {
   return (
     <Text
       className="accent"
-      style={{ margin: '0 0 6px', fontSize: 13, letterSpacing: 1.5, lineHeight: '18px', color: colours.berry }}
+      style={{ margin: '0 0 6px', fontSize: 13, letterSpacing: 1.5, lineHeight: '18px', color: colors.berry }}
     >
       {children}
     </Text>
@@ -56,5 +56,5 @@ export function Label({ children }: { children: ReactNode }) {
 }
 
 export function Rule() {
-  return <Hr className="rule" style={{ margin: '20px 0', borderColor: colours.line }} />;
+  return <Hr className="rule" style={{ margin: '20px 0', borderColor: colors.line }} />;
 }

@@ -3,7 +3,7 @@ import { Link, Section, Text } from '@react-email/components';
 import { automations } from '#content/automations.ts';
 
 import { byName, type MailItem } from '#modules/email/mail.ts';
-import { Action, colours, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Action, colors, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Line, Rule, Title } from '#modules/email/mails/text.server.tsx';
 
@@ -21,7 +21,7 @@ function Unsubscribe({ why, unsubscribeUrl }: { why: string; unsubscribeUrl: str
   return (
     <Text className="soft" style={footLook}>
       {why}{' '}
-      <Link className="accent" href={unsubscribeUrl} style={{ color: colours.berry, textDecoration: 'underline' }}>
+      <Link className="accent" href={unsubscribeUrl} style={{ color: colors.berry, textDecoration: 'underline' }}>
         {automations.stop}
       </Link>
     </Text>

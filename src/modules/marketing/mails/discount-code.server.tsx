@@ -1,6 +1,6 @@
 import { Section, Text } from '@react-email/components';
 
-import { Action, colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Action, colors, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Line, Title } from '#modules/email/mails/text.server.tsx';
 
 import type { CodeMail } from '../marketing.emails.server.ts';
@@ -24,10 +24,10 @@ export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
       <Line>{said(text)}</Line>
       <Section
         className="panel"
-        style={{ margin: '24px 0 28px', padding: '20px', backgroundColor: colours.blush, borderRadius: 14 }}
+        style={{ margin: '24px 0 28px', padding: '20px', backgroundColor: colors.blush, borderRadius: 14 }}
       >
         <Label>YOUR CODE</Label>
-        <Text className="ink" style={{ ...codeStyle, color: colours.ink }}>
+        <Text className="ink" style={{ ...codeStyle, color: colors.ink }}>
           {mail.code}
         </Text>
         <Line look="soft">{mail.expiry}</Line>

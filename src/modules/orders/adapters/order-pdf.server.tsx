@@ -6,7 +6,7 @@ import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
-/** Content of a PDF about an order: head, two columns of addresses, table, sums and closing lines. */
+/** Content of a PDF about an order: head, two columns, table, sums and closing lines. */
 export type OrderPdf = {
   /** Title in the head; `number` completes it in the file's properties and on further pages. */
   title: string;
@@ -25,7 +25,7 @@ export type Cells = readonly [name: string, quantity: string, price: string, amo
 export type Sum = { name: string; text: string; look?: 'total' | 'soft' };
 type Closing = { text: string; look?: 'soft' };
 
-const { berry, ink, soft, line } = mails.colours;
+const { berry, ink, soft, line } = mails.colors;
 const packages = createRequire(import.meta.url);
 
 /** Subsets of the text font, in the order in which they are searched for a character. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
-import { Action, colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Action, colors, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
 import { formatUsd } from '#shared/money.ts';
 
@@ -82,7 +82,7 @@ export function refundNotice(mail: RefundMail) {
   const figure = (
     <Panel>
       <Label>{mail.isFull ? 'REFUND' : 'PARTIAL REFUND'}</Label>
-      <Text className="ink" style={{ margin: 0, fontSize: 27, lineHeight: '36px', color: colours.ink }}>
+      <Text className="ink" style={{ margin: 0, fontSize: 27, lineHeight: '36px', color: colors.ink }}>
         {formatUsd(mail.amountCents)}
       </Text>
     </Panel>
@@ -96,7 +96,7 @@ export function refundNotice(mail: RefundMail) {
 
 function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link className="accent" href={href} style={{ color: colours.berry, textDecoration: 'underline' }}>
+    <Link className="accent" href={href} style={{ color: colors.berry, textDecoration: 'underline' }}>
       {children}
     </Link>
   );
@@ -131,7 +131,7 @@ function Steps({ done }: { done: number }) {
         <Column key={step} style={{ width: '25%', paddingRight: 6, verticalAlign: 'top' }}>
           <div
             className={index < done ? 'done' : 'open'}
-            style={{ height: 5, borderRadius: 3, backgroundColor: index < done ? colours.berry : colours.line }}
+            style={{ height: 5, borderRadius: 3, backgroundColor: index < done ? colors.berry : colors.line }}
           />
           <Line look={index < done ? 'small' : 'smallSoft'}>{step}</Line>
         </Column>

@@ -8,9 +8,9 @@ import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { countDemoCodes } from '#modules/discounts/edit-codes.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
-import { failedMails, lastMailSentAt } from '#modules/email/mail-log.server.ts';
+import { countFailedMails, lastMailSentAt } from '#modules/email/mails.server.ts';
 import { countApproved } from '#modules/reviews/moderation.server.ts';
-import { modeOf } from '#modules/payments/payment-mode.ts';
+import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { claimsAnEnd } from '#modules/settings/shop-settings.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
@@ -67,10 +67,10 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
     ...(await goodsFacts(db)),
     shopMode: settings.shopMode,
     publicUrl: settings.publicUrl,
-    payment: modeOf(settings),
+    payment: paymentMode(settings),
     hasSmtp: settings.smtpUrl !== undefined,
     lastMail: lastMail === null ? null : shortMoment(lastMail),
-    failedMails: await failedMails(db),
+    failedMails: await countFailedMails(db),
     sender: domain ?? from,
     /** Null if the sender's domain is an example domain, which is not looked up. */
     records: domain === null ? null : await lookUp(domain),

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
 import { billOf, reductionsOf } from '#modules/orders/order.ts';
 import { OrderLine } from '#modules/orders/ui/order-line.tsx';
-import { methodWords } from '#modules/payments/payment-method.ts';
+import { methodLabel } from '#modules/payments/payment-method.ts';
 import { addressLines } from '#shared/address.ts';
 import { billLines } from '#shared/bill-lines.ts';
 import { shortMoment } from '#shared/shop-time.ts';
@@ -178,7 +178,7 @@ export function PaymentPanel({ detail }: Detail) {
               {order.paymentIntentId}
             </code>,
           ],
-          ...(order.paymentMethod === null ? [] : [['Paid with', methodWords(order.paymentMethod)] as const]),
+          ...(order.paymentMethod === null ? [] : [['Paid with', methodLabel(order.paymentMethod)] as const]),
           ['Captured', formatUsd(order.capturedCents)],
           ['Given back', formatUsd(order.returnedCents)],
           ['Can be refunded', formatUsd(refundableCents)],

@@ -1,7 +1,6 @@
 import { galleryItems } from '#content/media.ts';
 import type { Product } from '#modules/catalog/product.ts';
-import type { GalleryPicture } from '#modules/catalog/ui/gallery-item.ts';
-import { Gallery } from '#modules/catalog/ui/gallery.tsx';
+import { type GalleryPicture, Gallery } from '#modules/catalog/ui/gallery.tsx';
 import type { ReviewSummary } from '#modules/reviews/review.ts';
 import { later } from '#ui/later.tsx';
 

@@ -1,36 +1,12 @@
-import { and, eq, getTableColumns, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
 import { isNullViolation } from '#platform/db/database-errors.server.ts';
-import { jsonRows, firstRow } from '#platform/db/rows.server.ts';
+import { firstRow, jsonRows } from '#platform/db/rows.server.ts';
+import { deferred } from '#platform/db/transaction.server.ts';
 
-import type { DiscountCode } from './discount-code.ts';
 import { discountCodes, discountRedemptions } from './tables.server.ts';
-
-const selectByCode = constant((db, { code }: Places<{ code: string }>) =>
-  db.select().from(discountCodes).where(eq(discountCodes.code, code)).limit(1),
-);
-
-export const findCode = (db: Db, code: string): Promise<DiscountCode | null> => firstRow(selectByCode(db, { code }));
-
-/**
- * SQL column: the code with this text, as a list of none or one, for a statement that joins tables.
- */
-export const codesCalled = (code: SQL): SQL<DiscountCode[]> =>
-  jsonRows(getTableColumns(discountCodes), {
-    from: sql`${discountCodes} where ${discountCodes.code} = ${code}`,
-    order: sql`${discountCodes.code}`,
-  });
-
-/** Returns the code with this id, or null. */
-export const findCodeById = (db: Db, id: string): Promise<DiscountCode | null> =>
-  firstRow(db.select().from(discountCodes).where(eq(discountCodes.id, id)));
-
-/** Stores a code. Returns null if its text is taken. */
-export const insertCode = (db: Db, code: typeof discountCodes.$inferInsert): Promise<DiscountCode | null> =>
-  firstRow(db.insert(discountCodes).values(code).onConflictDoNothing().returning());
 
 const holdOne = (db: Db, { codeId, cartId }: Places<{ codeId: string; cartId: string }>) =>
   db
@@ -47,7 +23,7 @@ export type Redemption = { codeId: string; state: 'held' | 'redeemed' | 'release
  * SQL column: the codes that a checkout has redeemed, holds or released, for a statement that joins
  * tables.
  */
-export const codeUses = (checkoutId: SQLWrapper) =>
+export const checkoutRedemptions = (checkoutId: SQLWrapper) =>
   jsonRows(
     { codeId: discountRedemptions.codeId, state: discountRedemptions.state },
     {
@@ -84,10 +60,10 @@ type Holding = Omit<Use, 'state'> & { cartId: string };
 const holdUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
   const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
   const held = db.$with('held_use', { codeId: discountRedemptions.codeId }).as(sql`
-    insert into ${discountRedemptions} as kept (checkout_id, code_id, customer_key, state)
+    insert into ${discountRedemptions} as stored (checkout_id, code_id, customer_key, state)
     select ${checkoutId}::uuid, id, ${customerKey}::text, 'held' from taken
     on conflict (checkout_id, code_id) do update
-    set state = 'held', customer_key = coalesce(excluded.customer_key, kept.customer_key)
+    set state = 'held', customer_key = coalesce(excluded.customer_key, stored.customer_key)
     returning code_id`);
   return db.with(taken, held).select().from(held);
 });
@@ -161,4 +137,58 @@ export async function countUsesBy(
       ne(discountRedemptions.checkoutId, exceptCheckout),
     ),
   );
+}
+
+/** Releases the redeemed use of a code after its order was cancelled, once. */
+export async function releaseRedeemed(tx: Db, checkout: string): Promise<void> {
+  const { checkoutId, state } = discountRedemptions;
+  const { id, used } = discountCodes;
+  const isRedeemed = and(eq(checkoutId, checkout), eq(state, 'redeemed'));
+  const use = await firstRow(tx.update(discountRedemptions).set({ state: 'released' }).where(isRedeemed).returning());
+  if (use === null) return;
+  await tx
+    .update(discountCodes)
+    .set({ used: sql`${used} - 1` })
+    .where(eq(id, use.codeId));
+}
+
+/**
+ * Redeems the released use again, if one is left, because the order is no longer cancelled. The
+ * order keeps its discount in any case.
+ */
+export async function redeemReleased(tx: Db, checkout: string, codeText: string): Promise<void> {
+  const { checkoutId, codeId, state } = discountRedemptions;
+  const { code, held, id, maxUses, used } = discountCodes;
+  const isReleased = and(eq(checkoutId, checkout), eq(state, 'released'));
+  const isItsCode = inArray(id, tx.select({ codeId }).from(discountRedemptions).where(isReleased));
+  const hasUseLeft = sql`(${maxUses} is null or ${used} + ${held} < ${maxUses})`;
+  const counted = await firstRow(
+    tx
+      .update(discountCodes)
+      .set({ used: sql`${used} + 1` })
+      .where(and(eq(code, codeText), isItsCode, hasUseLeft))
+      .returning(),
+  );
+  if (counted === null) return;
+  await tx
+    .update(discountRedemptions)
+    .set({ state: 'redeemed' })
+    .where(and(isReleased, eq(codeId, counted.id)));
+}
+
+/** Returns the redemptions of a customer. */
+export function listRedemptions(db: Db, customerKey: string) {
+  const { createdAt, state } = discountRedemptions;
+  return db
+    .select({ at: createdAt, state })
+    .from(discountRedemptions)
+    .where(eq(discountRedemptions.customerKey, customerKey));
+}
+
+/** Replaces a customer by an alias, so that the uses of a code still count. */
+export async function updateCustomerKey(tx: Db, customerKey: string, alias: string): Promise<void> {
+  await tx
+    .update(discountRedemptions)
+    .set({ customerKey: alias })
+    .where(eq(discountRedemptions.customerKey, customerKey));
 }

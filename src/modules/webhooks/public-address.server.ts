@@ -38,7 +38,7 @@ const publicSix = new BlockList();
 publicSix.addSubnet('2000::', 3, 'ipv6');
 
 /** True for an IP address of the public internet. */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');
   return family === 6 && publicSix.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');

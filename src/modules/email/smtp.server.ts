@@ -49,7 +49,7 @@ function recordOutcome(server: ServerState, outlook: Outlook | 'taken'): void {
   if (outlook === 'away' || outlook === 'hung') return setAway(server);
   // One slow mail says nothing about the server, because it accepted others meanwhile.
   if (outlook === 'slow') return;
-  server.refusals = outlook === 'passing' ? server.refusals + 1 : 0;
+  server.refusals = outlook === 'retryable' ? server.refusals + 1 : 0;
   if (server.refusals >= refusalsUntilAway) return setAway(server);
   server.isAway = false;
   if (outlook === 'taken') server.lastTakenAt = performance.now();
@@ -133,14 +133,14 @@ export async function sendBySmtp(
  * - `away`: the server cannot be used.
  * - `hung`: it stopped responding and accepted no other mail meanwhile.
  * - `slow`: it stopped responding for this mail only.
- * - `passing`: it refused this mail temporarily (4xx).
+ * - `retryable`: it refused this mail temporarily (4xx).
  * - `doubtful`: a 5xx that may be temporary, such as a policy or a full mailbox.
  * - `final`: a permanent 5xx.
  */
-export type Outlook = 'away' | 'hung' | 'slow' | 'passing' | 'doubtful' | 'final';
+export type Outlook = 'away' | 'hung' | 'slow' | 'retryable' | 'doubtful' | 'final';
 
 /** Enhanced codes (RFC 3463) of permanent refusals: the address, or the format of the mail. */
-const lasting = /^5\.(?:1|6)\./;
+const permanentCode = /^5\.(?:1|6)\./;
 
 /**
  * Classifies a failure by the refused SMTP step and the server's codes. Refusals of the shop's own
@@ -154,8 +154,8 @@ function outlookOf(error: unknown, isServing: boolean): Outlook {
     if (!isHung) return 'away';
     return isServing ? 'slow' : 'hung';
   }
-  if (code < 500) return 'passing';
+  if (code < 500) return 'retryable';
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1];
   if (enhanced === undefined) return command === 'DATA' ? 'doubtful' : 'final';
-  return lasting.test(enhanced) ? 'final' : 'doubtful';
+  return permanentCode.test(enhanced) ? 'final' : 'doubtful';
 }

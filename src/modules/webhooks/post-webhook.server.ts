@@ -1,8 +1,8 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-import { answerWithinMs, type Reply } from '../webhooks.ts';
 import { namesPrivateHost, PrivateAddress, publicLookup } from './public-address.server.ts';
+import { answerWithinMs, type Reply } from './webhooks.ts';
 
 export type Post = { url: string; headers: Record<string, string>; body: string; mayGoInside: boolean };
 
@@ -38,7 +38,7 @@ function errorText(error: unknown): string {
  * Posts a signed message. Never throws, follows no redirect and, unless allowed, connects to public
  * addresses only.
  */
-export async function post(message: Post): Promise<Reply> {
+export async function postWebhook(message: Post): Promise<Reply> {
   const begun = performance.now();
   const ms = () => Math.round(performance.now() - begun);
   try {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 import type { Settings } from '#platform/env/settings.server.ts';
 
-import { inBudget } from '../circuit-breaker.server.ts';
+import { inBudget, withoutDeadline } from './circuit-breaker.server.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -36,4 +36,31 @@ export function stripeClient(
     ...endpointOf(settings.stripeApiUrl),
     httpClient: isSandbox ? client : inBudget(client),
   });
+}
+
+/** Returns the id of a provider's object, which may be expanded. */
+export function objectId(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+/** Returns every object of a list, read page by page. */
+export async function listAll<T, R>(list: AsyncIterable<T>, from: (one: T) => R): Promise<R[]> {
+  const found: R[] = [];
+  for await (const one of list) found.push(from(one));
+  return found;
+}
+
+type Recent = { created: { gte: number }; limit: number };
+
+/**
+ * Returns every object of a list created in the last `seconds`. There is no common deadline: each
+ * of the many pages has the time of one try.
+ */
+export function listRecent<T, R>(
+  list: (query: Recent) => AsyncIterable<T>,
+  from: (one: T) => R,
+  seconds: number,
+): Promise<R[]> {
+  const query = { created: { gte: Math.floor(Date.now() / 1000) - seconds }, limit: 100 };
+  return withoutDeadline(() => listAll(list(query), from));
 }

@@ -1,0 +1,110 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+
+import { constant, type Places } from '#platform/db/constant.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
+import { deferred } from '#platform/db/transaction.server.ts';
+
+import type { MailRow } from './mails.queries.server.ts';
+import { mails } from './tables.server.ts';
+
+const writeMail = constant((db, mail: Places<typeof mails.$inferInsert>) =>
+  db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id }),
+);
+
+/** Inserts a mail. Null if this order already has one of its kind and cause. */
+export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<string | null> {
+  return (await writeMail(db, mail))[0]?.id ?? null;
+}
+
+/** Inserts a mail that cannot be a duplicate, deferred to the transaction's next statement. */
+export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & { id: string }): Promise<string> {
+  await writeMail(deferred(db), mail);
+  return mail.id;
+}
+
+const countTry = constant((db, { id }: Places<{ id: string }>) =>
+  db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')))
+    .returning(),
+);
+
+/**
+ * Counts a try before it begins, so that one ended by a crash counts too. Null if the mail is no
+ * longer queued.
+ */
+export function takeTry(db: Db, id: string): Promise<MailRow | null> {
+  return firstRow(countTry(db, { id }));
+}
+
+/** Max tries for which a mail holds back later mails to its recipient. */
+const triesThatHold = 3;
+/** Max mails ahead to count. */
+const maxAhead = 30;
+
+const selectAhead = constant((db, { id, bulkKinds }: Places<{ id: string; bulkKinds: string[] }>) =>
+  db
+    .select({
+      // Qualified by hand: Drizzle writes unqualified names in statements on one table.
+      ahead: sql<number>`(select count(*)::int from (
+        select from mails e where e.to_address = mails.to_address and e.state = 'queued'
+          and (e.created_at, e.id) < (mails.created_at, mails.id)
+          and e.refusals = 0 and e.attempts <= ${sql.raw(String(triesThatHold))}
+          and (e.kind = any(${bulkKinds}::text[])) = (mails.kind = any(${bulkKinds}::text[]))
+        limit ${sql.raw(String(maxAhead))}) found)`,
+    })
+    .from(mails)
+    .where(eq(mails.id, id)),
+);
+
+/**
+ * Counts queued mails of the same class that the recipient must get before this one, at most 30.
+ */
+export async function countAhead(db: Db, id: string, bulkKinds: string[]): Promise<number> {
+  return (await selectAhead(db, { id, bulkKinds }))[0]?.ahead ?? 0;
+}
+
+type Sent = { subject: string; html: string | null; text: string | null };
+
+const writeSent = constant((db, { id, ...sent }: Places<Sent & { id: string }>) =>
+  db
+    .update(mails)
+    .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued'))),
+);
+
+export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
+  await writeSent(db, { id, ...sent });
+}
+
+/** Undoes the count of a try that never reached a working mail server. */
+export const uncounted = { attempts: sql`${mails.attempts} - 1` };
+
+export const refusedOnceMore = { refusals: sql`${mails.refusals} + 1` };
+
+/** Updates a mail if it is still queued. */
+export async function updateQueued(db: Db, id: string, change: PgUpdateSetSource<typeof mails>): Promise<void> {
+  await db
+    .update(mails)
+    .set(change)
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
+
+/** Queues a mail again. False if another request has just done so. */
+export function updateToQueued(db: Db, { id, state }: MailRow, messageId: string): Promise<boolean> {
+  return hasRow(
+    db
+      .update(mails)
+      .set({ state: 'queued', attempts: 0, refusals: 0, lastError: null, sentAt: null, messageId })
+      .where(and(eq(mails.id, id), eq(mails.state, state)))
+      .returning({ id: mails.id }),
+  );
+}
+
+/** Deletes a queued mail that is no longer wanted. */
+export async function deleteQueued(db: Db, id: string): Promise<void> {
+  await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
