@@ -12,8 +12,7 @@ import { contactPersonalData } from '#modules/contact/contact.personal-data.serv
 import { conversionsPersonalData } from '#modules/conversions/conversions.personal-data.server.ts';
 import { discountsPersonalData } from '#modules/discounts/discounts.personal-data.server.ts';
 import { emailPersonalData } from '#modules/email/email.personal-data.server.ts';
-import { automationsPersonalData } from '#modules/marketing/automations.personal-data.server.ts';
-import { marketingPersonalData } from '#modules/marketing/email-capture.personal-data.server.ts';
+import { automationsPersonalData, marketingPersonalData } from '#modules/marketing/marketing.personal-data.server.ts';
 import { ordersPersonalData } from '#modules/orders/orders.personal-data.server.ts';
 import { reviewsPersonalData } from '#modules/reviews/reviews.personal-data.server.ts';
 import { habitTrackerPersonalData } from '#modules/habit-tracker/habit-tracker.personal-data.server.ts';

@@ -1,6 +1,6 @@
 import { findProfile } from '#modules/accounts/profile.server.ts';
 import { listAddresses } from '#modules/accounts/saved-addresses.server.ts';
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { typedAddress } from '#shared/address.ts';
@@ -13,7 +13,7 @@ export async function checkoutPrefill(db: Db, user: SignedInUser) {
   const [profile, [saved], [last]] = await Promise.all([
     findProfile(db, user.id),
     listAddresses(db, user.id),
-    ordersOfCustomer(db, user, 1),
+    listOrdersOfCustomer(db, user, 1),
   ]);
   const address = saved ?? last?.shippingAddress;
   return {

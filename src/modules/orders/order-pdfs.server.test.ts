@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 
-import type { OrderView } from './order.ts';
+import type { OrderView } from './order-record.ts';
 
 import { invoicePdf, packingSlipPdf, returnSlipPdf } from './order-pdfs.server.ts';
 

@@ -7,7 +7,7 @@ import { deliveryNotes } from '#shared/order-notes.ts';
 
 import type { Cells, OrderPdf, Sum } from './adapters/order-pdf.server.tsx';
 import { invoiceFigures, invoiceNumber, unitsToPack } from './invoice-figures.ts';
-import { envelope, type OrderView } from './order.ts';
+import { envelope, type OrderView } from './order-record.ts';
 import { returnCode, type ReturnView } from './returns.ts';
 
 /**

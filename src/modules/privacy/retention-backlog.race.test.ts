@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { retention } from '#content/retention.ts';
 import { carts } from '#modules/cart/tables.server.ts';
-import { checkoutQuotes, checkouts, isNaming } from '#modules/checkout/tables.server.ts';
+import { checkoutQuotes, checkouts, hasPersonalData } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { inStretches } from '#platform/db/batches.server.ts';
@@ -49,7 +49,7 @@ async function left() {
   const { db } = shop.ctx;
   return {
     carts: await db.$count(carts),
-    quotes: await db.$count(checkoutQuotes, isNaming(checkoutQuotes.body)),
+    quotes: await db.$count(checkoutQuotes, hasPersonalData(checkoutQuotes.body)),
     places: await db.$count(checkouts, sql`${checkouts.visitorIp} <> ''`),
     mails: await db.$count(mails, sql`${mails.text} is not null`),
     payments: await db.$count(paymentsToForget),

@@ -4,10 +4,10 @@ import { linkedAccount } from '#modules/accounts/known-devices.server.ts';
 import { allowDevice } from '#modules/accounts/sign-in.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-import { formAction } from '../forms/action.server.ts';
+import { formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-device.ts';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Allow This Browser');
 
@@ -23,7 +23,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({
   allow: async (sent) => redirect((await allowDevice(sent, tokenOf(sent.request))) ? '/auth?device=1' : dead, 303),
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 export default function DevicePage() {
   const other = <p className="text-sm text-soft">On a computer that is not yours, close this page: nothing happens.</p>;

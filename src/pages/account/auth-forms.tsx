@@ -5,7 +5,7 @@ import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { textOf } from '#shared/unknown-field.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { takeFocus } from '#ui/focus.ts';
+import { focusOnMount } from '#ui/focus.ts';
 import { isForForm, type Fields } from '#ui/form-answer.ts';
 
 import { ActionForm, useIsBusy } from '../forms/action-form.tsx';
@@ -96,7 +96,7 @@ export function EnterForm({ step, passwordMin, offersResend }: EnterProps) {
 export function SentNotice({ email }: { email: string }) {
   return (
     // The pressed button is gone, so its replacement gets the focus.
-    <div ref={takeFocus} tabIndex={-1} className={`${authCard} outline-none`}>
+    <div ref={focusOnMount} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>
         We sent you a confirmation link. Open it in the mail to{' '}
         <strong className="break-words font-medium">{email}</strong> and you are in.
@@ -121,7 +121,7 @@ export function CodeForm({ email }: { email: string }) {
       {({ field }) => (
         <Field
           {...field('one-time-code')}
-          ref={takeFocus}
+          ref={focusOnMount}
           label="Code"
           hint="The 6 digits of your authenticator app, or one of your backup codes."
           autoComplete="one-time-code"

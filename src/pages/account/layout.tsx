@@ -5,8 +5,8 @@ import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { classes } from '#ui/classes.ts';
 
 import type { Route } from './+types/layout.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Account');
 

@@ -13,15 +13,14 @@ import { endOtherSessions, deleteSession, openSessions } from '#modules/accounts
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/shop-time.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, refused, type Sent } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { confirmed, done, formAction, refused, type SentForm } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
 import type { Route } from './+types/security.ts';
-import { Authenticator, type Shown } from './parts/authenticator.tsx';
-import { customerLoader } from './parts/loader.server.ts';
-import { Card, titled } from './parts/page.tsx';
+import { Authenticator, type Shown } from './components/authenticator.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { Card, titled } from './components/card.tsx';
 
 export const meta = titled('Security');
 
@@ -56,8 +55,8 @@ function unproven(reason: ConfirmRefusal) {
   return refused(message, { password: message });
 }
 
-const proofOf = ({ user, secret }: Sent) => ({ user, password: secret('password') });
-const codeOf = ({ secret }: Sent) => solidIdentifier(secret('one-time-code'));
+const proofOf = ({ user, secret }: SentForm) => ({ user, password: secret('password') });
+const codeOf = ({ secret }: SentForm) => solidIdentifier(secret('one-time-code'));
 
 const wrongCode = 'This code is not right. Please try the next one.';
 
@@ -100,7 +99,6 @@ export const action = formAction<Shown>({
     return result.ok ? changed('off') : unprovenCode(result.reason);
   },
 });
-export const clientAction = sendAnswer<Shown>;
 
 function Password({ email }: { email: string }) {
   return (

@@ -7,10 +7,10 @@ import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/audit.ts';
-import { aboutOf, actionWords, differences, type About } from './audit/words.ts';
-import { List } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { auditSubject, actionText, differences, type AuditSubject } from './audit-text.ts';
+import { List } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
   const [{ rows, ...list }, known] = await Promise.all([
@@ -23,11 +23,11 @@ export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
     ctx.db,
     rows.map(({ subject }) => personIn(subject)).filter((id) => id !== null),
   );
-  const entries = rows.map((row) => ({ ...row, about: aboutOf(row.subject, people) }));
+  const entries = rows.map((row) => ({ ...row, about: auditSubject(row.subject, people) }));
   return { list: { ...list, rows: entries }, known };
 });
 
-function Subject({ about, subject }: { about: About; subject: string }) {
+function Subject({ about, subject }: { about: AuditSubject; subject: string }) {
   if (about === null) return <span>{subject}</span>;
   if (about === 'deleted') return <span>deleted customer</span>;
   const { id, name, email } = about;
@@ -40,13 +40,13 @@ function Subject({ about, subject }: { about: About; subject: string }) {
 }
 
 /** Each text is isolated, so that right-to-left text in one does not reorder the others. */
-function Entry({ entry }: { entry: AuditRow & { about: About } }) {
+function Entry({ entry }: { entry: AuditRow & { about: AuditSubject } }) {
   const { at, actorEmail, action, subject, about } = entry;
   return (
     <li className="rounded-card border border-line bg-white p-5">
       <div className="flex flex-wrap justify-between gap-x-6">
         <h2 className="font-sans text-base font-medium tracking-normal break-all">
-          <span>{`${actionWords(action)}: `}</span>
+          <span>{`${actionText(action)}: `}</span>
           <Subject about={about} subject={subject} />
         </h2>
         <p className="text-sm wrap-anywhere text-soft">{`${shortMoment(at)} by ${actorEmail}`}</p>

@@ -13,10 +13,10 @@ import { Dialog, DialogHead } from '#ui/dialog.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { MenuIcon } from '#ui/icons.tsx';
 
-import { Failure } from '../frame/failure.tsx';
+import { PageError } from '../frame/page-error.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
-import { adminGroups, adminPages, tabTitle } from './pages.ts';
+import { adminGroups, adminPages, tabTitle } from './navigation.ts';
 
 /** Sidebar pages have the sidebar's label as title. */
 export function meta({ location }: Route.MetaArgs) {
@@ -159,11 +159,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       {isMissing ? (
         <NotFound />
       ) : (
-        <Failure error={error} onRetry={() => void revalidate()}>
+        <PageError error={error} onRetry={() => void revalidate()}>
           <ButtonLink to="/admin" look="second">
             Go to the dashboard
           </ButtonLink>
-        </Failure>
+        </PageError>
       )}
     </AdminFrame>
   );

@@ -8,10 +8,10 @@ import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/security.ts';
-import { StateBadge, wordsOf, type State } from './parts/badge.tsx';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { StateBadge, stateLabels, type State } from './components/badge.tsx';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query: { choice, log } }) => {
   const kind = choice('kind', ['', ...securityKinds]);
@@ -78,7 +78,7 @@ export default function SecurityPage({ loaderData: { list } }: Route.ComponentPr
         isLog
         list={list}
         caption="Security events"
-        choices={[{ name: 'kind', label: 'Kind', options: optionsOf(wordsOf(words), 'Everything') }]}
+        choices={[{ name: 'kind', label: 'Kind', options: optionsOf(stateLabels(words), 'Everything') }]}
         empty={{
           title: 'Nothing here',
           first: 'Nothing suspicious happened in this time.',

@@ -1,5 +1,5 @@
 import type { SessionOutput } from '../accounts.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { newStore } from '#ui/store.ts';
 
 import { announceSignOut } from './sign-out.ts';
@@ -18,3 +18,6 @@ export async function loadSession(): Promise<void> {
 }
 
 export const useSession = session.use;
+
+/** Returns the signed-in user, or null for a guest and until the session has loaded. */
+export const sessionUser = () => session.get().user;

@@ -5,7 +5,8 @@ import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { useSwipe, wrapIndex } from '#ui/swipe.ts';
+import { wrapIndex } from '#ui/swipe.ts';
+import { useSwipe } from '#ui/use-swipe.ts';
 
 import { useZoom } from './use-zoom.ts';
 

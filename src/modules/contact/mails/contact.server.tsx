@@ -2,7 +2,7 @@ import { Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Line, Panel, Rule, Title, TypedLines } from '#modules/email/mails/text.server.tsx';
 
 import type { ContactMail } from '../contact.emails.server.ts';
-import { contactAdvice } from '../contact-form.ts';
+import { contactAdvice } from '../contact-message.ts';
 
 /**
  * E-mail that notifies the shop of a visitor's message. Input is rendered as text, never as a link

@@ -1,5 +1,5 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { formText } from '#shared/form-values.ts';
 import { toast } from '#ui/toast.tsx';
 import { Button } from '#ui/button.tsx';
@@ -96,6 +96,7 @@ export function TestForm({ before, typed }: { before: Before; typed: string }) {
   return (
     <>
       <form method="post" action="/test-email" onSubmit={submit} noValidate className="space-y-5">
+        <input type="hidden" name="form" value="test" />
         <Field
           id="test-email"
           name="to_email"

@@ -14,7 +14,7 @@ import {
   paymentOf,
   previewOf,
   type OrderMail,
-} from '../order-mails.ts';
+} from '../order-emails.ts';
 
 function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (

@@ -6,7 +6,7 @@ import { givenSignedIn } from '../../../../tests/support/account.ts';
 import type { TestVisitor } from '../../../../tests/support/browser-like.ts';
 import { formOf, pageCall, signedIn } from '../../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { action } from '../customers-detail.tsx';
+import { action } from '../customer.tsx';
 
 let shop: TestShop;
 beforeAll(async () => {
