@@ -146,7 +146,8 @@ export function createPages(
     const routed = isCached ? withoutSearch(request) : form === undefined ? request : withoutBody(request);
     const response = await handle(routed, context);
     // An admin sees a saved change at once. Other processes are notified by the database.
-    if (page.audience === 'admin' && !isRead(c.req.method)) cache.clear();
+    const mayHaveSaved = !isRead(c.req.method) && c.get('visitor').user?.role === 'admin';
+    if (mayHaveSaved) cache.clear();
     // A 500 during a database outage has the same cause, even if a library words it differently.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     const { requestId } = c.get('visitor');

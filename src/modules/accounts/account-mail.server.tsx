@@ -2,7 +2,7 @@ import { Section } from '@react-email/components';
 
 import { byName } from '#modules/email/mail.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
-import { Line, Title } from '#modules/email/mails/text.server.tsx';
+import { Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 
 import type { AccountMail } from './accounts.emails.server.ts';
 
@@ -13,13 +13,13 @@ export function AccountLink({ mail, title, text, action, note }: AccountMailProp
   return (
     <Layout title={title} preview={text} shopUrl={mail.shopUrl} about="your account">
       <Title>{title}</Title>
-      <Line>
+      <Paragraph>
         Hello{byName(mail.firstName)}. {text}
-      </Line>
+      </Paragraph>
       <Section style={{ margin: '26px 0' }}>
         <Action href={mail.url}>{action}</Action>
       </Section>
-      <Line look="soft">{note}</Line>
+      <Paragraph look="soft">{note}</Paragraph>
     </Layout>
   );
 }

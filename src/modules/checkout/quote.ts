@@ -131,7 +131,7 @@ export type QuoteVersion = Quote &
 /** Minimum charge of the provider, in cents. Totals below it are waived. */
 const smallestChargeCents = 50;
 
-export type QuoteInput = {
+type QuoteInput = {
   lines: readonly { product: SoldProduct; quantity: number }[];
   code: DiscountCode | null;
   shippingOption: OrderShipping | null;

@@ -13,7 +13,7 @@ import { emptyNotes } from '#shared/order-notes.ts';
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { randomCases } from '../../../tests/support/run-length.ts';
 import { hostedLines } from './hosted-checkout.ts';
-import { checkoutOnWire, quote, type QuoteInput, type QuoteVersion } from './quote.ts';
+import { checkoutOnWire, quote, type QuoteVersion } from './quote.ts';
 import { moneyMismatch, orderFrom } from './settle.ts';
 import { money } from './ui/order-summary.tsx';
 
@@ -66,6 +66,8 @@ const anyCode: fc.Arbitrary<DiscountCode> = fc
     demoOnly: false,
     isActive: true,
   }));
+
+type QuoteInput = Parameters<typeof quote>[0];
 
 const anyCart: fc.Arbitrary<QuoteInput> = fc.record({
   lines: fc.uniqueArray(fc.record({ product: anyProduct, quantity: fc.integer({ min: 1, max: 10 }) }), {

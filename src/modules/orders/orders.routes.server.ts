@@ -22,10 +22,10 @@ const returnsByIp: Limit = { name: 'return-ip', points: 60, seconds: 3_600 };
 type OrderRef = { token?: string | undefined; orderNumber?: string | undefined };
 
 /**
- * Returns the order of a signed link, or the visitor's own; null for anything else. Throws 401
- * without a token and a session.
+ * Returns the order of a signed link, or the visitor's own; null for anything else. Throws 401 if
+ * there is neither a token nor a session.
  */
-async function ownOrder(ctx: Ctx, { user }: Visitor, { token, orderNumber = '' }: OrderRef): Promise<OrderView | null> {
+async function findAccessibleOrder(ctx: Ctx, { user }: Visitor, { token, orderNumber = '' }: OrderRef): Promise<OrderView | null> {
   if (token !== undefined) return findOrderByToken(ctx, token);
   if (user === null) throw new HttpError(401, 'signed_out', 'Please sign in first.');
   return findOrderOfCustomer(ctx.db, user, orderNumber);
@@ -54,7 +54,7 @@ export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const visitor = c.get('visitor');
     const isAllowed = await limits.take(returnsByIp, visitor.ip);
     if (!isAllowed) throw new HttpError(429, 'too_many', 'Too many requests. Please try again later.');
-    const order = await ownOrder(ctx, visitor, ref);
+    const order = await findAccessibleOrder(ctx, visitor, ref);
     if (order === null) throw notFound();
     accepted(await requestReturn(ctx, order, { reason, lines: items }), returnRefusals);
     return c.json({ success: true as const, status: 'requested' as const }, 200);

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { eventNames } from '#app/events.server.ts';
+import { eventNames } from '#app/webhook-events.server.ts';
 import { announceOrder } from '#modules/orders/change-order.server.ts';
 import { findOrder } from '#modules/orders/orders.server.ts';
 import { eraseOldData } from '#modules/privacy/retention.server.ts';

@@ -5,7 +5,7 @@ import { focusOnMount } from '#ui/focus.ts';
 
 import { done, formAction, refused } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-forgot.ts';
-import { EmailField, useHandedEmail } from './auth-forms.tsx';
+import { EmailField, usePrefilledEmail } from './auth-forms.tsx';
 import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
 import { titled } from './components/card.tsx';
 
@@ -36,7 +36,7 @@ function RequestSent({ email }: { email: string }) {
 }
 
 export default function ForgotPage({ actionData }: Route.ComponentProps) {
-  const handed = useHandedEmail();
+  const prefilledEmail = usePrefilledEmail();
   const request = actionData?.result ?? null;
   if (request !== null) {
     return (
@@ -52,7 +52,7 @@ export default function ForgotPage({ actionData }: Route.ComponentProps) {
   );
   return (
     <AuthFrame title="Choose a new password">
-      <AuthForm name="forgot" stored={{ email: handed }} submit="Send the link" beside={back}>
+      <AuthForm name="forgot" stored={{ email: prefilledEmail }} submit="Send the link" beside={back}>
         {({ field }) => (
           <>
             <p className="text-soft">Tell us the e-mail address of your account. We send you a link.</p>

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.tsx';
 
 import { formAction, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth.ts';
-import { CodeForm, EnterForm, SentNotice } from './auth-forms.tsx';
+import { TwoFactorForm, SignInOrUpForm, ConfirmationSentNotice } from './auth-forms.tsx';
 import { AuthFrame, AuthNotice } from './auth-frame.tsx';
 import { titled } from './components/card.tsx';
 
@@ -103,14 +103,14 @@ export default function AuthPage({ loaderData, actionData: answer }: Route.Compo
   }, [answer]);
   return (
     <AuthFrame title={titles[step]}>
-      {step === 'sent' ? <SentNotice email={email} /> : null}
-      {step === 'code' ? <CodeForm email={email} /> : null}
+      {step === 'sent' ? <ConfirmationSentNotice email={email} /> : null}
+      {step === 'code' ? <TwoFactorForm email={email} /> : null}
       {step === 'in' || step === 'up' ? (
         <>
           <AuthTabs step={step} />
           {notice === null ? null : <AuthNotice>{notice.text}</AuthNotice>}
           <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${step}`}>
-            <EnterForm
+            <SignInOrUpForm
               step={step}
               passwordMin={loaderData.passwordMin}
               offersResend={canResend || notice?.canResend === true}

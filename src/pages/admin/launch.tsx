@@ -60,7 +60,7 @@ function Confirm({ item: { id, title } }: { item: Item }) {
 }
 
 function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
-  const { id, title, state, detail, isConfirmable: isConfirmable, to } = item;
+  const { id, title, state, detail, isConfirmable, to } = item;
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">

@@ -1,4 +1,4 @@
-import { eventNames, shopEvents } from '#app/events.server.ts';
+import { eventNames, webhookEvents } from '#app/webhook-events.server.ts';
 import {
   changeRefusals,
   endpointInput,
@@ -44,7 +44,7 @@ export const loader = adminLoader(async ({ ctx }) => {
   const urls = new Map(receivers.map(({ id, url }) => [id, url]));
   const deliveries = await newestDeliveries(ctx.db, null);
   return {
-    events: shopEvents.map(({ name, label }) => ({ value: name, label })),
+    events: webhookEvents.map(({ name, label }) => ({ value: name, label })),
     receivers,
     deliveries: deliveries.map(({ body: _body, ...delivery }) => ({ ...delivery, url: urls.get(delivery.endpointId) })),
   };

@@ -4,7 +4,7 @@ import { site } from '#content/site.ts';
 import { testMailInput, testMailRefusals, type TestResult } from '#modules/email/test-mail.schema.ts';
 import { mayTest, sendTestMail } from '#modules/email/test-mail.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
-import { TestForm } from '#modules/email/ui/test-form.tsx';
+import { TestForm } from '#modules/email/test-mail-form.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { done, formAction, refused } from '../forms/form-action.server.ts';
@@ -40,6 +40,7 @@ export default function TestEmailPage({ loaderData: { anyone, own }, actionData 
   const words = anyone
     ? 'Mails of this demo shop are kept in its mailbox, so any address will do.'
     : 'Mails leave this shop: admins can send a test to their own address, five times an hour.';
+  const tested = actionData?.values.to_email ?? actionData?.result?.results[0]?.to;
   return (
     <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6 md:py-16">
       <h1 className="text-5xl">Email Test</h1>
@@ -51,7 +52,7 @@ export default function TestEmailPage({ loaderData: { anyone, own }, actionData 
           </Link>
         ) : null}
       </p>
-      <TestForm before={actionData?.result ?? untested} typed={actionData?.values.to_email ?? own ?? ''} />
+      <TestForm before={actionData?.result ?? untested} typed={tested ?? own ?? ''} />
     </div>
   );
 }

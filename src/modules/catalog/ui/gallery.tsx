@@ -14,7 +14,7 @@ import { useZoom } from './use-zoom.ts';
  * A picture by its URL without width and file ending. `widths` lists the available widths if they
  * differ from the default ones.
  */
-export type GalleryPicture = {
+type GalleryPicture = {
   kind: 'picture';
   src: string;
   alt: string;

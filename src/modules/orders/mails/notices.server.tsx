@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, colors, Layout } from '#modules/email/mails/layout.server.tsx';
-import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
+import { Label, Paragraph, Panel, Divider, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { formatUsd } from '#shared/money.ts';
 
 import {
@@ -45,7 +45,7 @@ function Notice({ mail, copy: { title, text }, picture, figure, steps, button, c
       <Label>{label}</Label>
       <Title>{title}</Title>
       {figure}
-      <Line>{text}</Line>
+      <Paragraph>{text}</Paragraph>
       {steps}
       <Section style={{ margin: '26px 0 30px' }}>
         <Action href={button?.url ?? mail.trackUrl}>{button?.text ?? 'See Your Order'}</Action>
@@ -64,7 +64,7 @@ function Items({ mail }: { mail: OrderHead }) {
 function RuledItems({ mail }: { mail: OrderHead }) {
   return (
     <>
-      <Rule />
+      <Divider />
       <Items mail={mail} />
     </>
   );
@@ -114,9 +114,9 @@ export function returnNotice(kind: ReturnKind, mail: ReturnMail) {
       {labelUrl === null ? null : (
         <Panel>
           <Label>IN THE PARCEL</Label>
-          <Line look="strong">
+          <Paragraph look="strong">
             <TextLink href={mail.slipUrl}>Print the return slip {mail.code}</TextLink>
-          </Line>
+          </Paragraph>
         </Panel>
       )}
       <RuledItems mail={mail} />
@@ -133,7 +133,7 @@ function Steps({ done }: { done: number }) {
             className={index < done ? 'done' : 'open'}
             style={{ height: 5, borderRadius: 3, backgroundColor: index < done ? colors.berry : colors.line }}
           />
-          <Line look={index < done ? 'small' : 'smallSoft'}>{step}</Line>
+          <Paragraph look={index < done ? 'small' : 'smallSoft'}>{step}</Paragraph>
         </Column>
       ))}
     </Row>
@@ -147,11 +147,11 @@ function ShipmentPanel({ mail, isToday }: { mail: ShipmentMail; isToday: boolean
   return (
     <Panel>
       <Label>{delivery === null ? 'YOUR PARCEL' : 'ESTIMATED DELIVERY'}</Label>
-      {delivery === null ? null : <Line look="strong">{delivery}</Line>}
+      {delivery === null ? null : <Paragraph look="strong">{delivery}</Paragraph>}
       {trackingNumber === null || carrierUrl === null ? null : (
-        <Line look="soft">
+        <Paragraph look="soft">
           {carrier ?? 'Tracking number'} <TextLink href={carrierUrl}>{trackingNumber}</TextLink>
-        </Line>
+        </Paragraph>
       )}
     </Panel>
   );
@@ -166,10 +166,10 @@ export function shipmentNotice(kind: ShipmentKind, mail: ShipmentMail) {
     <Notice mail={mail} copy={shipmentCopy(kind, mail)} picture={kind} steps={steps} button={button}>
       {isDelivered ? null : <ShipmentPanel mail={mail} isToday={kind === 'order_out_for_delivery'} />}
       <Items mail={mail} />
-      <Rule />
+      <Divider />
       <Label>{isDelivered ? 'DELIVERED TO' : 'SHIPPING TO'}</Label>
       {mail.addressLines.map((line, index) => (
-        <Line key={`${index} ${line}`}>{line}</Line>
+        <Paragraph key={`${index} ${line}`}>{line}</Paragraph>
       ))}
     </Notice>
   );

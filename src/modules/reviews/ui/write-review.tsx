@@ -37,7 +37,7 @@ function photosIn(form: HTMLFormElement) {
   return shrinkPhotos((files as File[]).slice(0, maxImages));
 }
 
-function refuse(form: HTMLFormElement, problem: DraftProblem): void {
+function showProblem(form: HTMLFormElement, problem: DraftProblem): void {
   toast({ ...draftProblems[problem], destructive: true });
   form.querySelector<HTMLElement>(`[name="${fieldOf[problem]}"]`)?.focus();
 }
@@ -68,7 +68,7 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
     const problems = missingOf(draft);
     const [problem] = problems;
     setMissing(problems);
-    if (problem !== undefined) return refuse(form, problem);
+    if (problem !== undefined) return showProblem(form, problem);
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
@@ -91,8 +91,8 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
   /** Clears an error as soon as the input fixes it. */
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     keep(event);
-    const still = missingOf(draftOf(new FormData(event.currentTarget)));
-    setMissing((known) => known.filter((problem) => still.includes(problem)));
+    const remaining = missingOf(draftOf(new FormData(event.currentTarget)));
+    setMissing((known) => known.filter((problem) => remaining.includes(problem)));
   };
   const errorOf = (problem: DraftProblem) =>
     missing.includes(problem) ? draftProblems[problem].description : undefined;

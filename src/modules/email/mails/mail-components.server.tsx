@@ -15,9 +15,9 @@ export function Title({ children }: { children: ReactNode }) {
   );
 }
 
-type LineProps = { children: ReactNode; look?: 'plain' | 'soft' | 'strong' | 'small' | 'smallSoft'; right?: boolean };
+type ParagraphProps = { children: ReactNode; look?: 'plain' | 'soft' | 'strong' | 'small' | 'smallSoft'; right?: boolean };
 
-export function Line({ children, look = 'plain', right = false }: LineProps) {
+export function Paragraph({ children, look = 'plain', right = false }: ParagraphProps) {
   const isSoft = look === 'soft' || look === 'smallSoft';
   const size = look === 'small' || look === 'smallSoft' ? small : line;
   const style = { ...size, color: isSoft ? colors.soft : colors.ink, fontWeight: look === 'strong' ? 600 : 400 };
@@ -39,8 +39,8 @@ export function Panel({ margin = '0 0 28px', children }: { margin?: string; chil
 }
 
 /** User input, line by line, as plain text without links or markup. */
-export function TypedLines({ text }: { text: string }) {
-  return text.split('\n').map((line, index) => <Line key={`${index} ${line}`}>{line === '' ? ' ' : line}</Line>);
+export function UserText({ text }: { text: string }) {
+  return text.split('\n').map((line, index) => <Paragraph key={`${index} ${line}`}>{line === '' ? ' ' : line}</Paragraph>);
 }
 
 /** Small label above the content that it names. */
@@ -55,6 +55,6 @@ export function Label({ children }: { children: ReactNode }) {
   );
 }
 
-export function Rule() {
+export function Divider() {
   return <Hr className="rule" style={{ margin: '20px 0', borderColor: colors.line }} />;
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CheckIcon, CloseIcon } from '#ui/icons.tsx';
 
-import type { TestResult, TestType } from '../test-mail.schema.ts';
+import type { TestResult, TestType } from './test-mail.schema.ts';
 
 const testNames: Record<TestType, string> = {
   simple: 'Simple Test',
