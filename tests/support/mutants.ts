@@ -268,9 +268,10 @@ const mutants: readonly Mutant[] = [
   {
     name: 'mails-sent-by-the-clock',
     file: emailJobs,
-    find: 'async work(ctx, data) {',
+    find: 'work: (ctx, data) => sendMail(ctx, kinds, input.parse(data).mailId),',
     replace: `everySeconds: 1,
     async work(ctx, data) {
+      if ('mailId' in data) return;
       const { rows } = await ctx.db.execute("select id from mails where state = 'queued'");
       for (const { id } of rows) await sendMail(ctx, kinds, id).catch(() => undefined);
     },`,

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { sendMail, sendMailJob, transactional, untilMailMayBeTried } from './send-mail.server.ts';
+import { mayTryMails, sendMail, sendMailJob, transactional } from './send-mail.server.ts';
 
 const input = z.object({ mailId: z.uuid() });
+
+/** Mails that one process sends at once, and how many more if they are transactional. */
+const [shared, reserved] = [4, 2];
 
 export const emailJobs = (kinds: readonly MailKind[]): JobDefinition[] => [
   {
@@ -15,16 +18,9 @@ export const emailJobs = (kinds: readonly MailKind[]): JobDefinition[] => [
     retryDelaySeconds: 10,
     // Max delay between retries, so mails go out soon after an outage.
     retryDelayMaxSeconds: 30,
-    pollingIntervalSeconds: 5,
-    // One worker takes transactional mails only, so that bulk mails never delay them.
-    workers: [
-      { localConcurrency: 2, batchSize: 4 },
-      { batchSize: 2, minPriority: transactional, pollingIntervalSeconds: 10 },
-    ],
+    workers: Array.from({ length: shared + reserved }, (_, n) => (n < shared ? {} : { minPriority: transactional })),
     onePerGroup: true,
-    async work(ctx, data) {
-      await untilMailMayBeTried(ctx.settings);
-      await sendMail(ctx, kinds, input.parse(data).mailId);
-    },
+    mayFetch: mayTryMails,
+    work: (ctx, data) => sendMail(ctx, kinds, input.parse(data).mailId),
   },
 ];

@@ -23,7 +23,7 @@ import {
   updateToQueued,
   updateToSent,
 } from './send-mail.queries.server.ts';
-import { MailNotTaken, sendBySmtp, untilProbe, type OutgoingMail, type Outlook } from './smtp.server.ts';
+import { MailNotTaken, mayTry, sendBySmtp, type OutgoingMail, type Outlook } from './smtp.server.ts';
 
 export const sendMailJob = 'send-mail';
 /**
@@ -37,11 +37,9 @@ const mailTries = 22;
 const [slow, bulk] = [0, 1];
 export const transactional = 2;
 
-/** Waits while the mail server is away, until its next probe is due: at most 10 s. */
-export async function untilMailMayBeTried({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<void> {
-  if (smtpUrl !== undefined) await untilProbe(smtpUrl);
-}
-
+/** True if a mail can be tried now: the mail server is not away, or its next probe is due. */
+export const mayTryMails = ({ settings }: Pick<Ctx, 'settings'>): boolean =>
+  settings.smtpUrl === undefined || mayTry(settings.smtpUrl);
 /**
  * Pauses after a possibly temporary refusal, in seconds. The fifth refusal, about ten hours after
  * the first, is final.

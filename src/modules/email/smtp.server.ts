@@ -1,5 +1,4 @@
 import { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import type { SendMailOptions } from 'nodemailer';
 
@@ -35,10 +34,10 @@ function serverOf(smtpUrl: string): ServerState {
   return known;
 }
 
-/** Circuit breaker: while the mail server is away, waits until 10 s after the last failed try. */
-export async function untilProbe(smtpUrl: string): Promise<void> {
-  const { isAway, nextTryAt } = serverOf(smtpUrl);
-  if (isAway) await pause(Math.max(0, nextTryAt - performance.now()));
+/** Circuit breaker: false for 10 s after each failed try while the mail server is away. */
+export function mayTry(smtpUrl: string): boolean {
+  const server = serverOf(smtpUrl);
+  return !server.isAway || performance.now() >= server.nextTryAt;
 }
 
 function setAway(server: ServerState): void {

@@ -26,11 +26,8 @@ export function isPlayMoney(db: Db, intentId: Column): SQL {
   return exists(db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId)));
 }
 
-/** True when the sandbox has events to send, or payments and refunds to settle. */
-export async function isSandboxDue(db: Db, { isDue }: { isDue: SQL }): Promise<boolean> {
-  const { rows } = await db.execute<{ due: boolean }>(sql`select ${isDue} as due`);
-  return rows[0]?.due === true;
-}
+/** SQL condition that never holds: a real provider has no events of the sandbox. */
+export const neverDue = sql`false`;
 
 /**
  * SQL statement that enqueues payments whose buyers are to be erased at the provider. A query gives

@@ -74,14 +74,14 @@ async function deliver(ctx: Ctx, delivery: DueDelivery): Promise<void> {
   });
 }
 
+export { isDeliveryDue } from './webhooks.queries.server.ts';
+
 /**
- * Sends due messages, up to 10 per receiver in parallel, and returns how many. Concurrent processes
- * never send the same message.
+ * Sends due messages, up to 10 per receiver in parallel. Concurrent processes never send the same
+ * message.
  */
-export async function deliverDue(ctx: Ctx): Promise<number> {
+export async function deliverDue(ctx: Ctx): Promise<void> {
   const now = ctx.now();
-  const heldUntil = new Date(now.getTime() + heldMs);
-  const due = await takeDueDeliveries(ctx.db, { now, heldUntil, maxPerEndpoint });
+  const due = await takeDueDeliveries(ctx.db, { now, heldUntil: new Date(now.getTime() + heldMs), maxPerEndpoint });
   await Promise.all(due.map((delivery) => deliver(ctx, delivery)));
-  return due.length;
 }

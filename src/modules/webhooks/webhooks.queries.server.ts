@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
@@ -62,9 +62,14 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
 
 export type DueDelivery = DeliveryRow & { url: string; secret: string };
 
-const isPendingAndDue = (now: Date) => and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now));
+const isPendingAndDue = (now: Date | SQL) =>
+  and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now));
 
 const isActive = eq(webhookEndpoints.state, 'active');
+
+/** SQL condition: true when any message is due. */
+export const isDeliveryDue = sql`exists (select from ${webhookDeliveries} join ${webhookEndpoints}
+  on ${webhookEndpoints.id} = ${webhookDeliveries.endpointId} and ${isActive} where ${isPendingAndDue(sql`now()`)})`;
 
 type Take = { now: Date; heldUntil: Date; maxPerEndpoint: number };
 
@@ -89,7 +94,6 @@ export async function takeDueDeliveries(db: Db, { now, heldUntil, maxPerEndpoint
     .set({ tries: sql`${tries} + 1`, nextAt: heldUntil })
     .where(inArray(webhookDeliveries.id, dueIds))
     .returning();
-  if (taken.length === 0) return [];
   const endpoints = new Map((await listEndpoints(db)).map((endpoint) => [endpoint.id, endpoint]));
   return taken.flatMap((delivery) => {
     const endpoint = endpoints.get(delivery.endpointId);

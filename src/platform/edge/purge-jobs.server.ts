@@ -32,7 +32,6 @@ export function edgeJobs({ settings }: Pick<Ctx, 'settings'>, addresses: readonl
     {
       name,
       policy: 'short',
-      pollingIntervalSeconds: 1,
       // Ten attempts within about three minutes. After a minute the edge revalidates on its own.
       retryDelaySeconds: 1,
       retryDelayMaxSeconds: 30,

@@ -6,7 +6,7 @@ import type { Database, Db } from '../db/database.server.ts';
 /** A success is stored at most this often, unless the job failed before. */
 const storedEveryMs = 60_000;
 
-type Known = { name: string; everySeconds: number };
+type Known = { name: string; everySeconds: number | null };
 
 type Run = Known & { error: unknown };
 

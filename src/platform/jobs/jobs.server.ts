@@ -1,36 +1,41 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
-import { sql } from 'drizzle-orm';
-import { PgBoss, fromDrizzle, type JobResult, type WorkOptions } from 'pg-boss';
+import { sql, type SQL } from 'drizzle-orm';
+import { PgBoss, fromDrizzle } from 'pg-boss';
 import type { Logger } from 'pino';
 
 import type { Ctx } from '../ctx.server.ts';
 import type { Database } from '../db/database.server.ts';
 import { deferred } from '../db/transaction.server.ts';
 import type { Jobs } from './job-queue.ts';
+import { lookForWork, type Looked } from './due-work.server.ts';
 import { createRunLog, type RunLog } from './job-runs.server.ts';
 
-/** Workers of one process, in the terms of pg-boss. The jobs of a batch run at the same time. */
-type Workers = Pick<WorkOptions, 'localConcurrency' | 'batchSize' | 'minPriority' | 'pollingIntervalSeconds'>;
+/** A worker of one process: takes one job at a time, and only those of at least `minPriority`. */
+type WorkerOptions = { minPriority?: number };
 
 /**
- * A background job. It runs for each enqueued job, or every `everySeconds`. Must be safe to run
- * twice.
+ * A background job. It runs for each enqueued job, every `everySeconds`, or while the condition
+ * `isDue` holds.
+ * Must be safe to run twice.
  */
 export type JobDefinition<C extends Ctx = Ctx> = {
   name: string;
   everySeconds?: number;
+  isDue?(ctx: C): SQL;
   retryLimit?: number;
   retryDelaySeconds?: number;
   retryDelayMaxSeconds?: number;
   /** `short`: at most one job per key waits; one enqueued meanwhile merges into it. */
   policy?: 'short';
-  /** Seconds between two fetches of each worker while its queue is empty; 15 if unset. */
-  pollingIntervalSeconds?: number;
-  /** Workers of each process; one with batches of five if unset. */
-  workers?: readonly Workers[];
+  /** Workers of each process; a single one if unset. */
+  workers?: readonly WorkerOptions[];
   /** Jobs of one group run one after the other, across processes. */
   onePerGroup?: boolean;
+  /**
+   * False while a fetched job would fail anyway, such as during an outage. Called before fetches.
+   */
+  mayFetch?(ctx: C): boolean;
   work(ctx: C, data: unknown): Promise<void>;
 };
 
@@ -38,6 +43,89 @@ export type JobRunner<C extends Ctx> = Jobs & {
   start(definitions: readonly JobDefinition<C>[], ctx: C, worker: boolean): Promise<void>;
   stop(): Promise<void>;
 };
+
+type Repeated = { name: string; seconds: number; work(this: void): Promise<void> };
+
+type Scheduled = { name: string; everySeconds: number | null };
+
+/** Runs `work` and records its outcome for all processes. Rethrows its error. */
+async function recorded(runs: RunLog, { name, everySeconds }: Scheduled, work: () => Promise<void>) {
+  try {
+    await work();
+    await runs.record({ name, everySeconds, error: null });
+  } catch (error) {
+    await runs.record({ name, everySeconds, error: error ?? new Error('unknown') });
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` now, and again `seconds` after each run ended. Errors are logged and do not stop it.
+ */
+function repeat(log: Logger, { name, seconds, work }: Repeated) {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = work()
+      .catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(run, seconds * 1000);
+      });
+  };
+  run();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+/**
+ * Matches statements that fetch and complete jobs: parsing and planning them takes longer than
+ * running them.
+ */
+const isRepeated = /^\s*with\s+(?:next|results)\s+as\b/i;
+
+/**
+ * Condition on the ids of completed jobs, and its replacement. For an array parameter PostgreSQL
+ * assumes ten elements, so it plans every run for one id again. The `limit` makes it expect few
+ * rows.
+ */
+const [named, fewNamed] = ['id = ANY($2::uuid[])', 'id in (select unnest($2::uuid[]) limit cardinality($2))'];
+
+/**
+ * Adds a name to a statement, so that a connection parses and plans it once; pg-boss gives none.
+ * Not on the embedded database: nothing updates its statistics, so a plan from when a queue was
+ * empty would keep reading all its jobs.
+ */
+function prepared(kind: Database['kind'], text: string) {
+  if (kind === 'embedded' || !isRepeated.test(text)) return { text };
+  const name = `jobs_${createHash('sha256').update(text).digest('base64url')}`;
+  return { name, text: text.replace(named, fewNamed) };
+}
+
+/**
+ * Runs pg-boss's own statements. pg-boss emits copies of errors that tell the log nothing, so the
+ * original goes along.
+ */
+async function execute({ pool, kind }: Database, text: string, values?: unknown[]) {
+  try {
+    return await pool.query(prepared(kind, text), values);
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { original: error }) : error;
+  }
+}
+
+/** True when a queue has jobs that are due, as its workers see it. */
+const isWaiting = (queue: string) =>
+  sql`exists (select from pgboss.job j where j.name = ${queue}::text and j.state < 'active' and j.start_after <= now())`;
+
+/**
+ * Poll interval of a queue, in seconds. It is also fetched from when `lookForWork` finds something
+ * in it.
+ */
+const fetchSeconds = 60;
 
 /** Interval of pg-boss's work for dependent jobs, in seconds. No job depends on another. */
 const flowSeconds = 3_600;
@@ -51,6 +139,49 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
   boss.on('error', (error) => log.error({ err: 'original' in error ? error.original : error }, 'job queue'));
   const runs = createRunLog(database, log);
   const stops: (() => Promise<void>)[] = [];
+  let stir: () => void = () => undefined;
+
+  /** Creates a job's queue, and with `worker` processes it. */
+  async function openQueue(job: JobDefinition<C>, ctx: C, worker: boolean): Promise<Looked | null> {
+    const settings = {
+      retryLimit: job.retryLimit ?? 10,
+      retryDelay: job.retryDelaySeconds ?? 5,
+      retryBackoff: true,
+      // A job whose process was killed is retried after this long.
+      expireInSeconds: 90,
+      ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
+    };
+    await boss.createQueue(job.name, { ...settings, ...(job.policy === undefined ? {} : { policy: job.policy }) });
+    // Otherwise a queue that an earlier version created keeps its old settings.
+    await boss.updateQueue(job.name, settings);
+    // Fills the queue's cache: a look-up inside a transaction would need a second connection.
+    await boss.findJobs(job.name, { id: randomUUID() });
+    if (!worker) return null;
+    const ids: string[] = [];
+    const wake = (woken: readonly (string | undefined)[]) => {
+      if (job.mayFetch?.(ctx) === false) return;
+      for (const id of woken) if (id !== undefined) boss.notifyWorker(id);
+    };
+    // One call per worker: `localConcurrency` returns the id of its first worker only, and only an
+    // id can be woken.
+    for (const [index, { minPriority }] of (job.workers ?? [{}]).entries()) {
+      const options = {
+        batchSize: 1,
+        pollingIntervalSeconds: fetchSeconds,
+        ...(minPriority === undefined ? {} : { minPriority }),
+        ...(job.onePerGroup === true ? { groupConcurrency: 1 } : {}),
+      };
+      ids[index] = await boss.work(job.name, options, async ([entry]) => {
+        try {
+          if (entry !== undefined) await job.work(ctx, entry.data);
+        } finally {
+          // If one job waited, others may: the worker rests only after a fetch that finds none.
+          wake([ids[index]]);
+        }
+      });
+    }
+    return { name: job.name, isDue: isWaiting(job.name), begin: async () => wake(ids) };
+  }
 
   return {
     async enqueue(tx, { name, data, startAfterSeconds, singletonKey, priority, group }) {
@@ -61,119 +192,49 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
         ...(priority === undefined ? {} : { priority }),
         ...(group === undefined ? {} : { group: { id: group } }),
       });
+      stir();
     },
     async start(definitions, ctx, worker) {
       await boss.start();
-      const clocks = definitions.flatMap(({ name, everySeconds, work }) =>
-        everySeconds === undefined ? [] : [{ name, everySeconds, work }],
-      );
+      const withoutQueue = definitions.filter((job) => job.everySeconds !== undefined || job.isDue !== undefined);
       // A process that runs no jobs, such as a restore, records none.
-      if (worker) await runs.begin(clocks);
+      if (worker) await runs.begin(withoutQueue.map(({ name, everySeconds = null }) => ({ name, everySeconds })));
+      const looked: Looked[] = [];
       for (const job of definitions) {
-        if (job.everySeconds !== undefined) continue;
-        await createQueue(boss, job);
-        if (worker) await startWorkers(boss, job, ctx);
+        const { name, everySeconds, isDue } = job;
+        // Jobs that run by the clock or by a condition have no queue.
+        if (everySeconds !== undefined) continue;
+        if (isDue !== undefined)
+          looked.push({
+            name,
+            isDue: isDue(ctx),
+            begin: () => recorded(runs, { name, everySeconds: null }, () => job.work(ctx, {})),
+          });
+        else {
+          const queue = await openQueue(job, ctx, worker);
+          if (queue !== null) looked.push(queue);
+        }
       }
       if (!worker) return;
       // After the queues: on a big database they hold every connection for longer than the start
       // waits for one.
-      for (const { name, everySeconds, work } of clocks) {
-        const run = () => recordRun(runs, { name, everySeconds }, () => work(ctx, {}));
-        stops.push(repeat(log, { name, everySeconds }, run));
-      }
+      for (const { name, everySeconds: seconds, work } of definitions)
+        if (seconds !== undefined)
+          stops.push(
+            repeat(log, {
+              name,
+              seconds,
+              work: () => recorded(runs, { name, everySeconds: seconds }, () => work(ctx, {})),
+            }),
+          );
+      if (looked.length === 0) return;
+      const look = lookForWork({ db: database.db, log, looked });
+      stir = look.stir;
+      stops.push(look.stop);
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
-  };
-}
-
-/**
- * Runs pg-boss's own statements. pg-boss emits copies of errors that tell the log nothing, so the
- * original goes along.
- */
-async function execute({ pool }: Database, text: string, values?: unknown[]) {
-  try {
-    return await pool.query(text, values);
-  } catch (error) {
-    throw error instanceof Error ? Object.assign(error, { original: error }) : error;
-  }
-}
-
-async function createQueue<C extends Ctx>(boss: PgBoss, job: JobDefinition<C>): Promise<void> {
-  const settings = {
-    retryLimit: job.retryLimit ?? 10,
-    retryDelay: job.retryDelaySeconds ?? 5,
-    retryBackoff: true,
-    // A job whose process was killed is retried after this long.
-    expireInSeconds: 90,
-    ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
-  };
-  await boss.createQueue(job.name, { ...settings, ...(job.policy === undefined ? {} : { policy: job.policy }) });
-  // Otherwise a queue that an earlier version created keeps its old settings.
-  await boss.updateQueue(job.name, settings);
-  // Fills the queue's cache: a look-up inside a transaction would need a second connection.
-  await boss.findJobs(job.name, { id: randomUUID() });
-}
-
-/** Starts the workers of a queue. They fetch without a pause while batches are full. */
-async function startWorkers<C extends Ctx>(boss: PgBoss, job: JobDefinition<C>, ctx: C): Promise<void> {
-  for (const workers of job.workers ?? [{ batchSize: 5 }]) {
-    const options = {
-      pollingIntervalSeconds: job.pollingIntervalSeconds ?? 15,
-      burstWhenBatchFull: true,
-      perJobResults: true as const,
-      ...(job.onePerGroup === true ? { groupConcurrency: 1 } : {}),
-      ...workers,
-    };
-    await boss.work(job.name, options, (batch) =>
-      Promise.all(batch.map(({ id, data }) => resultOf(id, () => job.work(ctx, data)))),
-    );
-  }
-}
-
-async function resultOf(id: string, work: () => Promise<void>): Promise<JobResult> {
-  try {
-    await work();
-    return { id, status: 'completed' };
-  } catch (error) {
-    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } };
-  }
-}
-
-type Clock = { name: string; everySeconds: number };
-
-/** Runs `work` and records its outcome for all processes. Rethrows its error. */
-async function recordRun(runs: RunLog, clock: Clock, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-    await runs.record({ ...clock, error: null });
-  } catch (error) {
-    await runs.record({ ...clock, error: error ?? new Error('unknown') });
-    throw error;
-  }
-}
-
-/**
- * Runs `work` now, and again `everySeconds` after each run ended. Errors are logged and do not stop
- * it. Returns a function that stops it and waits for the present run.
- */
-function repeat(log: Logger, { name, everySeconds }: Clock, work: () => Promise<void>): () => Promise<void> {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const run = () => {
-    running = work()
-      .catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(run, everySeconds * 1000);
-      });
-  };
-  run();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await running;
   };
 }

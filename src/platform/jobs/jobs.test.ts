@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
@@ -27,7 +28,7 @@ test('a job by the clock starts after every queue exists, and has no queue itsel
 test.each([
   ['works', async () => undefined],
   ['fails', () => Promise.reject(new Error('it never works'))],
-])('waiting jobs run in full batches without a pause, when each %s', async (_what, end) => {
+])('waiting jobs run one after the other, without a pause after each that %s', async (_what, end) => {
   const database = await openTestDatabase();
   const jobs = createJobs<Ctx>(database, createLog('silent'));
   const begun: number[] = [];
@@ -42,6 +43,33 @@ test.each([
   await vi.waitFor(() => expect(begun).toHaveLength(waiting), { timeout: 25_000 });
   const rests = begun.filter((moment, at) => at > 0 && moment - (begun[at - 1] ?? 0) > restMs * 0.8);
   expect(rests.length).toBeLessThan(waiting / 3);
+  await jobs.stop();
+  await database.close();
+});
+
+test('a job with a condition runs while it holds, one run at a time, and again when it holds again', async () => {
+  const database = await openTestDatabase();
+  const { db, pool } = database;
+  await pool.query('create table due (number integer)');
+  await pool.query('insert into due select generate_series(1, 3)');
+  const jobs = createJobs<Ctx>(database, createLog('silent'));
+  const [done, atOnce]: [number[], number[]] = [[], []];
+  let running = 0;
+  const work = async () => {
+    atOnce.push((running += 1));
+    const { rows } = await pool.query<{ number: number }>(
+      'delete from due where number = (select min(number) from due) returning number',
+    );
+    done.push(...rows.map(({ number }) => number));
+    running -= 1;
+  };
+  const isDue = () => sql`exists (select from due)`;
+  await jobs.start([{ name: 'while-due', isDue, work }], { db } as Ctx, true);
+  await vi.waitFor(() => expect(done).toEqual([1, 2, 3]), { timeout: 20_000 });
+  await pool.query('insert into due values (4)');
+  await vi.waitFor(() => expect(done).toEqual([1, 2, 3, 4]), { timeout: 20_000 });
+  expect(Math.max(...atOnce)).toBe(1);
+  expect(atOnce.length, 'nothing is begun that is not due').toBe(4);
   await jobs.stop();
   await database.close();
 });

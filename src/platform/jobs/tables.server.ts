@@ -3,11 +3,12 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../db/columns.server.ts';
 
 /**
- * Outcome of each job that runs by the clock, written by every process that runs it.
+ * Outcome of each job that runs by the clock or by a condition, written by every process that runs
+ * it.
  */
 export const jobRuns = pgTable('job_runs', {
   job: text('job').primaryKey(),
-  /** Null in rows of earlier versions. */
+  /** Null for a job that runs by a condition: it is never late. */
   everySeconds: integer('every_seconds'),
   succeededAt: at('succeeded_at').notNull().defaultNow(),
   /** Failures in a row, of all processes. */
