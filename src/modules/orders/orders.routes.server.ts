@@ -25,7 +25,11 @@ type OrderRef = { token?: string | undefined; orderNumber?: string | undefined }
  * Returns the order of a signed link, or the visitor's own; null for anything else. Throws 401 if
  * there is neither a token nor a session.
  */
-async function findAccessibleOrder(ctx: Ctx, { user }: Visitor, { token, orderNumber = '' }: OrderRef): Promise<OrderView | null> {
+async function findAccessibleOrder(
+  ctx: Ctx,
+  { user }: Visitor,
+  { token, orderNumber = '' }: OrderRef,
+): Promise<OrderView | null> {
   if (token !== undefined) return findOrderByToken(ctx, token);
   if (user === null) throw new HttpError(401, 'signed_out', 'Please sign in first.');
   return findOrderOfCustomer(ctx.db, user, orderNumber);

@@ -15,7 +15,11 @@ export function Title({ children }: { children: ReactNode }) {
   );
 }
 
-type ParagraphProps = { children: ReactNode; look?: 'plain' | 'soft' | 'strong' | 'small' | 'smallSoft'; right?: boolean };
+type ParagraphProps = {
+  children: ReactNode;
+  look?: 'plain' | 'soft' | 'strong' | 'small' | 'smallSoft';
+  right?: boolean;
+};
 
 export function Paragraph({ children, look = 'plain', right = false }: ParagraphProps) {
   const isSoft = look === 'soft' || look === 'smallSoft';
@@ -40,7 +44,9 @@ export function Panel({ margin = '0 0 28px', children }: { margin?: string; chil
 
 /** User input, line by line, as plain text without links or markup. */
 export function UserText({ text }: { text: string }) {
-  return text.split('\n').map((line, index) => <Paragraph key={`${index} ${line}`}>{line === '' ? ' ' : line}</Paragraph>);
+  return text
+    .split('\n')
+    .map((line, index) => <Paragraph key={`${index} ${line}`}>{line === '' ? ' ' : line}</Paragraph>);
 }
 
 /** Small label above the content that it names. */
