@@ -11,6 +11,5 @@ test(`a shop killed ${kills} times during ${checkouts} checkouts loses no order,
   console.log(figures, violations);
   expect(crashes).toEqual([]);
   expect(violations).toEqual(allZero);
-  // Enough happened between the kills: a start takes most of the time between two of them.
-  expect(figures.orders).toBeGreaterThan(checkouts / 6);
+  expect(figures.orders).toBeGreaterThan(checkouts / 4);
 });
