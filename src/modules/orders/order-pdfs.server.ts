@@ -5,7 +5,7 @@ import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 
-import type { Cells, OrderPdf, Sum } from './adapters/order-pdf.server.tsx';
+import type { Cells, OrderPdf, Sum } from './order-pdf.server.tsx';
 import { invoiceFigures, invoiceNumber, unitsToPack } from './invoice-figures.ts';
 import { envelope, type OrderView } from './order-record.ts';
 import { returnCode, type ReturnView } from './returns.ts';
@@ -103,6 +103,6 @@ const senderLines = (seller: Seller) => [...sellerLines(seller), site.supportEma
 /** Renders a PDF, with a final note if the fonts lack a character. */
 async function render({ orderNumber }: OrderView, pdf: OrderPdf): Promise<Uint8Array> {
   // Loaded with the first PDF, because most of the shop's work needs none.
-  const { renderOrderPdf } = await import('./adapters/order-pdf.server.tsx');
+  const { renderOrderPdf } = await import('./order-pdf.server.tsx');
   return renderOrderPdf(pdf, documents.gaps(orderNumber));
 }
