@@ -9,8 +9,7 @@ import type { Plugin } from 'vite';
  */
 export type Mutant = { name: string; file: string; find: string; replace: string };
 
-const analyticsRepo = 'src/modules/analytics/figures.queries.server.ts';
-const authenticator = 'src/modules/accounts/one-use-codes.server.ts';
+const authenticator = 'src/modules/accounts/one-use-codes.queries.server.ts';
 const catalogService = 'src/modules/catalog/products.queries.server.ts';
 const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
 const cuttableClient = 'src/platform/db/cuttable-client.server.ts';
@@ -25,14 +24,13 @@ const expiry = 'src/modules/checkout/expire-checkouts.server.ts';
 const expiryRepo = 'src/modules/checkout/expire-checkouts.queries.server.ts';
 const intents = 'src/modules/payments/intents.server.ts';
 const orderRepo = 'src/modules/orders/orders.queries.server.ts';
-const lockedOrder = 'src/modules/orders/lock-order.server.ts';
-const orderBalance = 'src/modules/orders/payment-balance.server.ts';
+const lockedOrder = 'src/modules/orders/change-order.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
 const quote = 'src/modules/checkout/quote.server.ts';
 const reservationRepo = 'src/modules/checkout/reservation.queries.server.ts';
 const revision = 'src/modules/checkout/revise-checkout.server.ts';
-const roles = 'src/modules/accounts/roles.server.ts';
-const sandboxStore = 'packages/stripe-sandbox/src/store.ts';
+const roles = 'src/modules/accounts/accounts.queries.server.ts';
+const sandboxUnitOfWork = 'packages/stripe-sandbox/src/unit-of-work.ts';
 const settle = 'src/modules/checkout/settle.server.ts';
 const lease = 'src/modules/checkout/checkout.server.ts';
 const webhookEffect = 'src/modules/checkout/stripe-webhook.server.ts';
@@ -70,9 +68,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'intent-changed-unseen',
-    file: sandboxStore,
-    find: 'and xmin::text = ${value(version)} for update',
-    replace: 'for update',
+    file: sandboxUnitOfWork,
+    find: "this.#locks ? query.for('update') : query",
+    replace: 'query',
   },
   { name: 'purges-one-by-one', file: edgeChanges, find: "policy: 'short',", replace: '' },
   {
@@ -226,7 +224,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'refund-without-lock',
-    file: orderBalance,
+    file: orderRepo,
     find: 'pg_advisory_xact_lock(hashtextextended(${intentId}, 11))',
     replace: 'hashtextextended(${intentId}, 11)',
   },
@@ -257,14 +255,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'order-changed-without-lock',
     file: lockedOrder,
-    find: 'await (paymentIntentId === null ? repo.lockById(tx, id) : lockPayment(tx, paymentIntentId))',
+    find: 'await (paymentIntentId === null ? lockById(tx, id) : lockPayment(tx, paymentIntentId))',
     replace: 'found',
-  },
-  {
-    name: 'figures-folded-from-memory',
-    file: analyticsRepo,
-    find: 'orders = kept.orders + excluded.orders,',
-    replace: 'orders = coalesce((select d.orders from daily_figures d where d.day = kept.day), 0) + excluded.orders,',
   },
   {
     name: 'mail-sent-by-the-checkout',

@@ -1,6 +1,6 @@
 import { retention } from '#content/retention.ts';
 import { deleteGuestCarts } from '#modules/cart/cart.personal-data.server.ts';
-import { agreedVisitsOf, deleteVisitsOf } from '#modules/conversions/conversions.personal-data.server.ts';
+import { deleteVisitsOf, selectVisitsOf } from '#modules/conversions/conversions.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import {
@@ -22,7 +22,7 @@ export const checkoutPersonalData: PersonalData = {
     const ids = own.map(({ id }) => id);
     return {
       checkouts: own.map(({ id: _id, ...checkout }) => checkout),
-      agreedToAdvertising: await agreedVisitsOf(db, ids),
+      agreedToAdvertising: await selectVisitsOf(db, ids),
     };
   },
   mustWait: (tx, { id }) => hasPaymentUnderWay(tx, id),

@@ -7,10 +7,10 @@ import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codesByText } from '#modules/discounts/discount-codes.server.ts';
 import { checkoutRedemptions, type Redemption } from '#modules/discounts/redemptions.server.ts';
 import { mailStatusOf, type MailStatus } from '#modules/email/mails.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { orderOf, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { joinOrderOfCheckout, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
 import { ratesOf } from '#modules/tax/tax-rates.server.ts';
 import type { TaxRate } from '#modules/tax/tax.ts';
@@ -129,7 +129,7 @@ const selectOwnOrder = constant((db, named: OwnParams) =>
   db
     .select({ ...viewColumns, mailStatus: mailStatusOf(viewColumns.order.id, orderConfirmation) })
     .from(checkouts)
-    .leftJoin(...orderOf(checkouts.id))
+    .leftJoin(...joinOrderOfCheckout(checkouts.id))
     .where(isOwn(named))
     .limit(1),
 );
@@ -163,7 +163,7 @@ const selectNewestCheckout = constant((db, { cartId, ...keys }: Places<OwnerKeys
       paymentStatus: viewColumns.order.paymentStatus,
     })
     .from(checkouts)
-    .leftJoin(...orderOf(checkouts.id))
+    .leftJoin(...joinOrderOfCheckout(checkouts.id))
     .where(
       and(
         isCartOf(keys, checkouts.cartId),

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 
-import { hasConsent } from '#modules/accounts/consent-cookie.server.ts';
+import { hasConsent } from '#modules/accounts/consent.server.ts';
 import { rememberAgreement } from '#modules/conversions/conversions.server.ts';
 import { checkCode } from '#modules/discounts/check-code.server.ts';
 import { secondsToNextTry } from '#modules/discounts/code-attempts.server.ts';

@@ -2,7 +2,7 @@ import { exitOffer } from '#content/exit-offer.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
 import { freeingShipping } from '#modules/promotions/promotions.ts';
-import { chosenOption } from '#modules/shipping/shipping-option.ts';
+import { chosenOption } from '#modules/shipping/shipping-options.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

@@ -1,4 +1,4 @@
-import { orderOfIntent } from '#modules/orders/orders.server.ts';
+import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
 import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
@@ -259,7 +259,7 @@ export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promis
   for (const intent of await ctx.payments.listIntents(seconds)) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
     try {
-      const isLost = (await isOurs(ctx.db, ctx, intent)) && (await orderOfIntent(ctx.db, intent.id)) === null;
+      const isLost = (await isOurs(ctx.db, ctx, intent)) && (await findOrderOfIntent(ctx.db, intent.id)) === null;
       if (isLost) await settleRecent(ctx, intent);
     } catch (error) {
       ctx.log.error({ err: error, intentId: intent.id }, 'a paid intent could not be settled');

@@ -1,5 +1,5 @@
 import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { providerFailure, providerResponse } from '#modules/payments/errors.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';

@@ -37,7 +37,7 @@ import {
 import { endOverdue, expireCheckout } from './expire-checkouts.server.ts';
 import {
   codeAndLocation,
-  refreshTaxRate,
+  refreshCheckoutTaxRate,
   retryCutToStock,
   storeNextQuote,
   storeWithoutLostCode,
@@ -242,7 +242,7 @@ async function reviveCheckout(
   visitor: Visitor,
   checkoutId: string,
 ): Promise<Refusing<OpenCheckout> | null> {
-  await refreshTaxRate(ctx, checkoutId);
+  await refreshCheckoutTaxRate(ctx, checkoutId);
   try {
     return await withLease(ctx.db, { id: checkoutId }, async (checkout, lease): Promise<Refusing<OpenCheckout>> => {
       const released = await releaseCanceled(ctx, checkout);

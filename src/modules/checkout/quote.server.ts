@@ -6,8 +6,8 @@ import { usableCode } from '#modules/discounts/discount-codes.server.ts';
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import { holdCode, isUsedUp } from '#modules/discounts/redemptions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
-import { learnRate } from '#modules/tax/stripe-tax.server.ts';
+import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
+import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
 import { taxRateOf, type Rated } from '#modules/tax/tax-rates.server.ts';
 import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -335,14 +335,14 @@ export async function rateAt(
  * transaction.
  */
 export async function refreshTaxRateAt(ctx: PaymentsCtx, address: DeliveryAddress): Promise<void> {
-  if (isKnown(address)) await learnRate(ctx, address);
+  if (isKnown(address)) await refreshTaxRate(ctx, address);
 }
 
 /**
  * Fetches the tax rate for the address of a checkout or its change, if the shop uses a tax service.
  * Runs before the pricing transaction.
  */
-export async function refreshTaxRate(
+export async function refreshCheckoutTaxRate(
   ctx: PaymentsCtx,
   checkoutId: string,
   change: Partial<Change> = {},

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Product } from '#modules/catalog/product.ts';
 import type { RunningPromotion } from '#modules/promotions/promotions.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { reductionsOf } from '#modules/orders/order.ts';
+import { reductionsOf } from '#modules/orders/order-record.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import { randomCases } from '../../../tests/support/run-length.ts';

@@ -2,15 +2,20 @@ import { pricedLine, promotionsOf, type CartLine } from '#modules/cart/cart-line
 import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { unitPrice, type SoldProduct } from '#modules/catalog/product.ts';
 import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/discount-code.ts';
-import { includedTax } from '#modules/orders/order-record.ts';
-import { waiverOf, type OrderDiscount, type OrderShipping, type OrderTax } from '#modules/orders/order.ts';
+import {
+  includedTax,
+  waiverOf,
+  type OrderDiscount,
+  type OrderShipping,
+  type OrderTax,
+} from '#modules/orders/order-record.ts';
 import {
   freeingShipping,
   promotionLabel,
   promotionsOff,
   type RunningPromotion,
 } from '#modules/promotions/promotions.ts';
-import { optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
+import { optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Address } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';

@@ -26,7 +26,7 @@ import { endOverdue } from './expire-checkouts.server.ts';
 import {
   codeAndLocation,
   decideAcquiring,
-  refreshTaxRate,
+  refreshCheckoutTaxRate,
   retryCutToStock,
   storeNextQuote,
   storeWithoutLostCode,
@@ -52,7 +52,7 @@ export async function reviseCheckout(
 ): Promise<Refusing<OpenCheckout>> {
   // A tax service is called before the lease checks the owner.
   if (ctx.settings.tax !== 'table') await ownCheckout(ctx.db, visitor, { id });
-  await refreshTaxRate(ctx, id, change);
+  await refreshCheckoutTaxRate(ctx, id, change);
   const revised = await withLease(ctx.db, { id, visitor }, async (checkout, lease): Promise<Refusing<OpenCheckout>> => {
     const revise = () => reviseLeased(ctx, { checkout, lease, visitor, change });
     const code = newCode(change, checkout);
@@ -83,7 +83,7 @@ export async function followCart(
   visitor: Visitor,
   { id, isBackground }: { id: string; isBackground: boolean },
 ): Promise<Refusing<OpenCheckout>> {
-  await refreshTaxRate(ctx, id);
+  await refreshCheckoutTaxRate(ctx, id);
   const revised = await withLease(ctx.db, { id, visitor }, (checkout, lease) =>
     reviseLeased(ctx, { checkout, lease, visitor, change: {}, isBackground }),
   );

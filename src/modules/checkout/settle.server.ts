@@ -2,22 +2,23 @@ import { namedProducts, releaseStock, sellStock } from '#modules/catalog/catalog
 import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts';
 import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/redemptions.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
-import { orderMail } from '#modules/orders/order-mails.server.ts';
+import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
-import { announceOrder } from '#modules/orders/order-record.server.ts';
-import type { OrderView, PaymentStatus } from '#modules/orders/order.ts';
+import { announceOrder } from '#modules/orders/change-order.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import {
   lockPaymentName,
-  orderOfCheckout,
-  orderOfIntent,
+  findOrderOfCheckout,
+  findOrderOfIntent,
   placeOrder,
   type PlacedOrder,
 } from '#modules/orders/orders.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import { isOwnPayment, shopName, type PaymentReference } from '#modules/payments/metadata.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { optionTo } from '#modules/shipping/shipping-option.ts';
+import { optionTo } from '#modules/shipping/shipping-options.ts';
 import { holdsTax, taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, deferred, inTransaction, pipelined } from '#platform/db/transaction.server.ts';
@@ -77,12 +78,12 @@ export async function settleLocked(
   const checkout = stored ?? (await restoreCheckout(tx, intent));
   if (checkout === null) {
     await lockPaymentName(tx, intent.id);
-    return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
+    return (await findOrderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
   }
   const found = read.paid ?? (await findPaid(tx, checkout.id, intent));
   if (found === null) throw new Error(`the checkout ${checkout.id} is gone`);
   const { isOrdered, ...version } = found;
-  const known = isOrdered ? await orderOfIntent(tx, intent.id) : null;
+  const known = isOrdered ? await findOrderOfIntent(tx, intent.id) : null;
   if (known !== null) return known;
   if (isOrdered || !isPaymentOf(checkout, intent)) return settleStray(tx, ctx, { intent, reason: 'second_payment' });
   if (checkout.paymentIntentId === null) await updateCheckout(tx, checkout, { paymentIntentId: intent.id });
@@ -128,7 +129,7 @@ export function settleFree(
 ): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out'>> {
   return decide(ctx.db, async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
-    const known = await orderOfCheckout(tx, checkoutId);
+    const known = await findOrderOfCheckout(tx, checkoutId);
     if (known !== null) return ok(known);
     if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
     const { quote, ...reserved } = await findQuoteVersion(tx, checkoutId, checkout.quoteVersion);
@@ -257,7 +258,7 @@ async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void>
     kind: orderConfirmation,
     orderId: order.id,
     to: order.email,
-    data: orderMail(order, ctx.settings),
+    data: confirmationData(order, ctx.settings),
     isFirst: true,
   });
 }
@@ -353,7 +354,7 @@ async function restoreCheckout(tx: Db, intent: Intent): Promise<CheckoutRow | nu
   const { id: paymentIntentId, checkoutId, quoteVersion } = intent;
   const record = recordIn(intent.metadata);
   if (record === null || checkoutId === null || quoteVersion === null) return null;
-  if ((await orderOfIntent(tx, paymentIntentId)) !== null) return null;
+  if ((await findOrderOfIntent(tx, paymentIntentId)) !== null) return null;
   if ((await quoteOf(tx, intent, record)) === null) return null;
   const lost = { id: checkoutId, paymentIntentId, quoteVersion, orderNumber: record.order };
   await insertLost(tx, lost);
@@ -421,7 +422,7 @@ export async function settleHosted(
   await refreshTaxRateOfPage(ctx, session);
   return inTransaction(ctx.db, async (tx) => {
     await applySession(tx, ctx, session);
-    return orderOfCheckout(tx, checkout.id);
+    return findOrderOfCheckout(tx, checkout.id);
   });
 }
 

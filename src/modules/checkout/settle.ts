@@ -1,5 +1,5 @@
 import type { OrderHold } from '#modules/orders/order-holds.ts';
-import type { PaymentStatus } from '#modules/orders/order.ts';
+import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import type { PlacedOrder } from '#modules/orders/orders.server.ts';
 import type { Intent } from '#modules/payments/payments.server.ts';
 import { emptyAddress } from '#shared/address.ts';

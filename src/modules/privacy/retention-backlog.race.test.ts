@@ -12,8 +12,7 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { isShortRun } from '../../../tests/support/run-length.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
-import { lateParts, personalDataMonitoring } from './retention.monitoring.server.ts';
-import { eraseOldData } from './personal-data.server.ts';
+import { eraseOldData, lateParts, personalDataMonitoring } from './retention.server.ts';
 import { retentionRuns } from './tables.server.ts';
 
 const backlog = isShortRun ? 20_000 : 200_000;

@@ -11,7 +11,7 @@ import { intentCalls } from '#modules/payments/intents.server.ts';
 import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
 import { taxCalls } from '#modules/payments/tax.server.ts';
 import { listNewestAddresses } from '#modules/checkout/checkout.monitoring.server.ts';
-import { lateParts } from '#modules/privacy/retention.monitoring.server.ts';
+import { lateParts } from '#modules/privacy/retention.server.ts';
 import { rateOfParts } from '#modules/tax/stripe-tax.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';

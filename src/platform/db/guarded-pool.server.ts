@@ -10,8 +10,8 @@ const none = () => undefined;
 const failingMs = 3_000;
 
 /**
- * A pool that refuses at once while the database is known to be away. Turns every failure to
- * connect into DatabaseUnreachable.
+ * A pool that refuses at once between `shut` and `open`. Turns every failure to connect into
+ * DatabaseUnreachable.
  */
 export class GuardedPool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>();
@@ -83,7 +83,7 @@ export class GuardedPool extends pg.Pool {
     return this.#isShut;
   }
 
-  /** True when a connection was refused or lost within the last seconds. */
+  /** True while shut, or within 3 s of a refused or lost connection. */
   get isFailing(): boolean {
     return this.#isShut || performance.now() - this.#failedAt < failingMs;
   }

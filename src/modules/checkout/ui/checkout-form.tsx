@@ -10,7 +10,7 @@ import { untilUsed } from '#ui/later.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { loadedWhen } from '#ui/store.ts';
 import { toast } from '#ui/toast.tsx';
-import { useBegin } from '#ui/use-is-running.ts';
+import { useOnHydrated } from '#ui/use-hydrated.ts';
 
 import type { CheckoutOffer } from '../checkout.schema.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -238,7 +238,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
   const form = useRef<HTMLFormElement>(null);
   const state = useCheckoutForm(customer.prefill);
   // Runs after the stored form is restored, which would undo it.
-  useBegin(() => answerEarlyChoices(form.current));
+  useOnHydrated(() => answerEarlyChoices(form.current));
   const isWide = useWideScreen();
   const changes = useChanges(checkout);
   const { changeItem, setCode, extend } = changes;

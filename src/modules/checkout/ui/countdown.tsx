@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 
 import type { CheckoutView } from '../checkout.schema.ts';
 import { announcement, clockText, extendSeconds, urgentSeconds } from '../countdown.ts';
@@ -66,7 +66,7 @@ export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) 
   useEffect(() => {
     if (mayExtend || isOver || !wasPressed.current) return;
     wasPressed.current = false;
-    takeLostFocus(text.current);
+    focusIfLost(text.current);
   }, [mayExtend, isOver]);
   const overText = paying
     ? 'Your items stay reserved while your payment is confirmed'

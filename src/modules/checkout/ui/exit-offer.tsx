@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { exitOffer } from '#content/exit-offer.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import type { Refused } from '#modules/discounts/ui/try-code.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import { site } from '#content/site.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { toast } from '#ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentProps, type KeyboardEvent } from 'react';
 
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/field.tsx';
 
