@@ -88,6 +88,7 @@ test('a change stores nothing while another request has the lease, and holds no 
     const { quoteVersion, leaseUntil } = (await findCheckout(shop.ctx.db, { id: checkoutId })) ?? {};
     return { quoteVersion, leaseUntil };
   };
+  expect(await stored()).toEqual({ quoteVersion: 1, leaseUntil: null });
   const anothers = await takeAnothersLease(checkoutId);
   expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 422, body: { error: 'busy' } });
   expect(await stored()).toEqual({ quoteVersion: 1, leaseUntil: anothers });

@@ -39,9 +39,6 @@ const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins 
  */
 export type LeasedCheckout = OwnCheckout & { leaseUntil: Date };
 
-/** A lease in use. `isReleased` becomes true when a statement of the work has released it. */
-export type Lease = { readonly until: Date; isReleased: boolean };
-
 /**
  * Lease duration, in seconds. Longer than the time limit of a request's provider calls, so no lease
  * ends during one.
@@ -248,34 +245,23 @@ export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | nul
   return rows[0] ?? null;
 }
 
-type CreatedIntent = { attempt: number; base: number; intentId: string; clientSecret: string };
+type CreatedIntent = { attempt: number; intentId: string; clientSecret: string };
 
-const updateIntent = constant(
-  (db, { id, attempt, base, intentId, clientSecret, until }: Places<CreatedIntent & { id: string; until: Date }>) => {
-    const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
-    const isDone = sql`${checkouts.quoteVersion} = ${base} and ${checkouts.leaseUntil} = ${until}`;
-    const released = sql`case when ${isDone} then null else ${checkouts.leaseUntil} end`;
-    return db
-      .update(checkouts)
-      .set({ paymentIntentId: intentId, clientSecret, leaseUntil: released })
-      .where(and(eq(checkouts.id, id), isLive(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
-      .returning();
-  },
-);
+const updateIntent = constant((db, { id, attempt, intentId, clientSecret }: Places<CreatedIntent & { id: string }>) => {
+  const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
+  return db
+    .update(checkouts)
+    .set({ paymentIntentId: intentId, clientSecret })
+    .where(and(eq(checkouts.id, id), isLive(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
+    .returning();
+});
 
 /**
  * Stores the intent of an attempt on a live checkout. Null if the checkout has another intent or
- * attempt, or has ended. Releases the lease unless a quote version newer than the intent's must
- * follow.
+ * attempt, or has ended.
  */
-export async function takeIntent(
-  db: Db,
-  id: string,
-  { lease, ...created }: CreatedIntent & { lease: Lease },
-): Promise<CheckoutRow | null> {
-  const [stored = null] = await updateIntent(db, { id, until: lease.until, ...created });
-  lease.isReleased = stored !== null && stored.leaseUntil?.getTime() !== lease.until.getTime();
-  return stored;
+export async function takeIntent(db: Db, id: string, created: CreatedIntent): Promise<CheckoutRow | null> {
+  return (await updateIntent(db, { id, ...created }))[0] ?? null;
 }
 
 export async function findLiveCheckout(db: Db, cartId: string): Promise<CheckoutRow | null> {
@@ -455,9 +441,7 @@ const writeNewest = constant(
       body,
       totalCents,
       ...change
-    }: Places<
-      { checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion' | 'leaseUntil'> & NewestQuote
-    >,
+    }: Places<{ checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion'> & NewestQuote>,
   ) => {
     const values = { checkoutId, version: change.quoteVersion, body, totalCents };
     const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
@@ -465,19 +449,16 @@ const writeNewest = constant(
   },
 );
 
-/**
- * Stores the next quote of a locked checkout as its newest, together with the lease. Returns the
- * updated checkout.
- */
+/** Stores the next quote of a locked checkout as its newest. Returns the updated checkout. */
 export async function insertNewestQuote(
   db: Db,
   checkout: CheckoutRow,
   { body, ...change }: NewestQuote,
 ): Promise<CheckoutRow> {
   const quoteVersion = checkout.quoteVersion + 1;
-  const { id: checkoutId, leaseUntil: until } = checkout;
+  const { id: checkoutId } = checkout;
   const { totalCents } = body;
-  await writeNewest(deferred(db), { checkoutId, quoteVersion, leaseUntil: until, body, totalCents, ...change });
+  await writeNewest(deferred(db), { checkoutId, quoteVersion, body, totalCents, ...change });
   return { ...checkout, ...change, quoteVersion };
 }
 

@@ -19,7 +19,6 @@ import {
   type CheckoutName,
   type CheckoutRow,
   type CurrentCheckout,
-  type Lease,
   type LeasedCheckout,
   type NewestCheckout,
   type OrderWithMailStatus,
@@ -131,19 +130,14 @@ async function releaseLater(db: Db, { id, leaseUntil }: Pick<LeasedCheckout, 'id
   }
 }
 
-type Leased<T> = (checkout: LeasedCheckout, lease: Lease) => Promise<T>;
+type Leased<T> = (checkout: LeasedCheckout) => Promise<T>;
 
-/**
- * Runs `work` under a lease that the caller holds, then releases it unless a statement of `work`
- * already did.
- */
+/** Runs `work` under a lease that the caller holds, then releases it. */
 export async function underLease<T>(db: Db, leased: LeasedCheckout, work: Leased<T>): Promise<T> {
-  const lease = { until: leased.leaseUntil, isReleased: false };
   try {
-    return await work(leased, lease);
+    return await work(leased);
   } finally {
-    if (!lease.isReleased)
-      await releaseLease(db, leased.id, leased.leaseUntil).catch(() => void releaseLater(db, leased));
+    await releaseLease(db, leased.id, leased.leaseUntil).catch(() => void releaseLater(db, leased));
   }
 }
 

@@ -22,7 +22,6 @@ import {
   updateToExtended,
   updateToReopened,
   type CheckoutRow,
-  type Lease,
   type LeasedCheckout,
 } from './checkout.queries.server.ts';
 import type { Change, CheckoutRefusal } from './checkout.schema.ts';
@@ -103,7 +102,7 @@ async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Pro
     return continued.ok ? ok({ ...continued.value, isContinued: true }) : continued;
   }
   const { begun, lease } = found.value;
-  return underLease(ctx.db, lease, (_row, held) => withIntent(ctx, begun, held));
+  return underLease(ctx.db, lease, () => withIntent(ctx, begun));
 }
 
 /**
@@ -119,12 +118,8 @@ async function isOver(ctx: PaymentsCtx, live: CheckoutRow): Promise<boolean> {
 }
 
 /** Returns a checkout, read under its lease, once the provider has its intent. */
-async function withIntent(
-  ctx: PaymentsCtx,
-  { notes, ...current }: OpenCheckout,
-  lease: Lease,
-): Promise<Refusing<OpenCheckout>> {
-  const synced = await syncIntent(ctx, current, { changed: false, lease });
+async function withIntent(ctx: PaymentsCtx, { notes, ...current }: OpenCheckout): Promise<Refusing<OpenCheckout>> {
+  const synced = await syncIntent(ctx, current, { changed: false });
   return synced.ok ? ok({ ...synced.value, notes }) : synced;
 }
 
@@ -146,7 +141,7 @@ async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string):
   // A due checkout continues only while the bank still asks the customer about the payment.
   if (isDue) return refuse('being_paid');
   if (checkout.clientSecret !== null) return ok(current);
-  return withLease(ctx.db, { id }, async (_row, held) => withIntent(ctx, await currentCheckout(ctx.db, id), held));
+  return withLease(ctx.db, { id }, async () => withIntent(ctx, await currentCheckout(ctx.db, id)));
 }
 
 /** The existing live checkout of a cart, or a new one with the lease that the caller holds. */
@@ -244,7 +239,7 @@ async function reviveCheckout(
 ): Promise<Refusing<OpenCheckout> | null> {
   await refreshCheckoutTaxRate(ctx, checkoutId);
   try {
-    return await withLease(ctx.db, { id: checkoutId }, async (checkout, lease): Promise<Refusing<OpenCheckout>> => {
+    return await withLease(ctx.db, { id: checkoutId }, async (checkout): Promise<Refusing<OpenCheckout>> => {
       const released = await releaseCanceled(ctx, checkout);
       if (!released.ok) return released;
       const reserved = await storeWithoutLostCode(ctx.db, { checkoutId, change: {} }, (change) =>
@@ -252,8 +247,7 @@ async function reviveCheckout(
       );
       if (!reserved.ok) return reserved;
       const current = await currentCheckout(ctx.db, checkoutId);
-      const synced = await syncIntent(ctx, current, { changed: false, lease });
-      return synced.ok ? ok({ ...synced.value, notes: reserved.value.notes }) : synced;
+      return withIntent(ctx, { ...current, notes: reserved.value.notes });
     });
   } catch (error) {
     if (isUniqueViolation(error)) return null;

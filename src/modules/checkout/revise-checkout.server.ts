@@ -16,8 +16,6 @@ import {
   findPricingBasis,
   lockCheckout,
   takeExtension,
-  type CheckoutRow,
-  type Lease,
   type LeasedCheckout,
 } from './checkout.queries.server.ts';
 import type { Change, CheckoutRefusal } from './checkout.schema.ts';
@@ -53,24 +51,14 @@ export async function reviseCheckout(
   // A tax service is called before the lease checks the owner.
   if (ctx.settings.tax !== 'table') await ownCheckout(ctx.db, visitor, { id });
   await refreshCheckoutTaxRate(ctx, id, change);
-  const revised = await withLease(ctx.db, { id, visitor }, async (checkout, lease): Promise<Refusing<OpenCheckout>> => {
-    const revise = () => reviseLeased(ctx, { checkout, lease, visitor, change });
-    const code = newCode(change, checkout);
-    const from = {
-      checkout: checkout.cartId,
-      ip: visitor.ip,
-      isIssued: () => isIssuedTo(ctx.db, code, checkout.cartId),
-    };
-    const result = code === '' ? await revise() : await countedCodeAttempt(limits, from, revise);
+  const revised = await withLease(ctx.db, { id, visitor }, async (checkout): Promise<Refusing<OpenCheckout>> => {
+    const result = await countingCode({ ...ctx, limits }, { checkout, visitor, change }, () =>
+      reviseLeased(ctx, { checkout, visitor, change }),
+    );
     if (result.ok || result.reason !== 'expired') return result;
     return (await mayPay(limits, checkout.cartId)) ? result : refuse('too_many_declines');
   });
   return endIfEmptied(ctx, id, revised);
-}
-
-/** Returns the typed code of a change if it is not the present one, otherwise ''. */
-function newCode({ discount_code: typed }: Partial<Change>, { code }: LeasedCheckout): string {
-  return typed && normalCode(typed) !== code ? typed : '';
 }
 
 /**
@@ -84,8 +72,8 @@ export async function followCart(
   { id, isBackground }: { id: string; isBackground: boolean },
 ): Promise<Refusing<OpenCheckout>> {
   await refreshCheckoutTaxRate(ctx, id);
-  const revised = await withLease(ctx.db, { id, visitor }, (checkout, lease) =>
-    reviseLeased(ctx, { checkout, lease, visitor, change: {}, isBackground }),
+  const revised = await withLease(ctx.db, { id, visitor }, (checkout) =>
+    reviseLeased(ctx, { checkout, visitor, change: {}, isBackground }),
   );
   return endIfEmptied(ctx, id, revised);
 }
@@ -115,20 +103,30 @@ async function endIfEmptied<T>(ctx: PaymentsCtx, id: string, revised: Refusing<T
   return revised;
 }
 
-type Revision = { checkout: CheckoutRow; visitor: Visitor; change: Partial<Change>; isBackground?: boolean };
+type Revision = { checkout: LeasedCheckout; visitor: Visitor; change: Partial<Change>; isBackground?: boolean };
+
+/**
+ * Runs a change. If its code is not the present one, counts the change as one attempt at a code.
+ */
+function countingCode<T>(
+  { limits, db }: PaymentsCtx & { limits: Limits },
+  { checkout: { cartId, code: present }, visitor, change: { discount_code: typed } }: Revision,
+  revise: () => Promise<Refusing<T>>,
+): Promise<Refusing<T>> {
+  if (!typed || normalCode(typed) === present) return revise();
+  const isIssued = () => isIssuedTo(db, typed, cartId);
+  return countedCodeAttempt(limits, { checkout: cartId, ip: visitor.ip, isIssued }, revise);
+}
 
 /** Changes a checkout whose lease the caller holds. Other tabs wait for the lease meanwhile. */
-async function reviseLeased(
-  ctx: PaymentsCtx,
-  { lease, ...revision }: Revision & { lease: Lease },
-): Promise<Refusing<OpenCheckout>> {
+async function reviseLeased(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
   const payable = await assertStillPayable(ctx, revision);
   if (!payable.ok) return payable;
   const stored = await storeRevision(ctx, revision);
   if (!stored.ok) return stored;
   if (stored.value === null) return refuse('cart_empty');
   const { hasSurplus, notes, ...current } = stored.value;
-  const synced = await syncIntent(ctx, current, { changed: true, lease });
+  const synced = await syncIntent(ctx, current, { changed: true });
   if (!synced.ok) return synced;
   const { id, quoteVersion } = current.checkout;
   if (hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, id, quoteVersion));
