@@ -69,8 +69,6 @@ const anyCode: fc.Arbitrary<DiscountCode> = fc
     isActive: true,
   }));
 
-type QuoteInput = Parameters<typeof quote>[0];
-
 const anyCart: fc.Arbitrary<QuoteInput> = fc.record({
   lines: fc.uniqueArray(fc.record({ product: anyProduct, quantity: fc.integer({ min: 1, max: 10 }) }), {
     minLength: 1,
