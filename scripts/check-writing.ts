@@ -91,7 +91,8 @@ const isDeclaration = (node: ts.Node): node is ts.NamedDeclaration =>
 
 function checkSyntax(file: string, source: ts.SourceFile): Finding[] {
   const findings: Finding[] = [];
-  const locationOf = (node: ts.Node) => `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
+  const locationOf = (node: ts.Node) =>
+    `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
   const visit = (node: ts.Node): void => {
     if (isDeclaration(node) && node.name !== undefined && ts.isIdentifier(node.name)) {
       const { text } = node.name;
@@ -103,7 +104,8 @@ function checkSyntax(file: string, source: ts.SourceFile): Finding[] {
       const [title] = node.arguments;
       const isTest = /^(test|it|describe)\b/.test(node.expression.getText(source));
       const text = isTest && title !== undefined ? titleText(title) : null;
-      if (text !== null && riddleTitle.test(text)) findings.push({ rule: 'test titles', location: locationOf(node), text });
+      if (text !== null && riddleTitle.test(text))
+        findings.push({ rule: 'test titles', location: locationOf(node), text });
     }
     ts.forEachChild(node, visit);
   };

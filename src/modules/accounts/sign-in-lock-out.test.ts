@@ -51,7 +51,8 @@ test('wrong passwords from elsewhere block the owner neither in a known browser 
   const { email } = await givenPerson(shop);
   const owner = await knownBrowser(email);
   const addresses = [newIp(), newIp(), newIp()];
-  for (const address of addresses) expect(await statusesOf(5, () => guess(email, address))).toEqual([401, 401, 401, 401, 401]);
+  for (const address of addresses)
+    expect(await statusesOf(5, () => guess(email, address))).toEqual([401, 401, 401, 401, 401]);
   const [address = ''] = addresses;
   expect((await guess(email, address, password)).status).toBe(429);
   expect((await guess(email, address, password, owner)).status).toBe(200);
