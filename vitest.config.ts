@@ -43,7 +43,7 @@ const ofPostgres = [
  * Suites whose cases each create two embedded databases. The short run has the same cases on
  * PostgreSQL, and `commands` backs up and restores an embedded shop.
  */
-const twiceEmbedded = ['src/operate/backup/backup.test.ts', 'src/modules/promotions/promotions.queries.test.ts'];
+const twiceEmbedded = ['src/operate/backup/backup.test.ts'];
 /** Suites that start commands and shops as processes. */
 const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 

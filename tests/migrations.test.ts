@@ -8,8 +8,8 @@ import { stepsOf } from '#platform/db/migration-steps.server.ts';
 
 import { breachesOf } from './support/migration-rules.ts';
 
-/** Migrations up to this one are older than the first release: no shop sold while they ran. */
-const lastBeforeRelease = '0043_promotions';
+/** Creates the tables. No shop sells while it runs. */
+const lastBeforeRelease = '0000_baseline';
 
 const journal = z
   .object({ entries: z.array(z.object({ tag: z.string() })) })

@@ -59,7 +59,7 @@ test.each(screens)(
     const facts = await reminders.locator('dl > div').allInnerTexts();
     expect(facts.map((fact) => fact.replace(/\s+/g, ' ')).slice(0, 4)).toEqual([
       'Revenue of these orders $59.00',
-      'Not sent: had stopped letters 1',
+      'Not sent: unsubscribed 1',
       'Waiting for the mail server 0',
       'Failed 1',
     ]);

@@ -79,7 +79,7 @@ test('an admin finds a guest by email and sees orders, address and consent', asy
   await page.getByRole('heading', { level: 1, name: 'Mia Rose' }).waitFor();
   await page.getByRole('row', { name: number }).waitFor();
   await page.getByText('1 Burnside Street').waitFor();
-  await page.getByText('This email never asked for letters.').waitFor();
+  await page.getByText('This email never signed up.').waitFor();
   await leave();
 });
 

@@ -1,6 +1,6 @@
 import { mkdtemp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 
+import { nextVersion } from '../support/migrations-folder.ts';
 import { fillTables, tablesOf, type Table } from '../support/sample-rows.ts';
 import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { untilTrue } from './support/steady-load.ts';
@@ -28,13 +29,13 @@ const growing = new Set([
   ...sold,
   'email_captures',
   'visit_events',
-  'letters',
-  'letter_recipients',
+  'automation_emails',
+  'automation_recipients',
   'refunds',
   'sandbox_intents',
 ]);
-/** Tables filled by triggers and by the migration that created them. */
-const derived = new Set(['customer_figures', 'daily_figures', 'product_figures', 'figure_deltas']);
+/** Tables filled by triggers. */
+const derived = new Set(['customer_figures']);
 const rowsOf = (table: string) => (growing.has(table) ? orders : table === 'users' ? orders / 100 : 3);
 
 let cluster: Cluster;
@@ -51,13 +52,27 @@ afterAll(async () => {
 
 const journal = z.object({ entries: z.array(z.looseObject({ tag: z.string() })) });
 
-/** Returns a folder with the first `count` migrations of the shop. */
+/** One migration for each kind of step, measured after those of the shop. */
+const samples = [
+  ["alter table orders add column sample_note text default '' not null"],
+  ['create index concurrently orders_sample on orders (email)'],
+  [
+    "-- in batches\nupdate orders set sample_note = 'x' where id in (select id from orders where sample_note = '' order by id limit 1000)",
+  ],
+  ['alter table orders add constraint orders_sample check (total_cents >= 0) not valid'],
+  ['alter table orders validate constraint orders_sample'],
+];
+
+/** Folder with the migrations of the shop, then the samples. */
+let source: string;
+
+/** Returns a folder with the first `count` migrations of `source`. */
 async function historyUpTo(count: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'history-'));
-  const { entries } = journal.parse(JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8')));
+  const { entries } = journal.parse(JSON.parse(await readFile(join(source, 'meta/_journal.json'), 'utf8')));
   await mkdir(join(folder, 'meta'));
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries: entries.slice(0, count) }));
-  for (const { tag } of entries) await symlink(resolve(`db/migrations/${tag}.sql`), join(folder, `${tag}.sql`));
+  for (const { tag } of entries) await symlink(join(source, `${tag}.sql`), join(folder, `${tag}.sql`));
   return folder;
 }
 
@@ -113,8 +128,9 @@ async function measure(migration: string, count: number, tables: readonly Table[
   };
 }
 
-test(`each migration runs on ${orders} orders during 20 sales a second and holds no lock for ${lockedMs} ms`, async () => {
-  const { entries } = journal.parse(JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8')));
+test(`each migration, and a sample of every kind of step, runs on ${orders} orders during 20 sales a second and holds no lock for ${lockedMs} ms`, async () => {
+  source = join(await nextVersion(samples), 'db/migrations');
+  const { entries } = journal.parse(JSON.parse(await readFile(join(source, 'meta/_journal.json'), 'utf8')));
   await migrateTo(1);
   let tables = await fillNew([]);
   const measured: Measured[] = [];

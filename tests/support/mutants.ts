@@ -61,7 +61,7 @@ const mutants: readonly Mutant[] = [
     replace: 'sql`(select p.reserved from products p where p.id = ${productId}) + ${quantity}`',
   },
   {
-    name: 'taken-letters-unheard',
+    name: 'rename-conflict-unnoticed',
     file: discountEditing,
     find: '}).catch(codeTaken);',
     replace: '}); void codeTaken;',

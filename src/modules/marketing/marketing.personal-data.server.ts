@@ -22,20 +22,20 @@ export const marketingPersonalData: PersonalData = {
   retention: { captures: (db, daysAgo) => deleteCapturesBefore(db, daysAgo(retention.captureDays)) },
 };
 
-/** Automated e-mails and their recipients. */
+/** Automated emails and their recipients. */
 export const automationsPersonalData: PersonalData = {
   columns: [automationRecipients.addressHash],
   async export({ db }, { email }) {
-    return { letters: await listEmailsTo(db, email), lettersStopped: await listUnsubscriptions(db, email) };
+    return { automatedEmails: await listEmailsTo(db, email), unsubscribed: await listUnsubscriptions(db, email) };
   },
   /**
-   * E-mails stay counted under an alias. A recipient who unsubscribed keeps the hash, so that the
-   * address gets no more e-mails.
+   * Emails stay counted under an alias. A recipient who unsubscribed keeps the hash, so that the
+   * address gets no more emails.
    */
   erase: (tx, { email }, alias) => updateAddressHash(tx, email, alias),
   retention: {
     capturesOfStopped: (db, daysAgo) => deleteCapturesOfUnsubscribed(db, daysAgo(retention.stoppedDays)),
-    letters: (db, daysAgo) => deleteEmailsBefore(db, daysAgo(retention.automationEmailDays)),
+    automatedEmails: (db, daysAgo) => deleteEmailsBefore(db, daysAgo(retention.automationEmailDays)),
     recipients: (db, daysAgo) => deleteRecipientsBefore(db, daysAgo(retention.automationEmailDays)),
   },
 };

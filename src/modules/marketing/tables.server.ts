@@ -42,10 +42,10 @@ export const emailCaptures = pgTable(
 );
 
 /**
- * Everyone for whom an automated e-mail was ever due. Links contain the id. Only a hash of the
+ * Everyone for whom an automated email was ever due. Links contain the id. Only a hash of the
  * address is stored.
  */
-export const automationRecipients = pgTable('letter_recipients', {
+export const automationRecipients = pgTable('automation_recipients', {
   id: uuid('id').primaryKey().defaultRandom(),
   addressHash: text('address_hash').notNull().unique(),
   /** Time of unsubscribing. Nothing may be sent after it. */
@@ -53,9 +53,9 @@ export const automationRecipients = pgTable('letter_recipients', {
   createdAt: createdAt(),
 });
 
-/** Decided automated e-mails, one per cause: an order or a checkout. */
+/** Decided automated emails, one per cause: an order or a checkout. */
 export const automationEmails = pgTable(
-  'letters',
+  'automation_emails',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     recipientId: uuid('recipient_id')
@@ -68,9 +68,9 @@ export const automationEmails = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique('letters_one_per_cause').on(table.kind, table.aboutId),
-    index('letters_newest').on(table.kind, table.createdAt),
-    index('letters_recipient').on(table.recipientId, table.kind, table.createdAt),
+    unique('automation_emails_one_per_cause').on(table.kind, table.aboutId),
+    index('automation_emails_newest').on(table.kind, table.createdAt),
+    index('automation_emails_recipient').on(table.recipientId, table.kind, table.createdAt),
   ],
 );
 

@@ -203,20 +203,20 @@ async function givenAutomationEmails(email: string, { orderId, stoppedAt }: Lett
 }
 
 test.each([
-  ['goes on getting letters', null, []],
-  ['stopped them, so that the address is spared', new Date('2026-11-01T09:00:00Z'), ['letter_recipients']],
+  ['goes on getting automated emails', null, []],
+  ['stopped them, so that the address is spared', new Date('2026-11-01T09:00:00Z'), ['automation_recipients']],
 ])(
   'automated emails are in the download; deletion removes the address hash unless it is unsubscribed: a recipient who %s',
   async (_who, stoppedAt, left) => {
-    const email = `letters-${left.length}@example.com`;
+    const email = `automated-${left.length}@example.com`;
     const amy = await givenKnownCustomer(email, 'Amytown');
     const name = await givenAutomationEmails(email, { orderId: amy.orderId, stoppedAt });
     const data = await exportPerson(shop.ctx, shopPersonalData, amy.user);
     const at = expect.any(Date) as Date;
-    expect(data.letters).toHaveLength(2);
-    expect(data.letters).toContainEqual({ kind: 'abandoned_checkout', isSent: true, at });
-    expect(data.letters).toContainEqual({ kind: 'review_request', isSent: stoppedAt === null, at });
-    expect(data.lettersStopped).toEqual(stoppedAt === null ? [] : [{ at: stoppedAt }]);
+    expect(data.automatedEmails).toHaveLength(2);
+    expect(data.automatedEmails).toContainEqual({ kind: 'abandoned_checkout', isSent: true, at });
+    expect(data.automatedEmails).toContainEqual({ kind: 'review_request', isSent: stoppedAt === null, at });
+    expect(data.unsubscribed).toEqual(stoppedAt === null ? [] : [{ at: stoppedAt }]);
     const count = await shop.ctx.db.$count(automationEmails);
     await remove(amy);
     expect([await tablesWith(name), await shop.ctx.db.$count(automationEmails)]).toEqual([left, count]);

@@ -172,8 +172,8 @@ test('the hash of an unsubscribed address is retained forever; that of a mere re
     createdAt,
   });
   await shop.ctx.db.insert(automationEmails).values([letter(retained), letter(gone)]);
-  expect(await forget()).toEqual({ letters: 1 });
-  await shop.ctx.db.execute(sql`truncate letters`);
+  expect(await forget()).toEqual({ automatedEmails: 1 });
+  await shop.ctx.db.execute(sql`truncate automation_emails`);
   expect(await forget()).toEqual({ recipients: 1 });
   expect(await shop.ctx.db.$count(automationRecipients)).toBe(2);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterEach(() =>
   shop.ctx.db.execute(
-    sql`truncate letter_recipients, mails, email_captures, orders, checkouts, discount_codes, reviews cascade`,
+    sql`truncate automation_recipients, mails, email_captures, orders, checkouts, discount_codes, reviews cascade`,
   ),
 );
 afterAll(() => shop.close());

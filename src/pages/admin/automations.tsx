@@ -48,7 +48,7 @@ const mailText = ({ sent, waiting, failed }: MailCounts) =>
 
 const notSent = ({ stopped, waiting, failed }: EmailCounts) =>
   [
-    ['Not sent: had stopped letters', formatCount(stopped)],
+    ['Not sent: unsubscribed', formatCount(stopped)],
     ['Waiting for the mail server', formatCount(waiting)],
     ['Failed', formatCount(failed)],
   ] as const;

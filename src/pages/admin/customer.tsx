@@ -63,7 +63,7 @@ function Address({ address }: { address: Loaded['lastAddress'] }) {
 }
 
 function Consents({ consents }: { consents: Loaded['consents'] }) {
-  if (consents.length === 0) return <p className="text-soft">This email never asked for letters.</p>;
+  if (consents.length === 0) return <p className="text-soft">This email never signed up.</p>;
   return (
     <ul className="divide-y divide-line">
       {consents.map(({ trigger, version, at }) => (

@@ -63,7 +63,7 @@ const stopColumn: Column<CaptureRow> = {
   render: ({ id, email }) => (
     <ConfirmedForm
       label="Stop e-mails…"
-      question={`Send ${email} no more reminders, review requests and letters? You cannot take that back.`}
+      question={`Send ${email} no more reminders, review requests or newsletters? You can’t undo this.`}
       name="stop"
       id={id}
       submit="Stop e-mails"

@@ -66,10 +66,10 @@ function shopItems(checks: LaunchChecks): Item[] {
       done: payments.live,
       missing: `${payments[checks.payment]}: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
     }),
-    item('seller', 'Seller on invoices and in letters', {
+    item('seller', 'Seller on invoices and in marketing emails', {
       isDone: checks.seller !== '',
       done: checks.seller,
-      missing: 'neither invoices nor letters name a seller: enter legal name, address and tax numbers',
+      missing: 'neither invoices nor marketing emails name a seller: enter legal name, address and tax numbers',
       to: '/admin/settings',
     }),
     item('limits', 'Limits of calls', {

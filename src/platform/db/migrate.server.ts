@@ -4,6 +4,7 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
 import type { Database } from './database.server.ts';
+import { adoptBaseline } from './adopt-baseline.server.ts';
 import { checkExtension } from './search-extension.server.ts';
 import { indexWork, stepsOf, type Step } from './migration-steps.server.ts';
 import { isRetryable } from './database-errors.server.ts';
@@ -205,6 +206,8 @@ export async function migrateDatabase(database: Database, migrating: Migrating =
     await takeTurn(run);
     await checkExtension(client);
     await client.query(bookkeeping);
+    const [baseline] = ownMigrations();
+    if (baseline !== undefined && migrating.folder === undefined) await adoptBaseline(client, baseline);
     const begun = performance.now();
     const migrations = await unfinished(run, migrating);
     for (const migration of migrations) await apply(run, migration);

@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "mails_newest" ON "mails" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "mails_queued" ON "mails" USING btree ("kind") WHERE "mails"."state" = 'queued';

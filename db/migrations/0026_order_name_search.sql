@@ -1,2 +1,0 @@
-DROP INDEX CONCURRENTLY "orders_first_name_search";--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "orders_name_search" ON "orders" USING btree (lower(("customer" ->> 'firstName') || ' ' || ("customer" ->> 'lastName')) text_pattern_ops);

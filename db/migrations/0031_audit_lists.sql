@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "audit_entries_actor" ON "audit_entries" USING btree ("actor_email","id");--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "audit_entries_kind" ON "audit_entries" USING btree (split_part("subject", ':', 1),"id");

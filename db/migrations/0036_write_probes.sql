@@ -1,3 +1,0 @@
-CREATE TABLE "write_probes" (
-	"filler" text NOT NULL
-);

@@ -1,1 +1,0 @@
-ALTER TABLE "reservations" ADD COLUMN "reserved_at" timestamp with time zone DEFAULT now() NOT NULL;

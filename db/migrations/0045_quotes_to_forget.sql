@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "checkout_snapshots_naming" ON "checkout_snapshots" USING btree ("checkout_id","version") WHERE "checkout_snapshots"."body" <> "checkout_snapshots"."body" || '{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}'::jsonb;

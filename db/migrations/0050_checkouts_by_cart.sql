@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "checkouts_by_cart" ON "checkouts" USING btree ("cart_id","created_at");
