@@ -102,7 +102,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
 
 test.skipIf(isShortRun)('a guest buys by keyboard alone', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
-  await page.goto('/product', { waitUntil: 'networkidle' });
+  await page.goto('/product');
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
   await add.focus();
   await page.keyboard.press('Enter');

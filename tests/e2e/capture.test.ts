@@ -14,7 +14,7 @@ const emailOf = (page: Page) => dialogOf(page).getByLabel('Email address');
 
 /** Opens the dialog with the button that is on every page. */
 async function askForCode(page: Page): Promise<void> {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.getByRole('button', { name: 'Get 15% off' }).click();
   await page.getByRole('heading', { name: '15% off your wand' }).waitFor();
 }
@@ -77,7 +77,7 @@ test('Esc closes the dialog, returns the focus to its button and stops automatic
   await dialogOf(page).waitFor({ state: 'hidden' });
   const button = page.getByRole('button', { name: 'Get 15% off' });
   await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.goto('/product', { waitUntil: 'networkidle' });
+  await page.goto('/product');
   await page.clock.runFor(60_000);
   expect(await dialogOf(page).count()).toBe(0);
   await leave();
@@ -90,7 +90,7 @@ describe('opening automatically', () => {
     if (hasDismissed) await shopper.page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
     await shopper.page.clock.install({ time: '2026-11-21T07:00:00Z' });
     await shopper.page.clock.pauseAt('2026-11-21T07:00:01Z');
-    await shopper.page.goto(path, { waitUntil: 'networkidle' });
+    await shopper.page.goto(path);
     return shopper;
   }
 
@@ -148,7 +148,7 @@ describe('opening automatically', () => {
     expect(await popup.getByText('Emma L.').isVisible()).toBe(true);
     await popup.getByRole('button', { name: 'Hide' }).click();
     expect(await popup.count()).toBe(0);
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await page.clock.runFor(20_000);
     expect(await popup.count()).toBe(0);
     await leave();
@@ -166,7 +166,7 @@ test.skipIf(isShortRun)('axe finds nothing while the activity popup is shown', a
 test('a phone shows no activity popup', async () => {
   const { page, leave } = await newStranger(browser, shop.url, phone);
   await page.clock.install();
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.clock.runFor(20_000);
   expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
   await leave();
@@ -186,7 +186,7 @@ test('while the last units are in another shopper’s checkout, Notify me brings
   const { page, leave } = await newStranger(browser, shop.url);
   const seen = async () => (await page.request.get('/product')).text();
   await expect.poll(seen, { timeout: 20_000 }).toContain('Sold out - notify me');
-  await page.goto('/product', { waitUntil: 'networkidle' });
+  await page.goto('/product');
   expect(await page.getByRole('button', { name: 'Notify me' }).count()).toBe(1);
   await page.getByRole('button', { name: 'Sold out - notify me' }).click();
   await page.getByRole('heading', { name: 'We write when it is back, with 10% off' }).waitFor();

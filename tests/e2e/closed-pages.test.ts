@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { isInteractive, desktop, newShopper, newStranger } from './support/browser-visitors.ts';
+import { desktop, newShopper, newStranger, openWithCart } from './support/browser-visitors.ts';
 
 const recipient = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99';
 
@@ -65,11 +65,9 @@ test('quiz answers about the skin never reach the advertiser, not even as the re
     await page.getByRole('radio', { name: answer }).first().check({ force: true });
     await page.getByRole('button', { name: 'Next' }).click();
   }
-  // If Next is pressed before hydration, a new document loads, so wait for it.
   await page.waitForURL(/acne.*age=18/);
-  await page.waitForFunction(isInteractive);
   // As when returning to the quiz by its URL: the browser's last page then contains all answers.
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   const before = sent.length;
   await goToShop(page);
   await page.getByRole('heading', { level: 1, name: /Wand/ }).waitFor();
@@ -84,11 +82,11 @@ test('quiz answers about the skin never reach the advertiser, not even as the re
 test('a page whose URL carries a token has no advertiser script, no consent question and no referrer', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   const sent = await listenIn(page);
-  await page.goto(`/unsubscribe/${recipient}`, { waitUntil: 'networkidle' });
+  await openWithCart(page, `/unsubscribe/${recipient}`);
   expect(await question(page).count()).toBe(0);
   await consent(page, sent);
   const before = sent.length;
-  await page.goto(`/unsubscribe/${recipient}`, { waitUntil: 'networkidle' });
+  await openWithCart(page, `/unsubscribe/${recipient}`);
   expect(sent.slice(before)).toEqual([]);
   await goToShop(page);
   await page.getByRole('heading', { level: 1, name: /Wand/ }).waitFor();
@@ -106,7 +104,7 @@ test('no dialog opens over “unsubscribe” or the quiz, however long a visitor
   ] as const) {
     const { page, leave } = await newStranger(browser, shop.url, desktop);
     await page.clock.install();
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     await page.clock.runFor(61_000);
     await page.mouse.wheel(0, 4_000);
     await page.clock.runFor(61_000);

@@ -62,7 +62,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const { page, leave } = await newShopper(browser, shop.url);
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));

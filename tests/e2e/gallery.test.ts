@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper } from './support/browser-visitors.ts';
+import { desktop, newShopper, waitUntilInteractive } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 
@@ -12,7 +12,7 @@ const zoom = (page: Page) => gallery(page).getByRole('button', { name: 'Zoom pic
 
 async function openProduct() {
   const shopper = await newShopper(browser, shop.url, desktop);
-  await shopper.page.goto('/product', { waitUntil: 'networkidle' });
+  await shopper.page.goto('/product');
   return shopper;
 }
 
@@ -113,7 +113,8 @@ describe('the gallery', () => {
       hasTouch: true,
     });
     const page = await context.newPage();
-    await page.goto('/product', { waitUntil: 'networkidle' });
+    await waitUntilInteractive(page);
+    await page.goto('/product');
     const devtools = await context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly number[]) =>
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((x, id) => ({ x, y: 320, id })) });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { axeViolations } from './support/page-checks.ts';
+import { axeViolations, untilLaidOut } from './support/page-checks.ts';
 import { browser, openSharedShop } from './support/open-shop.ts';
 import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
 
@@ -9,13 +9,8 @@ const shop = openSharedShop();
 
 async function landingOn(viewport: { width: number; height: number }) {
   const shopper = await newShopper(browser, shop.url, viewport);
-  await shopper.page.goto('/', { waitUntil: 'networkidle' });
-  // Later sections of a server-rendered page are laid out when the browser is idle.
-  await shopper.page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLElement>('#content > section ~ section')].every(
-      ({ style }) => style.contentVisibility === 'visible',
-    ),
-  );
+  await shopper.page.goto('/');
+  await untilLaidOut(shopper.page);
   return shopper;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { browser, openSharedShop } from './support/open-shop.ts';
 import { newShopper, screens } from './support/browser-visitors.ts';
+import { untilLaidOut } from './support/page-checks.ts';
 
 const shop = openSharedShop();
 
@@ -13,7 +14,8 @@ test.each(screens)(
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     page.setDefaultTimeout(60_000);
     for (const path of paths) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
+      await untilLaidOut(page);
       const twice = await page.evaluate((high) => {
         // Ignores pictures in buttons. Crops of the first picture count as the whole.
         const shown = [...document.querySelectorAll<HTMLImageElement>('#content img')].flatMap((image) => {

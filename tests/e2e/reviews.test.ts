@@ -11,7 +11,7 @@ import { phoneFiles } from '../support/upload-samples.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { newAdmin, openAdmin, ownPage } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
+import { desktop, newShopper, openWithCart, phone, screens } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -301,7 +301,7 @@ test('the review form keeps its input when the shop cannot be reached', async ()
 
 test('offline, Load More and sorting show an error, and a review being written is kept', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await openWithCart(page, '/reviews');
   await openForm(page);
   await page.getByLabel('Your review').fill('A calm minute.');
   await page.context().setOffline(true);
@@ -322,7 +322,7 @@ test('offline, Load More and sorting show an error, and a review being written i
 
 test('a review left by a link is restored by Back, and late reviews change no other URL', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await page.goto('/reviews');
   await openForm(page);
   await page.getByRole('radio', { name: '4 stars' }).check();
   await page.getByLabel('Your review').fill('A calm minute.');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { clara, emailField, enter } from './support/sign-in.ts';
 import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { fillCard, fillForm, newShopper, openCheckout, payButton } from './support/browser-visitors.ts';
+import { fillCard, fillForm, newShopper, openCheckout, openWithCart, payButton } from './support/browser-visitors.ts';
 
 openShop();
 
@@ -66,7 +66,7 @@ test('an expired session prompts for sign-in, keeps the form values and resubmit
 
 test('adding the wand while offline shows an error, and the next press adds it on the same page', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openWithCart(page, '/');
   await page.evaluate(() => Object.assign(window, { stays: true }));
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
   await cutOff(page, () => add.click(), 'Oops! Something went wrong');

@@ -21,7 +21,9 @@ test('a visit is counted without a cookie, and the owner sees its source', async
   await page.setExtraHTTPHeaders({
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
   });
-  await page.goto('/?utm_source=spring', { waitUntil: 'networkidle' });
+  const counted = page.waitForResponse('**/api/visit');
+  await page.goto('/?utm_source=spring');
+  await counted;
   await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: '4-in-1 Red Light Facial Wand' }).waitFor();
   expect(await page.context().cookies()).toEqual([]);
@@ -65,7 +67,7 @@ test('a visitor of the second headline sees it again when a link leads back to t
   const names = Array.from({ length: 40 }, (_, at) => `Mozilla/5.0 (X11; Linux x86_64) Chrome/${at + 100}.0`);
   for (const name of names) {
     await page.setExtraHTTPHeaders({ 'user-agent': name });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
     if (await shown.isVisible()) break;
   }
   await shown.waitFor();
