@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { addressesWith, table } from '../../src/pages/page-table.ts';
 
 import { axeViolations, violationsOnPages, tooWideEnlarged } from './support/page-checks.ts';
@@ -68,7 +68,7 @@ test('a field’s edge, placeholder and focus ring meet WCAG contrast, which axe
   await leave();
 });
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'no public page scrolls sideways when its text, or the whole page, is doubled in size',
   async () => {
     const { page, leave } = await newShopper(browser, shop.url);
@@ -100,7 +100,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
   });
 });
 
-test.skipIf(isShortRun)('a guest buys by keyboard alone', async () => {
+test.runIf(isFullRun)('a guest buys by keyboard alone', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/product');
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first();

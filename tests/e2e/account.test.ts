@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { photoProblems } from '#shared/photo.ts';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations, violationsOnPages } from './support/page-checks.ts';
 import { clara, linkInMail, owner, signInBy } from './support/sign-in.ts';
 import { largePhoto } from '../support/large-photo.ts';
@@ -153,7 +153,7 @@ test('the account shows the order, and its invoice is a PDF of the paid amount',
   await leave();
 });
 
-test.skipIf(isShortRun)('photos are compared by arrow keys, and only their owner can open them', async () => {
+test.runIf(isFullRun)('photos are compared by arrow keys, and only their owner can open them', async () => {
   const { page, leave } = await asClara();
   await page.goto('/account/progress');
   await page
@@ -299,7 +299,7 @@ test('without JavaScript the routine is logged, and a profile and an address are
   await leave();
 });
 
-test.skipIf(isShortRun)('axe finds nothing on the account pages, and none of them scrolls sideways', async () => {
+test.runIf(isFullRun)('axe finds nothing on the account pages, and none of them scrolls sideways', async () => {
   const number = await claraOrder();
   const { page, leave } = await asClara();
   const paths = ['', '/orders', `/orders/${number}`, '/progress', '/profile', '/addresses/new', '/delete'];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
@@ -123,7 +123,7 @@ test('the API reference lists every call and expands to its fields', async () =>
   await leave();
 });
 
-test.skipIf(isShortRun).each(screens)(
+test.runIf(isFullRun).each(screens)(
   'axe finds nothing on the three pages on %s with everything expanded',
   async (_device, viewport) => {
     const { page, leave } = await newAdmin(viewport);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations, violationsOnPages } from './support/page-checks.ts';
 import { newAdmin, openAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
@@ -25,7 +25,7 @@ const pages = [
   'launch',
 ];
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'axe finds nothing on any admin page, and none is wider than the screen',
   { timeout: 240_000 },
   async () => {

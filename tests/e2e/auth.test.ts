@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/sign-in.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
@@ -39,7 +39,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await leave();
   });
 
-  test.skipIf(isShortRun)('axe finds nothing on the sign-in pages, with and without errors', async () => {
+  test.runIf(isFullRun)('axe finds nothing on the sign-in pages, with and without errors', async () => {
     const { page, leave } = await visitor(viewport);
     for (const path of ['/auth?tab=sign-up', '/auth', '/auth/forgot', '/auth/reset?token=x']) {
       await page.goto(path);

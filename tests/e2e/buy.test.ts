@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { embedded } from './support/shop-server.ts';
 import {
@@ -25,7 +25,7 @@ const devices: [name: string, viewport: typeof phone][] = [
   ['on a desktop', desktop],
 ];
 
-describe.each(isShortRun ? devices.slice(0, 1) : devices)('a guest %s', (_device, viewport) => {
+describe.each(isFullRun ? devices : devices.slice(0, 1))('a guest %s', (_device, viewport) => {
   test('buys the wand, receives the email and tracks the order', async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     await putWandInCart(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
@@ -80,7 +80,7 @@ const withoutYes: [says: string, answer: string | null][] = [
   ['says no', 'Reject'],
 ];
 
-test.each(withoutYes.slice(isShortRun ? 1 : 0))(
+test.each(withoutYes.slice(isFullRun ? 0 : 1))(
   'a visitor who %s sends no request to another host, up to the paid order',
   async (_what, answer) => {
     const { page, beyond, problems, leave } = await newVisitor();

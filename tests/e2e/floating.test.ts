@@ -6,10 +6,7 @@ import { newShopper } from './support/browser-visitors.ts';
 
 const shop = openSharedShop();
 
-/**
- * Window sizes. The short run has the first four: a small laptop, two large screens and a landscape
- * tablet.
- */
+/** Window sizes of laptops, large screens and a landscape tablet. */
 const sizes = [
   [1366, 657],
   [1920, 937],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   fillCard,
@@ -18,7 +18,7 @@ openShop({ LOG_LEVEL: 'debug', SMTP_URL: 'smtp://127.0.0.1:9' });
 const canary = 'canary.bird@example.com';
 const personal = [canary, 'canary.bird', 'Rose', '415 555 0132', 'Burnside', '97205', '4242', 'A secret wish'];
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'a shop with debug logging writes no personal data of buyers, writers and lookups',
   async () => {
     const { page, leave } = await newShopper(browser, shop.url);

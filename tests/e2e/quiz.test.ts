@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { violationsOnPages } from './support/page-checks.ts';
 import { browser, openSharedShop } from './support/open-shop.ts';
 import { desktop, newShopper, phone } from './support/browser-visitors.ts';
@@ -151,7 +151,7 @@ const heldBack = '/quiz?step=3&primaryConcern=general';
 const chosen = `/quiz?step=4&${answers.join('&')}`;
 const states = [...[1, 2, 3, 4].map(stepAddress), heldBack, chosen, ...results.map(([concern]) => resultOf(concern))];
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'axe finds nothing on any step and any result, and none is wider than a screen of 320 px',
   async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url);

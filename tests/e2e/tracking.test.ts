@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { orderEvents, orders } from '#modules/orders/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/order-by-api.ts';
@@ -101,7 +101,7 @@ test('the form works before hydration', async () => {
 });
 
 describe.each(screens)('a customer who watches an order on %s', (_where, viewport) => {
-  test.skipIf(isShortRun)(
+  test.runIf(isFullRun)(
     'sees it progress across a restart of the shop, and follows the link to its carrier',
     async () => {
       const watched = await orderOf(shop.url, { email: 'mia@example.com' });

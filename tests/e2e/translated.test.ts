@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { table } from '../../src/pages/page-table.ts';
 import { clara, signInBy } from './support/sign-in.ts';
 import { newAdmin } from './support/admin-pages.ts';
@@ -206,7 +206,7 @@ const pathsFor = (audiences: readonly string[]) =>
     .map(({ path }) => path)
     .filter((path) => path !== '/checkout' && path !== '/checkout-success');
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'client navigation between translated pages works in the shop, the account and the admin',
   async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url);

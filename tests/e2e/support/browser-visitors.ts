@@ -1,7 +1,7 @@
 import { chromium, type APIRequestContext, type Browser, type Page } from 'playwright-core';
 
 import { headlessProgram } from '../../../scripts/installed-programs.ts';
-import { isShortRun } from '../../support/run-length.ts';
+import { isFullRun } from '../../support/full-run.ts';
 
 /**
  * Features that Chromium disables. It renders the address bar's suggestions as a separate page per
@@ -50,10 +50,10 @@ export const wide = { width: 1280, height: 900 };
 
 type Screen = [name: string, viewport: { width: number; height: number }];
 
-/** Screens for tests that take the same steps on each. The short run uses the phone only. */
+/** Screens for tests that take the same steps on each. `npm test` uses the phone only. */
 export const screens: Screen[] = [
   ['a phone', phone],
-  ...(isShortRun ? [] : [['a wide screen', wide] satisfies Screen]),
+  ...(isFullRun ? [['a wide screen', wide] satisfies Screen] : []),
 ];
 
 /**
