@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { isFullRun } from './support/full-run.ts';
-import { givenPaidOrder } from './support/browser-like.ts';
+import { givenPaidOrder } from './support/shop-visitor.ts';
 import { openTestShop } from './support/shop.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 

@@ -5,7 +5,15 @@ import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, fillCard, fillForm, newShopper, openWithCart, payButton, screens } from './support/browser-visitors.ts';
+import {
+  desktop,
+  fillCard,
+  fillForm,
+  newShopper,
+  openWithCart,
+  payButton,
+  screens,
+} from './support/browser-visitors.ts';
 
 openShop({ META_PIXEL_ID: '1234567890' });
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { seedProduct } from '#content/catalog.ts';
 import { photoProblems } from '#shared/photo.ts';
 
-import { reviewForm } from '../support/browser-like.ts';
+import { reviewForm } from '../support/shop-visitor.ts';
 import { phoneFiles } from '../support/upload-samples.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { newAdmin, openAdmin, ownPage } from './support/admin-pages.ts';

@@ -51,10 +51,7 @@ export const wide = { width: 1280, height: 900 };
 type Screen = [name: string, viewport: { width: number; height: number }];
 
 /** Screens for tests that take the same steps on each. `npm test` uses the phone only. */
-export const screens: Screen[] = [
-  ['a phone', phone],
-  ...(isFullRun ? [['a wide screen', wide] satisfies Screen] : []),
-];
+export const screens: Screen[] = [['a phone', phone], ...(isFullRun ? [['a wide screen', wide] satisfies Screen] : [])];
 
 /**
  * Records when the page is hydrated and its first effects have run: then its frame takes the clicks
