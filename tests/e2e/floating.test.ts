@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper } from './support/browser-visitors.ts';
-
-const shop = openSharedShop();
+import { test } from './fixtures.ts';
 
 /** Window sizes of laptops, large screens and a landscape tablet. */
 const sizes = [
@@ -57,8 +54,7 @@ const covered = (page: Page) =>
 test(
   'the activity popup covers no control of the landing page in common window sizes',
   { timeout: 240_000 },
-  async () => {
-    const { page, leave } = await newShopper(browser, shop.url);
+  async ({ shopper: { page } }) => {
     await page.goto('/');
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
@@ -66,6 +62,5 @@ test(
       await popup(page).waitFor();
       expect(await covered(page), `in a window of ${width} × ${height}`).toBe('');
     }
-    await leave();
   },
 );

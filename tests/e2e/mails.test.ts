@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { renderMail } from '#modules/email/render-mail.server.ts';
 import type { MailKind } from '#modules/email/mail.ts';
@@ -8,12 +8,10 @@ import { shopMails } from '../../src/app/mails.server.ts';
 
 import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openBrowser } from './support/open-shop.ts';
-
-openBrowser();
+import { test } from './fixtures.ts';
 
 let page: Page;
-beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext({ isMobile: true });
   page = await context.newPage();
   await page.route('**/*.jpg', (route) => route.fulfill({ path: `public${new URL(route.request().url()).pathname}` }));

@@ -1,17 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper, screens } from './support/browser-visitors.ts';
+import { test } from './fixtures.ts';
+import { screens } from './support/browser-visitors.ts';
 import { untilLaidOut } from './support/page-checks.ts';
-
-const shop = openSharedShop();
 
 const paths = ['/', '/product', '/quiz', '/about', '/blog', '/science', '/reviews'];
 
-test.each(screens)(
+test.for(screens)(
   'no picture appears twice in one view of %s',
-  async (_device, viewport) => {
-    const { page, leave } = await newShopper(browser, shop.url, viewport);
+  async ([_device, viewport], { newShopper }) => {
+    const { page } = await newShopper(viewport);
     page.setDefaultTimeout(60_000);
     for (const path of paths) {
       await page.goto(path);
@@ -32,7 +30,6 @@ test.each(screens)(
       }, viewport.height);
       expect(twice, path).toEqual([]);
     }
-    await leave();
   },
   300_000,
 );
