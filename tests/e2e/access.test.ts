@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 
 import { isFullRun } from '../support/full-run.ts';
-import { table } from '../../src/pages/page-table.ts';
+import { addressesWith, table } from '../../src/pages/page-table.ts';
 
 import { axeViolations, violationsOnPages, tooWideEnlarged } from './support/page-checks.ts';
 import { testWithShop } from './fixtures.ts';

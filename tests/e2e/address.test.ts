@@ -123,7 +123,7 @@ test('an autofilled German address gets no US state', async ({ shop, newShopper 
 test.for([
   ['a phone', phone],
   ['a desktop', desktop],
-])(
+] as const)(
   'on %s a contradictory address asks for confirmation beside its ZIP, and is paid once confirmed',
   async ([_screen, viewport], { guestAtPayment }) => {
     const { page, problems } = await guestAtPayment({ email: 'doubt@example.com', viewport });

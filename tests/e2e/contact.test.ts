@@ -165,7 +165,6 @@ test('the form works without JavaScript', async ({ newPlainPage }) => {
   await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
   await page.getByRole('link', { name: 'Write another message' }).click();
   expect(await fieldsOf(page)).toEqual({ Name: '', Email: '', Subject: '', Message: '' });
-  await leave();
 });
 
 test('without JavaScript an error is shown and the input is kept', async ({ newPlainPage }) => {
@@ -177,7 +176,6 @@ test('without JavaScript an error is shown and the input is kept', async ({ newP
   const { Message: message, ...lines } = await fieldsOf(page);
   expect(lines).toEqual({ Name: 'Mia Rose', Email: 'mia@localhost', Subject: 'Charging' });
   expect(message?.replaceAll('\r\n', '\n')).toBe(typed.Message);
-  await leave();
 });
 
 test('the honeypot field is invisible', async ({ shopper: { page } }) => {

@@ -43,7 +43,7 @@ test.for([
   ['/admin/product', owner, 8],
   ['/admin/discounts/new', owner, 5],
   ['/admin/webhooks', owner, 3],
-])('input made on %s before hydration is kept', async ([path, who, atLeast], { newShopper }) => {
+] as const)('input made on %s before hydration is kept', async ([path, who, atLeast], { newShopper }) => {
   const { page, problems } = await newShopper(phone);
   if (who !== null) await signInBy(page.request, who);
   const letRun = await holdScripts(page);

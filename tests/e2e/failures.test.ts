@@ -79,7 +79,7 @@ describe('a page whose data cannot be read', () => {
   test.for([
     ['/product?from=mail', 'Product not found'],
     ['/quiz?from=mail', 'An unexpected error occurred'],
-  ])('%s shows the id beside its own message: %s', async ([path, words], { shop, shopper: { page } }) => {
+  ] as const)('%s shows the id beside its own message: %s', async ([path, words], { shop, shopper: { page } }) => {
     await without('products', async () => {
       expect((await page.goto(path))?.status()).toBe(500);
       await page.getByRole('main').getByText(words).waitFor();
@@ -129,7 +129,7 @@ describe('while the admin is offline', () => {
     ['Orders', 'Failed to fetch orders'],
     ['Customers', 'Failed to load customers'],
     ['Settings', 'The shop cannot be reached. Please check your connection.'],
-  ])(
+  ] as const)(
     '%s shows “%s”, keeps the layout, and recovers when the network is back',
     async ([name, sentence], { newAdmin }) => {
       const { page } = await newAdmin();

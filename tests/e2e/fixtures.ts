@@ -19,7 +19,7 @@ async function newPlainPage(browser: Browser, url: string, options: BrowserConte
 type Open<Options extends unknown[], V> = (browser: Browser, url: string, ...options: Options) => Promise<V>;
 type Opener<F> = F extends Open<infer Options, infer V> ? (...options: Options) => Promise<V> : never;
 type Place = { browser: Browser; shop: { url: string } };
-type OnCleanup = { onCleanup: (leave: () => Promise<unknown>) => void };
+type OnCleanup = { onCleanup: (leaveAll: () => Promise<void>) => void };
 
 /** Fixture that opens visitors of the story's shop. They leave at the story's end. */
 export function visitors<Options extends unknown[], V extends { leave: () => Promise<unknown> }>(
@@ -27,7 +27,7 @@ export function visitors<Options extends unknown[], V extends { leave: () => Pro
 ) {
   return ({ browser, shop }: Place, { onCleanup }: OnCleanup) => {
     const opened: V[] = [];
-    onCleanup(() => Promise.all(opened.map(({ leave }) => leave())));
+    onCleanup(async () => void (await Promise.all(opened.map(({ leave }) => leave()))));
     return async (...options: Options): Promise<V> => {
       const visitor = await open(browser, shop.url, ...options);
       opened.push(visitor);
@@ -45,7 +45,7 @@ export const test = base
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
     const browser = launched?.isConnected() === true ? launched : await launchBrowser();
     launched = browser;
-    onCleanup(() => Promise.all(browser.contexts().map((context) => context.close())));
+    onCleanup(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))));
     return browser;
   })
   .extend('shop', { scope: 'file' }, () => ({ url: inject('sharedShop') }))

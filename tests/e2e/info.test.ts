@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { demoClaims } from '#content/about-demo.ts';
 import { claims } from '#content/claims.ts';
 import * as quiz from '#content/quiz.ts';
 
@@ -8,7 +9,7 @@ import { figuresIn } from '../support/figures-in-text.ts';
 import { crawl } from '../support/site-crawler.ts';
 
 import { violationsOnPages } from './support/page-checks.ts';
-import { test, type Uses } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { newShopper } from './support/browser-visitors.ts';
 
 const facts: Record<string, string[]> = {
@@ -105,14 +106,14 @@ test.each(paths)("%s states the shop's promises, fits every screen, and has no b
 });
 
 /** Returns the texts of the public pages as sent, and those of the quiz results. */
-async function textsOnPages({ shop }: Uses<'shop'>): Promise<[path: string, text: string][]> {
+async function textsOnPages(shop: { url: string }): Promise<[path: string, text: string][]> {
   const answers = (JSON.stringify(quiz).match(/"(?:[^"\\]|\\.)*"/g) ?? []).join(' ');
   const pages = await crawl(shop.url);
   return [...[...pages].map(([path, { text }]): [string, string] => [path, text]), ['/quiz, answered', answers]];
 }
 
 test('the figures on the public pages are exactly those in the ledger of claims', async ({ shop }) => {
-  const found = (await textsOnPages({ shop })).flatMap(([path, text]) =>
+  const found = (await textsOnPages(shop)).flatMap(([path, text]) =>
     figuresIn(text).map((figure) => ({ path, figure })),
   );
   const known = [...claims, ...demoClaims].flatMap(({ figures = [] }) => figures);
@@ -123,7 +124,7 @@ test('the figures on the public pages are exactly those in the ledger of claims'
 test('the claims of proof, authority or healing on the public pages are exactly those in the ledger of claims', async ({
   shop,
 }) => {
-  const pages = await textsOnPages({ shop });
+  const pages = await textsOnPages(shop);
   const known = claims.flatMap(({ phrases = [] }) => phrases);
   const unlisted = pages.flatMap(([path, text]) => claimsIn(text, known).map((around) => ({ path, around })));
   expect(unlisted).toEqual([]);

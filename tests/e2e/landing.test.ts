@@ -186,7 +186,7 @@ describe("a phone's bar at the bottom", () => {
 test.for([
   ['with the page running', true],
   ['before the page runs', false],
-])(
+] as const)(
   'on a phone %s, Get yours with an empty cart opens the checkout with one unit',
   async ([_when, javaScriptEnabled], { browser, shop }) => {
     const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled });

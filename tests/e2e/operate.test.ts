@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { embedded, startShopServer, type ShopServer } from './support/shop-server.ts';
 
 let shop: ShopServer;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { navigation } from '#content/site.ts';
 import { pageOfFile } from '#modules/accounts/sign-in.ts';
 
 import { addressesWith, notFoundPage, table, type Audience } from '../../src/pages/page-table.ts';
+import { ownPage } from './support/admin-pages.ts';
 import { clara } from './support/sign-in.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 

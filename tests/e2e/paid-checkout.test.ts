@@ -35,16 +35,19 @@ test.for([
   ['the card is charged at once', '4242424242424242', paidTitle],
   // The bank responds after five seconds, which may have passed.
   ['the bank takes its time', '4000000000000077', /^Your payment is being processed$|is paid$/],
-])('a reload before the success page links to the order: %s', async ([_how, number, title], { guestAtPayment }) => {
-  const { page } = await guestAtPayment({ email: 'lost@example.com', number });
-  await page.route('**/checkout-success**', (route) => route.abort());
-  await payButton(page).click();
-  await page.waitForRequest('**/checkout-success**');
-  await page.goto('/checkout');
-  await page.unroute('**/checkout-success**');
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  expect(await followToOrder(page)).toMatch(/^HR-/);
-});
+] as const)(
+  'a reload before the success page links to the order: %s',
+  async ([_how, number, title], { guestAtPayment }) => {
+    const { page } = await guestAtPayment({ email: 'lost@example.com', number });
+    await page.route('**/checkout-success**', (route) => route.abort());
+    await payButton(page).click();
+    await page.waitForRequest('**/checkout-success**');
+    await page.goto('/checkout');
+    await page.unroute('**/checkout-success**');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await followToOrder(page)).toMatch(/^HR-/);
+  },
+);
 
 test('an empty cart leads home for a stranger, and for a shopper who emptied a new cart after an order', async ({
   shop,

@@ -8,6 +8,7 @@ const paths = ['/', '/product', '/quiz', '/about', '/blog', '/science', '/review
 
 test.for(screens)(
   'no picture appears twice in one view of %s',
+  { timeout: 300_000 },
   async ([_device, viewport], { newShopper }) => {
     const { page } = await newShopper(viewport);
     page.setDefaultTimeout(60_000);
@@ -31,5 +32,4 @@ test.for(screens)(
       expect(twice, path).toEqual([]);
     }
   },
-  300_000,
 );

@@ -44,7 +44,7 @@ test.for([
   ['a wrong e-mail', () => [number, 'eve@example.com']],
   ['a wrong number', () => ['HR-22222222', 'mia@example.com']],
   ['nonsense', () => ["x' or 1=1", 'mia@example.com']],
-])('%s gets the same message and keeps the input', async ([_what, input], { shopper: { page } }) => {
+] as const)('%s gets the same message and keeps the input', async ([_what, input], { shopper: { page } }) => {
   const [orderNumber = '', email = ''] = input();
   await lookUp(page, orderNumber, email);
   await page.getByRole('alert').getByText(refusal).waitFor();

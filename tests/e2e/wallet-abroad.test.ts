@@ -15,7 +15,7 @@ const walletButton = (page: Page) => page.getByRole('button', { name: 'Pay with 
 test.for([
   ['Germany', { line1: 'Torstraße 1', city: 'Berlin', state: '', postal_code: '10115', country: 'DE' }],
   ['a country alone', { country: 'MX' }],
-])('a wallet pays for Oregon with a card billed in %s', async ([_where, billing], { atCheckout }) => {
+] as const)('a wallet pays for Oregon with a card billed in %s', async ([_where, billing], { atCheckout }) => {
   const { page } = await atCheckout(true, { billing });
   await walletButton(page).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
@@ -26,7 +26,7 @@ test.for([
 test.for([
   [{ shipping: { postal_code: '' } }, 'invalid_shipping_address: Enter a 5-digit ZIP, for example 94103'],
   [{ phone: '12' }, `invalid_payment_data: ${phoneSentence}`],
-])('a wallet with %j gets the message of the invalid field', async ([choices, sentence], { atCheckout }) => {
+] as const)('a wallet with %j gets the message of the invalid field', async ([choices, sentence], { atCheckout }) => {
   const { page } = await atCheckout(true, choices);
   await walletButton(page).click();
   await expect.poll(() => page.title()).toBe(sentence);
