@@ -85,10 +85,8 @@ const absent = [noBrowser, noPostgres].filter(Boolean).length;
  * again.
  */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
-const onlyFull = [
-  ...['chaos', 'outside-untimed', 'outside', 'brand', 'live'],
-  ...(webkitProgram() === null ? [] : ['webkit']),
-];
+const onlyFull = ['chaos', 'outside-untimed', 'outside', 'brand', 'live'];
+if (webkitProgram() !== null) onlyFull.push('webkit');
 const needsBrowser = new Set(['e2e', 'brand', 'live']);
 const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', 'outside']);
 
