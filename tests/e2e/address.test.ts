@@ -88,13 +88,13 @@ test('a city that is found late does not interrupt typing', async ({ shop, newSh
   const { page, leave } = await atCheckout({ shop, newShopper }, desktop);
   const found = Promise.withResolvers<void>();
   await page.route('**/api/postal-place', (route) => found.promise.then(() => route.continue()));
-  const asked = page.waitForRequest('**/api/postal-place');
-  const answered = page.waitForResponse('**/api/postal-place');
+  const request = page.waitForRequest('**/api/postal-place');
+  const response = page.waitForResponse('**/api/postal-place');
   await page.getByLabel('ZIP code').fill('97205');
-  await asked;
+  await request;
   await page.getByLabel('City').focus();
   found.resolve();
-  await answered;
+  await response;
   await expect.poll(() => page.getByLabel('State').inputValue()).toBe('OR');
   await page.keyboard.type('Portland');
   expect(await page.getByLabel('City').inputValue()).toBe('Portland');
