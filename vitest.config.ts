@@ -48,9 +48,7 @@ const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
  */
 const onlyInFullRun = {
   embedded: ['src/operate/backup/backup.test.ts', 'src/modules/promotions/promotions.queries.test.ts'],
-  e2e: [
-    'tests/e2e/{admin-figures,closed-pages,floating,automations,hosted,mailbox,unreachable,visits,wallet}.test.ts',
-  ],
+  e2e: ['tests/e2e/{admin-figures,closed-pages,floating,automations,hosted,mailbox,unreachable,visits,wallet}.test.ts'],
 };
 
 /** Suites that test what a shop does, not how fast. They may run slower beside others. */
@@ -98,11 +96,7 @@ export default defineConfig({
           name: 'embedded',
           retry: secondTry,
           include: [...aboutEmbedded, ...ofCommands],
-          exclude: [
-            ...configDefaults.exclude,
-            '**/*.race.test.ts',
-            ...(isFullRun ? [] : onlyInFullRun.embedded),
-          ],
+          exclude: [...configDefaults.exclude, '**/*.race.test.ts', ...(isFullRun ? [] : onlyInFullRun.embedded)],
           ...onEmbedded,
           // Five commands that each open an embedded database take 27 s on an idle machine with two
           // cores.
