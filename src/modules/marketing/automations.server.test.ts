@@ -33,7 +33,9 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ settings: { PUBLIC_URL: 'https://halorosa.example' }, now: () => now });
 });
-afterEach(() => shop.ctx.db.execute(sql`truncate automation_recipients, mails, email_captures, orders, checkouts cascade`));
+afterEach(() =>
+  shop.ctx.db.execute(sql`truncate automation_recipients, mails, email_captures, orders, checkouts cascade`),
+);
 afterAll(() => shop.close());
 
 type Agreed = { trigger?: 'manual' | 'newsletter'; consentVersion?: string };

@@ -100,7 +100,8 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             stored={seller}
             fields={sellerFields}
           >
-            Invoices, packing slips, return slips, marketing emails and the contact page name it, invoices of earlier orders too.
+            Invoices, packing slips, return slips, marketing emails and the contact page name it, invoices of earlier
+            orders too.
           </SettingForm>
         </Panel>
         <Panel title="Policy">
