@@ -47,7 +47,7 @@ const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
  * off the main path from the first visit to the shipment.
  */
 const onlyInFullRun = {
-  embedded: ['src/operate/backup/backup.test.ts', 'src/modules/promotions/promotions.queries.test.ts'],
+  embedded: ['src/operate/backup/backup.test.ts'],
   e2e: ['tests/e2e/{admin-figures,closed-pages,floating,automations,hosted,mailbox,unreachable,visits,wallet}.test.ts'],
 };
 
