@@ -41,8 +41,8 @@ async function asNora() {
   const shopper = await newShopper(browser, shop.url, laptop);
   const { page } = shopper;
   expect(await post(page, '/auth/sign-up/email', { ...nora, name: 'Nora New', next: '/account' })).toBe(200);
-  await page.goto(await linkInMail(page, nora.email, 'Confirm e-mail'));
-  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await page.goto(await linkInMail(page, nora.email, 'Confirm email'));
+  await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.waitForURL(`${shop.url}/account`);
   return shopper;
 }

@@ -294,10 +294,10 @@ test('a customer requests a return; the owner sends its label, restocks it and r
   await badge(page, 'Shipped').waitFor();
   const customer = await newShopper(browser, shop.url);
   await customer.page.goto(`/track?order=${numberOf(3)}&email=lea@example.com`);
-  await customer.page.getByText('Return something').click();
+  await customer.page.getByText('Return an item').click();
   await customer.page.getByLabel('Why do you send it back?').fill('Too bright');
-  await customer.page.getByRole('button', { name: 'Announce Return' }).click();
-  await customer.page.locator('[role=status]:focus', { hasText: 'Your return is announced.' }).waitFor();
+  await customer.page.getByRole('button', { name: 'Request Return' }).click();
+  await customer.page.locator('[role=status]:focus', { hasText: 'We got your return request.' }).waitFor();
   expect(customer.problems).toEqual([]);
   await customer.leave();
   await openOrder(page, 3);

@@ -11,7 +11,7 @@ openShop();
 
 const visitor = (viewport = desktop) => newShopper(browser, shop.url, viewport);
 
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm e-mail' }).click();
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm email' }).click();
 
 async function withoutJavaScript() {
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
@@ -28,7 +28,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await page.getByRole('status').getByText('We sent you a confirmation link.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await whoIsIn(page)).toBeNull();
-    await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
+    await page.goto(await linkInMail(page, email, 'Confirm email'));
     expect([await axeViolations(page), await whoIsIn(page)]).toEqual([[], null]);
     await confirm(page);
     await page.waitForURL(`${shop.url}/`);
@@ -99,7 +99,7 @@ test('signing in with an unconfirmed email shows a message and offers a new link
   await page.locator('#auth-panel').getByText('Email not confirmed').waitFor();
   await page.getByRole('button', { name: 'Send the confirmation link again' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await page.goto(await linkInMail(page, 'slow@example.com', 'Confirm e-mail'));
+  await page.goto(await linkInMail(page, 'slow@example.com', 'Confirm email'));
   await confirm(page);
   await page.waitForURL(`${shop.url}/`);
   expect(await whoIsIn(page)).toBe('slow@example.com');
@@ -109,7 +109,7 @@ test('signing in with an unconfirmed email shows a message and offers a new link
 test('a used confirmation link says that the email is confirmed, a broken one offers another', async () => {
   const { page, leave } = await visitor();
   await register(page, 'twice@example.com');
-  const link = await linkInMail(page, 'twice@example.com', 'Confirm e-mail');
+  const link = await linkInMail(page, 'twice@example.com', 'Confirm email');
   await page.goto(link);
   await confirm(page);
   await page.waitForURL(`${shop.url}/`);
@@ -127,7 +127,7 @@ test('a confirmation link opened in another browser without JavaScript confirms 
   const { page, leave } = await visitor();
   const email = 'other-browser@example.com';
   await register(page, email);
-  const link = await linkInMail(page, email, 'Confirm e-mail');
+  const link = await linkInMail(page, email, 'Confirm email');
   const elsewhere = await withoutJavaScript();
   await elsewhere.page.goto(link);
   await elsewhere.page.getByText('It was asked for in another browser.').waitFor();
@@ -145,7 +145,7 @@ test('a forgotten password is reset by mail; the old password and the link stop 
   const { page, leave } = await visitor();
   const email = 'forgetful@example.com';
   await register(page, email);
-  await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
+  await page.goto(await linkInMail(page, email, 'Confirm email'));
   await confirm(page);
   await page.waitForURL(`${shop.url}/`);
   await page.context().clearCookies();

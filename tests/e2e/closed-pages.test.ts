@@ -121,8 +121,8 @@ test('unsubscribing works without JavaScript, although the page sends no referre
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
   const page = await context.newPage();
   await page.goto(`/unsubscribe/${recipient}`);
-  await page.getByRole('button', { name: 'Stop these letters' }).click();
-  await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/unsubscribe/${recipient}`);
   await context.close();
 });
