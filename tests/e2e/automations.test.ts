@@ -50,7 +50,7 @@ test('an abandoned checkout sends a reminder, which opens the cart on another de
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor();
-  await page.locator('p:focus', { hasText: 'still reach you' }).waitFor();
+  await page.locator('p:focus', { hasText: 'still get emails' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor();
   expect(problems).toEqual([]);
