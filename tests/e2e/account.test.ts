@@ -113,7 +113,7 @@ test('a customer saves an address and a phone, and buys without typing either', 
   await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
   await goToCheckout(page);
   const filled = await Promise.all(
-    ['E-mail', 'Phone', 'Street address', 'ZIP code'].map((label) =>
+    ['Email', 'Phone', 'Street address', 'ZIP code'].map((label) =>
       page.getByLabel(label, { exact: true }).inputValue(),
     ),
   );

@@ -52,7 +52,7 @@ test('the owner searches by number, name and email and filters, all stored in th
   const { page, problems } = await newAdmin(desktop);
   await page.goto('/admin/orders');
   expect(await rows(page).allInnerTexts()).toEqual(numbers.toReversed());
-  const search = page.getByLabel('Number, name or e-mail');
+  const search = page.getByLabel('Number, name or email');
   for (const [typed, place] of [
     ['zoe@', 2],
     [numberOf(1).slice(3, 8).toLowerCase(), 1],

@@ -105,7 +105,7 @@ test('a used confirmation link says that the email is confirmed, a broken one of
   await page.waitForURL(`${shop.url}/`);
   await page.context().clearCookies();
   await page.goto(link);
-  await page.getByText('Your e-mail is confirmed. Please sign in.').waitFor();
+  await page.getByText('Your email is confirmed. Please sign in.').waitFor();
   expect(await whoIsIn(page)).toBeNull();
   await page.goto(link.replace(/token=[^&]+/, 'token=broken'));
   await page.getByText('This confirmation link does not work any more. We can send you a new one.').waitFor();
@@ -124,7 +124,7 @@ test('a confirmation link opened in another browser without JavaScript confirms 
   await elsewhere.page.goto(link);
   await elsewhere.page.getByText('It was asked for in another browser.').waitFor();
   await confirm(elsewhere.page);
-  await elsewhere.page.getByText('Your e-mail is confirmed. Please sign in.').waitFor();
+  await elsewhere.page.getByText('Your email is confirmed. Please sign in.').waitFor();
   expect([await whoIsIn(page), await whoIsIn(elsewhere.page)]).toEqual([null, null]);
   await enter(elsewhere.page, { email, password });
   await elsewhere.page.waitForURL(`${shop.url}/`);

@@ -110,7 +110,7 @@ test('a queued reminder is deleted once its recipient has bought', async () => {
   expect(await reminders()).toEqual([]);
 });
 
-test('unsubscribing deletes queued automated e-mails, and sent ones cannot be resent', async () => {
+test('unsubscribing deletes queued automated emails, and sent ones cannot be resent', async () => {
   await givenConsent();
   await givenLeft(6 * hour);
   await remindOfCheckouts(shop.ctx);

@@ -30,7 +30,7 @@ afterAll(() => shop.close());
 
 let visitorCount = 0;
 
-/** A visitor with its own IP and e-mail address, at 07:00 on November 21. */
+/** A visitor with its own IP and email address, at 07:00 on November 21. */
 function givenVisitor() {
   visitorCount += 1;
   now = start;

@@ -22,15 +22,15 @@ export const marketingPersonalData: PersonalData = {
   retention: { captures: (db, daysAgo) => deleteCapturesBefore(db, daysAgo(retention.captureDays)) },
 };
 
-/** Automated e-mails and their recipients. */
+/** Automated emails and their recipients. */
 export const automationsPersonalData: PersonalData = {
   columns: [automationRecipients.addressHash],
   async export({ db }, { email }) {
     return { letters: await listEmailsTo(db, email), lettersStopped: await listUnsubscriptions(db, email) };
   },
   /**
-   * E-mails stay counted under an alias. A recipient who unsubscribed keeps the hash, so that the
-   * address gets no more e-mails.
+   * Emails stay counted under an alias. A recipient who unsubscribed keeps the hash, so that the
+   * address gets no more emails.
    */
   erase: (tx, { email }, alias) => updateAddressHash(tx, email, alias),
   retention: {

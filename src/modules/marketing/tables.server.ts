@@ -42,7 +42,7 @@ export const emailCaptures = pgTable(
 );
 
 /**
- * Everyone for whom an automated e-mail was ever due. Links contain the id. Only a hash of the
+ * Everyone for whom an automated email was ever due. Links contain the id. Only a hash of the
  * address is stored.
  */
 export const automationRecipients = pgTable('letter_recipients', {
@@ -53,7 +53,7 @@ export const automationRecipients = pgTable('letter_recipients', {
   createdAt: createdAt(),
 });
 
-/** Decided automated e-mails, one per cause: an order or a checkout. */
+/** Decided automated emails, one per cause: an order or a checkout. */
 export const automationEmails = pgTable(
   'letters',
   {

@@ -12,7 +12,7 @@ import type { Route } from './+types/auth-confirm.ts';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { titled } from './components/card.tsx';
 
-export const meta = titled('Confirm Your E-mail');
+export const meta = titled('Confirm Your Email');
 
 const tokenOf = (request: Request) => (new URL(request.url).searchParams.get('token') ?? '').slice(0, 500);
 
