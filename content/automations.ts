@@ -1,22 +1,24 @@
 import { site } from './site.ts';
 
-/** Copy of the automated e-mails. */
+/** Copy of the automated emails. */
 export const automations = {
   review: {
     subject: `How is your ${site.name} routine going?`,
     title: 'How is your routine going?',
-    text: 'Your wand has been with you for a little while now. Would you tell others what it is like to use? A few honest words help, whatever they are.',
+    text: 'You’ve had your wand for a little while. How is it? Tap a star, add a few honest words, and help the next person decide.',
+    stars: 'Tap to rate',
     action: 'Write a review',
-    why: 'You get this one letter because you bought from us. We ask once per order.',
+    why: 'We send this once per order.',
   },
   abandoned: {
     subject: `You left something at ${site.name}`,
     title: 'Still thinking it over?',
-    text: 'You left something at the checkout. One press puts it back into your cart, in case you would like to come back to it.',
-    action: 'Open my cart',
-    /** Versions of the consent in `capture.ts` that cover this e-mail. */
+    text: 'Your cart is saved. One tap brings it back, right where you left off.',
+    action: 'Return to my cart',
+    note: `${site.guaranteeDays} days to try it. Free return label.`,
+    /** Versions of the consent in `capture.ts` that cover this email. */
     consentVersions: ['2026-11-21'],
-    why: 'You get this one letter because you agreed to hear from us. We remind you once.',
+    why: 'You agreed to hear from us. We send one reminder per cart.',
   },
-  stop: 'Stop these letters',
+  stop: 'Unsubscribe',
 };

@@ -10,7 +10,7 @@ export const captureOffer = {
 };
 
 /**
- * Conditions under which the e-mail dialog opens automatically: milliseconds, pixels, and a share
+ * Conditions under which the email dialog opens automatically: milliseconds, pixels, and a share
  * of the page's scroll height.
  */
 export const captureMoments = {

@@ -9,7 +9,7 @@ type CaptureWords = {
   decline: string;
 };
 
-/** Copy of the e-mail dialog by trigger. */
+/** Copy of the email dialog by trigger. */
 export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-based' | 'sold-out', CaptureWords> = {
   manual: {
     eyebrow: 'The glow club',
@@ -68,7 +68,7 @@ export const consent = {
   link: 'Privacy Policy',
 };
 
-/** Copy of the code e-mails, above and about the code. */
+/** Copy of the code emails, above and about the code. */
 export const codeMails = {
   prefix: 'GLOW',
   capture_code: {

@@ -7,7 +7,7 @@ export const checkoutIntro = 'No account needed. Nothing is charged before you p
 export const checkoutWithoutScripts = {
   title: 'Paying needs JavaScript',
   text: 'Your card goes from your browser to the payment provider alone, and that takes a script. Please allow JavaScript for this shop, and open the checkout again. Your cart is kept.',
-  otherwise: 'You cannot? Write to us what you would like and where to send it, and we help you order by e-mail:',
+  otherwise: 'You cannot? Write to us what you would like and where to send it, and we help you order by email:',
 };
 
 /** Trust badges beside the order at the checkout. */

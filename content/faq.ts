@@ -34,7 +34,7 @@ export const faq = [
   {
     question: 'What does shipping cost, and how long does it take?',
     answer:
-      'Standard shipping is free. The checkout shows the delivery dates of every option before you pay, and your confirmation e-mail has a link to track the parcel.',
+      'Standard shipping is free. The checkout shows the delivery dates of every option before you pay, and your confirmation email has a link to track the parcel.',
   },
   {
     question: 'What if it is not for me?',

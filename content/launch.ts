@@ -118,7 +118,7 @@ export const launchClaims: readonly LaunchClaim[] = [
   },
   {
     id: 'reach',
-    claim: 'Support by e-mail under the published address',
+    claim: 'Support by email under the published address',
     where: 'Contact page, footer, mails',
     needs: 'The support address receives mail and somebody reads it',
   },

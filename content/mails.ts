@@ -3,19 +3,35 @@ import { site } from './site.ts';
 
 type MailPicture = { src: string; width: number; height: number; alt: string };
 
-/** Pictures at the head of e-mails. Missing kinds have none. */
+/** Pictures in emails, below what the reader needs first. Missing kinds have none. */
 const pictures: Partial<Record<'order_confirmation' | 'order_shipped', MailPicture>> = {
   order_confirmation: { src: '/media/mailglide.jpg', width: 988, height: 556, alt: stills.glide.alt },
   order_shipped: { src: '/media/mailcalm.jpg', width: 988, height: 556, alt: stills.calm.alt },
 };
 
-/** Look and signature of the shop's e-mails. Their text is in the module that sends them. */
+/** Look and signature of the shop's emails. Their text is in the module that sends them. */
 export const mails = {
   /** Sender used while MAIL_FROM is not set. */
   from: 'halorosa <hello@halorosa.example>',
-  help: `Answer this mail. We are here ${site.supportHours}.`,
+  help: `Just reply. We’re here ${site.supportHours}.`,
   pictures,
   pictureNote: 'Computer-generated illustration',
+  /** Logo above the card. Both inks of it are legible on light and on dark. */
+  logo: { src: '/media/maillogo.png', width: 137, height: 30 },
+  /** What an order confirmation says below the bill. */
+  firstMinute: {
+    label: 'YOUR FIRST MINUTE',
+    steps: [
+      'Clean skin, then any serum you already use.',
+      'Press the button once: the light and the massage start.',
+      'Glide upward for one minute. Pat in the rest.',
+    ],
+    guide: { label: 'Read the one-minute guide', path: '/blog/one-minute-routine' },
+  },
+  returns: {
+    label: 'NOT FOR YOU?',
+    text: `Try it for ${site.guaranteeDays} days. If you change your mind, open your order, choose “Return an item”, and we’ll email you a free label.`,
+  },
   colors: {
     berry: '#be123c',
     ink: '#33232a',

@@ -12,7 +12,7 @@ export const retention = {
   /** Known browsers of an account, counted from the last use in them. */
   deviceDays: 400,
   contactMessageDays: 365,
-  /** Content and recipient of an e-mail. The record that it was sent remains. */
+  /** Content and recipient of an email. The record that it was sent remains. */
   mailDays: 90,
   /** Outgoing webhooks that are no longer pending. */
   webhookDays: 30,
@@ -20,9 +20,9 @@ export const retention = {
   captureDays: 730,
   /**
    * Days from unsubscribing until the address is erased. Its hash remains, so that it gets no
-   * further e-mail.
+   * further email.
    */
   stoppedDays: 30,
-  /** Records of sent automated e-mails. */
+  /** Records of sent automated emails. */
   automationEmailDays: 365,
 };

@@ -2,7 +2,7 @@ import { emailProblem } from '#modules/accounts/sign-in.ts';
 
 import { CommandProblem, runCommand, say } from '../src/operate/run-command.server.ts';
 
-const form = { usage: 'npm run make-admin -- owner@example.com', missing: 'Give the e-mail address of the new admin' };
+const form = { usage: 'npm run make-admin -- owner@example.com', missing: 'Give the email address of the new admin' };
 
 await runCommand(form, async ({ word }) => {
   const email = word.trim().toLowerCase();

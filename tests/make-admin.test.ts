@@ -49,9 +49,9 @@ test(
 );
 
 test.each([
-  ['', {}, 'Give the e-mail address of the new admin: npm run make-admin -- owner@example.com'],
+  ['', {}, 'Give the email address of the new admin: npm run make-admin -- owner@example.com'],
   ['--role', {}, "Unknown option '--role'. Use: npm run make-admin -- owner@example.com"],
-  ['owner', {}, 'Give the e-mail address of the new admin: npm run make-admin -- owner@example.com'],
+  ['owner', {}, 'Give the email address of the new admin: npm run make-admin -- owner@example.com'],
   [
     'owner@example.com',
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },

@@ -14,7 +14,7 @@ const secureFirst =
   'Admin rights begin with a password of 12 characters and an authenticator app: turn it on under Account, Security.';
 
 /**
- * Makes the person with this e-mail address an admin, and creates an account if needed. Returns one
+ * Makes the person with this email address an admin, and creates an account if needed. Returns one
  * sentence about what was done.
  */
 export async function makeAdmin(email: string): Promise<string> {

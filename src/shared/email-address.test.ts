@@ -17,7 +17,7 @@ test.each([
   'mia@example.xn--p1ai',
   `${'m'.repeat(64)}@example.com`,
   `mia@${'e'.repeat(63)}.${'x'.repeat(63)}.${'a'.repeat(63)}.${'b'.repeat(54)}.com`,
-])('%s is an e-mail address', (text) => {
+])('%s is an email address', (text) => {
   expect(isEmailAddress(text)).toBe(true);
 });
 
@@ -54,7 +54,7 @@ test.each([
   `${'m'.repeat(65)}@example.com`,
   `mia@${'e'.repeat(64)}.com`,
   `mia@${'e'.repeat(63)}.${'x'.repeat(63)}.${'a'.repeat(63)}.${'b'.repeat(55)}.com`,
-])('%j is not an e-mail address', (text) => {
+])('%j is not an email address', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 

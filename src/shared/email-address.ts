@@ -11,7 +11,7 @@ const form =
 export const emailSentence = 'Enter a complete email address, for example name@example.com';
 
 /**
- * True when a trimmed text is an e-mail address that any mail server delivers to: ASCII, unquoted,
+ * True when a trimmed text is an email address that any mail server delivers to: ASCII, unquoted,
  * with a domain.
  */
 export function isEmailAddress(text: string): boolean {

@@ -63,7 +63,7 @@ test('the product can be bought, and the order number and email carry the brand 
   const add = page.getByRole('button', { name: /^Add to Cart/ });
   await add.first().click();
   await page.getByRole('button', { name: 'Secure Checkout' }).click();
-  await page.getByLabel('E-mail', { exact: true }).waitFor();
+  await page.getByLabel('Email', { exact: true }).waitFor();
   await fillForm(page, 'mia@example.com');
   await fillCard(page, '4242424242424242');
   await payButton(page).click();

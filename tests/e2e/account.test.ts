@@ -41,8 +41,8 @@ async function asNora({ shop, newShopper }: Uses<'shop' | 'newShopper'>) {
   const shopper = await newShopper(laptop);
   const { page } = shopper;
   expect(await post({ shop }, page, '/auth/sign-up/email', { ...nora, name: 'Nora New', next: '/account' })).toBe(200);
-  await page.goto(await linkInMail(page, nora.email, 'Confirm e-mail'));
-  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await page.goto(await linkInMail(page, nora.email, 'Confirm email'));
+  await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.waitForURL(`${shop.url}/account`);
   return shopper;
 }
@@ -113,7 +113,7 @@ test('a customer saves an address and a phone, and buys without typing either', 
   await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
   await goToCheckout(page);
   const filled = await Promise.all(
-    ['E-mail', 'Phone', 'Street address', 'ZIP code'].map((label) =>
+    ['Email', 'Phone', 'Street address', 'ZIP code'].map((label) =>
       page.getByLabel(label, { exact: true }).inputValue(),
     ),
   );

@@ -52,7 +52,7 @@ test('the owner searches by number, name and email and filters, all stored in th
   const { page, problems } = await newAdmin(desktop);
   await page.goto('/admin/orders');
   expect(await rows(page).allInnerTexts()).toEqual(numbers.toReversed());
-  const search = page.getByLabel('Number, name or e-mail');
+  const search = page.getByLabel('Number, name or email');
   for (const [typed, place] of [
     ['zoe@', 2],
     [numberOf(1).slice(3, 8).toLowerCase(), 1],
@@ -290,10 +290,10 @@ test('a customer requests a return; the owner sends its label, restocks it and r
   await badge(page, 'Shipped').waitFor();
   const customer = await newShopper();
   await customer.page.goto(`/track?order=${numberOf(3)}&email=lea@example.com`);
-  await customer.page.getByText('Return something').click();
+  await customer.page.getByText('Return an item').click();
   await customer.page.getByLabel('Why do you send it back?').fill('Too bright');
-  await customer.page.getByRole('button', { name: 'Announce Return' }).click();
-  await customer.page.locator('[role=status]:focus', { hasText: 'Your return is announced.' }).waitFor();
+  await customer.page.getByRole('button', { name: 'Request Return' }).click();
+  await customer.page.locator('[role=status]:focus', { hasText: 'We got your return request.' }).waitFor();
   expect(customer.problems).toEqual([]);
   await customer.leave();
   await openOrder(page, 3);

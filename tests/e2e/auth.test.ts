@@ -9,7 +9,7 @@ import { phone, putWandInCart, screens } from './support/browser-visitors.ts';
 
 const test = testWithShop();
 
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm e-mail' }).click();
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm email' }).click();
 
 describe.each(screens)('on %s', (_device, viewport) => {
   test('a visitor signs up, gets the mail, and is signed in by its link', async ({ shop, newShopper }) => {
@@ -19,7 +19,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await page.getByRole('status').getByText('We sent you a confirmation link.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await whoIsIn(page)).toBeNull();
-    await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
+    await page.goto(await linkInMail(page, email, 'Confirm email'));
     expect([await axeViolations(page), await whoIsIn(page)]).toEqual([[], null]);
     await confirm(page);
     await page.waitForURL(`${shop.url}/`);
@@ -88,7 +88,7 @@ test('signing in with an unconfirmed email shows a message and offers a new link
   await page.locator('#auth-panel').getByText('Email not confirmed').waitFor();
   await page.getByRole('button', { name: 'Send the confirmation link again' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await page.goto(await linkInMail(page, 'slow@example.com', 'Confirm e-mail'));
+  await page.goto(await linkInMail(page, 'slow@example.com', 'Confirm email'));
   await confirm(page);
   await page.waitForURL(`${shop.url}/`);
   expect(await whoIsIn(page)).toBe('slow@example.com');
@@ -99,13 +99,13 @@ test('a used confirmation link says that the email is confirmed, a broken one of
   shopper: { page },
 }) => {
   await register(page, 'twice@example.com');
-  const link = await linkInMail(page, 'twice@example.com', 'Confirm e-mail');
+  const link = await linkInMail(page, 'twice@example.com', 'Confirm email');
   await page.goto(link);
   await confirm(page);
   await page.waitForURL(`${shop.url}/`);
   await page.context().clearCookies();
   await page.goto(link);
-  await page.getByText('Your e-mail is confirmed. Please sign in.').waitFor();
+  await page.getByText('Your email is confirmed. Please sign in.').waitFor();
   expect(await whoIsIn(page)).toBeNull();
   await page.goto(link.replace(/token=[^&]+/, 'token=broken'));
   await page.getByText('This confirmation link does not work any more. We can send you a new one.').waitFor();
@@ -119,12 +119,12 @@ test('a confirmation link opened in another browser without JavaScript confirms 
 }) => {
   const email = 'other-browser@example.com';
   await register(page, email);
-  const link = await linkInMail(page, email, 'Confirm e-mail');
+  const link = await linkInMail(page, email, 'Confirm email');
   const elsewhere = await newPlainPage();
   await elsewhere.page.goto(link);
   await elsewhere.page.getByText('It was asked for in another browser.').waitFor();
   await confirm(elsewhere.page);
-  await elsewhere.page.getByText('Your e-mail is confirmed. Please sign in.').waitFor();
+  await elsewhere.page.getByText('Your email is confirmed. Please sign in.').waitFor();
   expect([await whoIsIn(page), await whoIsIn(elsewhere.page)]).toEqual([null, null]);
   await enter(elsewhere.page, { email, password });
   await elsewhere.page.waitForURL(`${shop.url}/`);
@@ -137,7 +137,7 @@ test('a forgotten password is reset by mail; the old password and the link stop 
 }) => {
   const email = 'forgetful@example.com';
   await register(page, email);
-  await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
+  await page.goto(await linkInMail(page, email, 'Confirm email'));
   await confirm(page);
   await page.waitForURL(`${shop.url}/`);
   await page.context().clearCookies();

@@ -39,22 +39,22 @@ test('an abandoned checkout sends a reminder, which opens the cart on another de
   await page.goto('/mailbox');
   await subject.waitFor();
   const mail = page.frameLocator('iframe');
-  const stop = await mail.getByRole('link', { name: 'Stop these letters' }).getAttribute('href');
+  const stop = await mail.getByRole('link', { name: 'Unsubscribe' }).getAttribute('href');
   expect(stop).not.toContain('mia');
 
-  await mail.getByRole('link', { name: 'Open my cart' }).click();
+  await mail.getByRole('link', { name: 'Return to my cart' }).click();
   await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Open my cart' }).click();
+  await page.getByRole('button', { name: 'Return to my cart' }).click();
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
   await cart.getByText('4-in-1 Red Light Facial Wand').waitFor();
 
   await page.goto(new URL(stop ?? '').pathname);
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Stop these letters' }).click();
-  await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
-  await page.locator('p:focus', { hasText: 'still reach you' }).waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor();
+  await page.locator('p:focus', { hasText: 'still get emails' }).waitFor();
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor();
   expect(problems).toEqual([]);
 });

@@ -120,7 +120,7 @@ test('no dialog opens over “unsubscribe” or the quiz, however long a visitor
 test('unsubscribing works without JavaScript, although the page sends no referrer', async ({ newPlainPage }) => {
   const { page } = await newPlainPage();
   await page.goto(`/unsubscribe/${recipient}`);
-  await page.getByRole('button', { name: 'Stop these letters' }).click();
-  await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/unsubscribe/${recipient}`);
 });

@@ -213,7 +213,7 @@ const payment: Story[] = [
   },
   {
     title: 'Missing Information',
-    text: 'Please fill in your e-mail, name and phone number.',
+    text: 'Please fill in your email, name and phone number.',
     continues: true,
     when: async (tab) => {
       await hasBegun(tab);

@@ -401,6 +401,6 @@ test('the keyboard alone leads from the landing page to the cart and the checkou
   await press(/^Increase quantity/);
   await drawer(page).getByText('$118.00 USD').waitFor();
   await press(/^Secure Checkout/);
-  await page.getByLabel('E-mail', { exact: true }).waitFor();
+  await page.getByLabel('Email', { exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/checkout');
 });

@@ -47,7 +47,7 @@ test('a guest with autofill buys by keyboard alone in less than a minute', async
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Secure Checkout' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByLabel('E-mail', { exact: true }));
+  await tabTo(page, page.getByLabel('Email', { exact: true }));
   await page.keyboard.type('k');
   await autofill(page);
   await page.getByLabel('Card number').waitFor();

@@ -254,7 +254,7 @@ test('no spelling of a URL opens an admin page to others', async () => {
     const answer = await open(path);
     const isRefused = answer.status === 404 || answer.status === 202 || answer.headers.get('location') !== null;
     expect([path, isRefused]).toEqual([path, true]);
-    expect(await answer.text()).not.toContain('Number, name or e-mail');
+    expect(await answer.text()).not.toContain('Number, name or email');
   }
 });
 

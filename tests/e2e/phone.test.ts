@@ -236,7 +236,7 @@ test('a ZIP fills in its city and state, input is kept, and a mistyped email dom
   // A ZIP of New York does not go with this city: neither is changed.
   expect(await page.getByLabel('City').inputValue()).toBe('Goose Hollow');
   expect(await page.getByLabel('State').inputValue()).toBe('OR');
-  const email = page.getByLabel('E-mail', { exact: true });
+  const email = page.getByLabel('Email', { exact: true });
   await email.fill('mia@gmial.com');
   await page.getByLabel('First name').focus();
   await page.getByRole('button', { name: 'mia@gmail.com' }).click();
@@ -253,7 +253,7 @@ test('signing in from the checkout returns to the same cart with the form filled
   await page.waitForURL('**/checkout');
   await payButton(page).waitFor();
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(clara.email);
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(clara.email);
   expect(await page.getByLabel('First name').inputValue()).toBe('Camille');
   expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
   expect(problems).toEqual([]);

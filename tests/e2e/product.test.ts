@@ -130,7 +130,7 @@ describe('the product page', () => {
 });
 
 async function payIn(tab: Page, email: string): Promise<string> {
-  await tab.getByLabel('E-mail', { exact: true }).waitFor();
+  await tab.getByLabel('Email', { exact: true }).waitFor();
   await fillForm(tab, email);
   await fillCard(tab, '4242424242424242');
   await payButton(tab).click();
@@ -151,7 +151,7 @@ describe('Buy Now', () => {
     await page.goto('/product');
     const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
     await tab.waitForURL(/\/checkout\?buy=/);
-    await tab.getByLabel('E-mail', { exact: true }).waitFor();
+    await tab.getByLabel('Email', { exact: true }).waitFor();
     expect(await payButton(tab).innerText()).toBe('Pay $59.00');
     expect(await payIn(tab, 'now@example.com')).toMatch(/^HR-/);
     await page.reload();

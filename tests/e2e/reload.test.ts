@@ -42,7 +42,7 @@ test('a reload at eight points of the checkout keeps the input and charges once'
   await page.getByText('Setting up your checkout...').filter({ visible: true }).waitFor();
   await reloaded(page);
   // 2: with the contact filled in.
-  await page.getByLabel('E-mail', { exact: true }).fill('rhea@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('rhea@example.com');
   await stored(page, 'checkout_customer_info').toContain('rhea@example.com');
   await reloaded(page);
   // 3: with the form complete.
@@ -70,7 +70,7 @@ test('a reload at eight points of the checkout keeps the input and charges once'
   await payButton(page).click();
   await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
   await reloaded(page);
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('rhea@example.com');
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('rhea@example.com');
   // 8: paid, on the success page.
   await fillCard(page, '4242424242424242');
   await payButton(page).click();

@@ -45,6 +45,18 @@ test('a shopper sees six reviews and the distribution, and loads six more each t
   expect(problems).toEqual([]);
 });
 
+test('a star of a review request opens the review form with its rating, and a forged one changes nothing', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await newShopper(phone);
+  await page.goto('/reviews?rate=4#write-review');
+  expect(await page.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
+  expect(await submit(page).isVisible()).toBe(true);
+  await page.goto('/reviews?rate=<b>9#write-review');
+  expect(await submit(page).isVisible()).toBe(false);
+  expect(problems).toEqual([]);
+});
+
 test.for(['/reviews', '/product'])(
   'on %s the extended list is restored after a reload and on Back',
   async (path, { shopper: { page, problems } }) => {

@@ -96,7 +96,7 @@ test.for(rewrites)(
     await fillCart(page.request);
     const run = await holdScripts(page);
     await page.goto('/checkout', { waitUntil: 'commit' });
-    const email = page.getByLabel('E-mail', { exact: true });
+    const email = page.getByLabel('Email', { exact: true });
     await email.fill('mia@example.com');
     await page.getByLabel('State').selectOption('OR');
     run();

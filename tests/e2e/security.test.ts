@@ -62,7 +62,7 @@ test('other sessions are listed and can be signed out', async ({ newShopper }) =
 test('Change Password sends a mail whose link opens the page to choose one', async ({ newShopper }) => {
   const { page } = await signedIn({ newShopper }, clara);
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await page.getByText('An e-mail with a link to choose a new password is on its way.').first().waitFor();
+  await page.getByText('An email with a link to choose a new password is on its way.').first().waitFor();
   await page.goto(await linkInMail(page, clara.email, 'Choose a password'));
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/auth/reset');

@@ -30,8 +30,8 @@ test('checkout input is kept after a reload', async ({ guestAtPayment }) => {
   // The form is saved 300 ms after the last key.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkout_shipping_address'))).toContain('97205');
   await page.reload();
-  await page.getByLabel('E-mail', { exact: true }).waitFor();
-  await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('ria@example.com');
+  await page.getByLabel('Email', { exact: true }).waitFor();
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('ria@example.com');
   expect(await page.getByLabel('ZIP code').inputValue()).toBe('97205');
   expect(await page.getByLabel('Card number').inputValue()).toBe('');
 });

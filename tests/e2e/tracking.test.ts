@@ -41,7 +41,7 @@ async function moveOn({ shop }: Uses<'shop'>, orderNumber: string, change: Chang
 const refusal = 'Order not found. Please check your order number and email address.';
 
 test.for([
-  ['a wrong e-mail', () => [number, 'eve@example.com']],
+  ['a wrong email', () => [number, 'eve@example.com']],
   ['a wrong number', () => ['HR-22222222', 'mia@example.com']],
   ['nonsense', () => ["x' or 1=1", 'mia@example.com']],
 ] as const)('%s gets the same message and keeps the input', async ([_what, input], { shopper: { page } }) => {

@@ -59,7 +59,7 @@ test('a translated checkout shows and hides an email correction, a code and erro
   newShopper,
 }) => {
   const { page } = await atTranslatedCheckout({ newShopper });
-  const email = page.getByLabel('E-mail', { exact: true });
+  const email = page.getByLabel('Email', { exact: true });
   const suggestion = page.getByRole('button', { name: 'mia@gmail.com' });
   for (const [typed, count] of [
     ['mia@gmial.com', 1],
@@ -172,7 +172,7 @@ test('a translated admin confirms an unusual status, sets it, searches and finds
   await page.getByLabel(`Select ${number}`).check();
   await page.getByText(`For ${number}`).waitFor();
   await page.getByLabel(`Select ${number}`).uncheck();
-  await page.getByLabel('Number, name or e-mail').fill('nobody');
+  await page.getByLabel('Number, name or email').fill('nobody');
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByText('No order fits').waitFor();
   await page.getByRole('link', { name: 'Show all orders' }).click();

@@ -28,7 +28,7 @@ test.each([
   await safari.press(/^Add to Cart/);
   await safari.press(/^Secure Checkout/);
   await safari.until(/Your items are reserved for/);
-  await safari.fill(/^E-mail/, `${device.replaceAll(' ', '-')}@example.com`);
+  await safari.fill(/^Email/, `${device.replaceAll(' ', '-')}@example.com`);
   await safari.fill(/^First name/, 'Mia');
   await safari.fill(/^Last name/, 'Rose');
   await safari.fill(/^Phone/, '415 555 0132');

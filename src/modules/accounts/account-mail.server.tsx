@@ -8,7 +8,7 @@ import type { AccountMail } from './accounts.emails.server.ts';
 
 type AccountMailProps = { mail: AccountMail; title: string; text: string; action: string; note: string };
 
-/** E-mail with one link that only its recipient may follow. */
+/** Email with one link that only its recipient may follow. */
 export function AccountLink({ mail, title, text, action, note }: AccountMailProps) {
   return (
     <Layout title={title} preview={text} shopUrl={mail.shopUrl} about="your account">

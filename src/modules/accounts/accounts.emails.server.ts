@@ -8,7 +8,7 @@ export type AccountMail = { firstName: string; url: string; shopUrl: string };
 /** `note` is shown below the button. */
 type MailText = { name: string; title: string; text: string; action: string; note?: string };
 
-const notMe = 'If this was not you, you can ignore this mail.';
+const notMe = 'If this wasn’t you, you can ignore this email.';
 
 const accountMail = ({ name, note = notMe, ...text }: MailText): MailKind<AccountMail> => ({
   name,
@@ -18,18 +18,18 @@ const accountMail = ({ name, note = notMe, ...text }: MailText): MailKind<Accoun
   sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl }),
 });
 
-/** Account e-mails, each with one link that only its recipient may follow. */
+/** Account emails, each with one link that only its recipient may follow. */
 export const accountMails = {
   verify_email: accountMail({
     name: 'verify_email',
-    title: 'Confirm your e-mail address',
-    text: `Open this link in the browser in which you signed up, and your ${site.name} account is ready.`,
-    action: 'Confirm e-mail',
+    title: 'Confirm your email address',
+    text: `Open this link in the browser you signed up with, and your ${site.name} account is ready.`,
+    action: 'Confirm email',
   }),
   account_exists: accountMail({
     name: 'account_exists',
-    title: 'You have an account already',
-    text: `Somebody, probably you, wanted to open a ${site.name} account with this address, which has one. Sign in with your password; if you do not remember it, that page lets you choose a new one.`,
+    title: 'You already have an account',
+    text: `Someone, probably you, tried to open a ${site.name} account with this address. You already have one: sign in with your password, or choose a new one on that page.`,
     action: 'Sign in',
   }),
   reset_password: accountMail({
@@ -41,14 +41,14 @@ export const accountMails = {
   password_changed: accountMail({
     name: 'password_changed',
     title: 'Your password was changed',
-    text: `The password of your ${site.name} account has just been changed by a link from your mails, and everybody who was signed in is signed out. If that was not you, somebody reads your mails: secure them, then choose another password.`,
+    text: `The password of your ${site.name} account was just changed with a link from your email, and every device is signed out. If that wasn’t you, someone can read your email: secure it first, then choose another password.`,
     action: 'Choose another password',
-    note: 'If it was you, there is nothing to do.',
+    note: 'If it was you, there’s nothing to do.',
   }),
   confirm_device: accountMail({
     name: 'confirm_device',
     title: 'Sign in from a new browser',
-    text: 'Somebody tried many passwords for your account, so a browser that we do not know needs this link first. Open it within one hour in the browser in which you want to sign in.',
+    text: 'Someone tried many passwords for your account, so a new browser needs this link first. Open it within one hour in the browser you want to sign in with.',
     action: 'Allow this browser',
   }),
 };

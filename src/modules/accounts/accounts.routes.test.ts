@@ -23,7 +23,7 @@ import { createAuth } from './auth.server.ts';
 import { userRoles } from './tables.server.ts';
 
 const personalProblem =
-  'This password is easy to guess: it is made of your name, your e-mail address or the name of the shop. Choose another.';
+  'This password is easy to guess: it is made of your name, your email address or the name of the shop. Choose another.';
 
 let shop: TestShop;
 beforeAll(async () => {

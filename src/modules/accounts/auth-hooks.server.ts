@@ -138,7 +138,7 @@ function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
   if (name === '' || name.length > 201) throw badRequest('Enter your first and last name.');
   const names = [name, textOf(body, 'firstName'), textOf(body, 'lastName')];
   if (names.some(holdsLink)) throw badRequest('Enter your first and last name, without a web address.');
-  if (textOf(body, 'email').length > 255) throw badRequest('Enter an e-mail address of at most 255 characters.');
+  if (textOf(body, 'email').length > 255) throw badRequest('Enter an email address of at most 255 characters.');
   const owner = { email: textOf(body, 'email'), name: names.join(' ') };
   return assertStrong(textOf(body, 'password'), minPasswordLength('customer', ctx.settings.passwordMin), owner);
 }
@@ -176,7 +176,7 @@ async function acceptableCode({ db, settings }: CallCtx, call: Call) {
 }
 
 /**
- * Returns the e-mail address of the account that a call is about. A second-factor code belongs to
+ * Returns the email address of the account that a call is about. A second-factor code belongs to
  * the pending sign-in.
  */
 async function accountEmail(db: Db, call: Call): Promise<string> {

@@ -30,7 +30,7 @@ type NewUser = NewAccount & { role: Role };
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Creates sign-in for this shop on better-auth: e-mail and password, confirmed addresses only. */
+/** Creates sign-in for this shop on better-auth: email and password, confirmed addresses only. */
 export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
   const auth = createLibrary(ctx, ports);
   /** Handles better-auth's own calls. The client address comes from the socket. */

@@ -98,7 +98,7 @@ const schema = {
 };
 
 /**
- * Creates better-auth as this shop uses it: e-mail and password, plus a code if an authenticator is
+ * Creates better-auth as this shop uses it: email and password, plus a code if an authenticator is
  * enabled.
  */
 export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: SendMail }) {

@@ -52,13 +52,13 @@ export async function guessesLog10(secret: string, words: string[]): Promise<num
 
 const commonProblem = 'This password is among the most common ones. Choose another.';
 const personalProblem =
-  'This password is easy to guess: it is made of your name, your e-mail address or the name of the shop. Choose another.';
+  'This password is easy to guess: it is made of your name, your email address or the name of the shop. Choose another.';
 
 /** Personal data of the person choosing a password, which an attacker would know. */
 export type Owner = { email?: string; name?: string };
 
 /**
- * Returns words that an attacker tries first for this person: from the shop, the e-mail address and
+ * Returns words that an attacker tries first for this person: from the shop, the email address and
  * the name.
  */
 function wordsOf({ email = '', name = '' }: Owner): string[] {

@@ -85,7 +85,7 @@ export const securityMonitoring: Monitoring = {
 };
 
 /**
- * Returns a keyed hash of an e-mail address. Equal addresses have equal hashes; no address can be
+ * Returns a keyed hash of an email address. Equal addresses have equal hashes; no address can be
  * read or looked up.
  */
 function hashAccount(secret: string, email: string): string {

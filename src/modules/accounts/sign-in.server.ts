@@ -121,7 +121,7 @@ export async function requestReset(caller: PageCaller, typed: string): Promise<s
 /** Mails the signed-in user a link to choose a new password. */
 export async function mailReset(caller: PageCaller & { user: { email: string } }) {
   const problem = await requestReset(caller, caller.user.email);
-  const mailed = 'An e-mail with a link to choose a new password is on its way.';
+  const mailed = 'An email with a link to choose a new password is on its way.';
   return { ok: problem === null, message: problem ?? mailed };
 }
 

@@ -30,15 +30,15 @@ test.each([
   [{ ...mia, firstName: '' }, { firstName: 'Enter your first name.' }],
   [{ ...mia, lastName: '' }, { lastName: 'Enter your last name.' }],
   [{ ...mia, lastName: 'x'.repeat(101) }, { lastName: 'Use at most 100 characters.' }],
-  [{ ...mia, email: '' }, { email: 'Enter your e-mail address.' }],
+  [{ ...mia, email: '' }, { email: 'Enter your email address.' }],
   [{ ...mia, email: 'mia@example' }, { email: 'Enter a complete email address, for example name@example.com' }],
   [mia, {}],
 ])('a sign-up as %j gets the issues %j', (typed, problems) => {
   expect(signUpProblems(typed, null)).toEqual(problems);
 });
 
-test('sign-in requires an e-mail and a password', () => {
-  expect(signInProblems('', '')).toEqual({ email: 'Enter your e-mail address.', password: 'Enter your password.' });
+test('sign-in requires an email and a password', () => {
+  expect(signInProblems('', '')).toEqual({ email: 'Enter your email address.', password: 'Enter your password.' });
   expect(signInProblems('mia@example.com', '1')).toEqual({});
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['error=TOKEN_EXPIRED', 'This confirmation link has expired. We can send you a new one.'],
   ['error=INVALID_TOKEN', 'This confirmation link does not work any more. We can send you a new one.'],
   ['verified=1&error=INVALID_TOKEN', 'This confirmation link does not work any more. We can send you a new one.'],
-  ['verified=1', 'Your e-mail is confirmed. Please sign in.'],
+  ['verified=1', 'Your email is confirmed. Please sign in.'],
   ['error=DEVICE_LINK', 'This link works for one hour only. Try to sign in, and we send you a new one.'],
   ['device=1', 'This browser is confirmed. Please sign in.'],
   ['reset=1', 'Your new password is set. Please sign in with it.'],

@@ -16,7 +16,7 @@ export type AuthField = keyof Names | 'password' | 'one-time-code';
 export const notConfirmed = 'Email not confirmed';
 
 export function emailProblem(email: string): string | null {
-  if (email === '') return 'Enter your e-mail address.';
+  if (email === '') return 'Enter your email address.';
   return isEmailAddress(email) ? null : emailSentence;
 }
 
@@ -68,7 +68,7 @@ export function linkNotice(query: URLSearchParams): { text: string; canResend: b
   if (error !== null) {
     return { text: 'This confirmation link does not work any more. We can send you a new one.', canResend: true };
   }
-  if (query.has('verified')) return { text: 'Your e-mail is confirmed. Please sign in.', canResend: false };
+  if (query.has('verified')) return { text: 'Your email is confirmed. Please sign in.', canResend: false };
   if (query.has('device')) return { text: 'This browser is confirmed. Please sign in.', canResend: false };
   if (query.has('reset')) return { text: 'Your new password is set. Please sign in with it.', canResend: false };
   return null;

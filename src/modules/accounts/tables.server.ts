@@ -182,7 +182,7 @@ export const securityEvents = pgTable(
      */
     accountId: text('account_id').notNull().default(''),
     /**
-     * Keyed hash of the typed e-mail address, '' if there was none. Equal hashes are one account.
+     * Keyed hash of the typed email address, '' if there was none. Equal hashes are one account.
      */
     accountHash: text('account_hash').notNull().default(''),
     /** Network of the client, or the full address for a failed sign-in. */

@@ -21,7 +21,7 @@ const maxRareMatches = 1_500;
 
 const summary = ({ micros: _micros, ...row }: CustomerRow): CustomerSummary => row;
 
-/** Lists customers, newest first, 20 per page: accounts, or guests grouped by e-mail. */
+/** Lists customers, newest first, 20 per page: accounts, or guests grouped by email. */
 export async function listCustomers(db: Db, { search, guests, after, before }: CustomerQuery) {
   const from = parseCursor(after || before || null);
   const cursor: Cursor<CustomerCursor> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
@@ -50,7 +50,7 @@ export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): 
 }
 
 /**
- * Returns an account or guest with the 20 newest orders, the address of the newest one, and e-mail
+ * Returns an account or guest with the 20 newest orders, the address of the newest one, and email
  * consents. Null if unknown.
  */
 export async function customerById(db: Db, id: string) {

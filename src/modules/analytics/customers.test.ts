@@ -11,7 +11,7 @@ test.each([null, '', 'x_y', '12', '12_', `1${'0'.repeat(17)}_a`])('%s is not a c
   expect(parseCursor(text)).toBeNull();
 });
 
-test('a customer without a name is shown by e-mail address', () => {
+test('a customer without a name is shown by email address', () => {
   expect(nameOf({ firstName: '', lastName: '', email: 'a@example.com' })).toBe('a@example.com');
   expect(nameOf({ firstName: 'Mia', lastName: '', email: 'a@example.com' })).toBe('Mia');
 });

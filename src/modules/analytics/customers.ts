@@ -1,7 +1,7 @@
 import type { Cents } from '#shared/money.ts';
 
 export type CustomerSummary = {
-  /** The account's id, or a guest's e-mail. */
+  /** The account's id, or a guest's email. */
   id: string;
   isGuest: boolean;
   email: string;
@@ -18,7 +18,7 @@ export type CustomerSummary = {
 
 type Named = Pick<CustomerSummary, 'firstName' | 'lastName' | 'email'>;
 
-/** Returns a person's name, or the e-mail address if they gave none. */
+/** Returns a person's name, or the email address if they gave none. */
 export function nameOf({ firstName, lastName, email }: Named): string {
   return `${firstName} ${lastName}`.trim() || email;
 }

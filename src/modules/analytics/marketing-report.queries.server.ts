@@ -84,7 +84,7 @@ export function reportBackInStock(db: Db, since: Date): Promise<BackInStockRepor
   );
 }
 
-/** Outcomes of the e-mails of one kind. `due` is the sum of all other counts. */
+/** Outcomes of the emails of one kind. `due` is the sum of all other counts. */
 export type EmailCounts = {
   due: number;
   sent: number;
@@ -98,7 +98,7 @@ export type EmailCounts = {
   spared: number;
 };
 
-/** E-mails of a kind that were decided since a moment, each joined with its mail. */
+/** Emails of a kind that were decided since a moment, each joined with its mail. */
 const decided = (kind: string, mailOfEmail: SQL, since: Date) => sql`
   select ${automationEmails.id}, ${automationEmails.aboutId}, ${automationEmails.isSent}, ${automationRecipients.addressHash},
     coalesce(${automationRecipients.stoppedAt} <= ${automationEmails.createdAt}, false) as had_stopped, ${mails.state}, ${mails.sentAt}

@@ -17,7 +17,7 @@ export type {
   ReviewRequestReport,
 } from './marketing-report.queries.server.ts';
 
-/** Reports what automated e-mails and discount codes brought since a moment. */
+/** Reports what automated emails and discount codes brought since a moment. */
 export async function marketingReport(db: Db, since: Date) {
   const [reminders, requests, captures, exits, backInStock, stopped] = await Promise.all([
     reportReminders(db, since),

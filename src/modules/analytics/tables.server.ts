@@ -70,7 +70,7 @@ export const searchedText = ({ email, firstName, lastName }: Record<'email' | 'f
   sql`lower('  ' || ${email} || '  ' || ${withoutAccents(sql`${firstName} || ' ' || ${lastName}`)})`;
 
 /**
- * One row per account or guest (known by e-mail alone) with their orders and spending. Triggers on
+ * One row per account or guest (known by email alone) with their orders and spending. Triggers on
  * orders, users and profiles write it.
  */
 export const customerFigures = pgTable(

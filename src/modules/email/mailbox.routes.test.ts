@@ -27,7 +27,7 @@ async function givenStoredMail(testShop: TestShop): Promise<string> {
 test('a stored mail is shown in a frame without scripts or forms', async () => {
   const answer = await shop.app.request(`/mailbox/${await givenStoredMail(shop)}/html`);
   expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain('Confirm your e-mail address');
+  expect(await answer.text()).toContain('Confirm your email address');
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toMatch(/sandbox (?!.*allow-(scripts|same-origin|forms))/);

@@ -112,12 +112,12 @@ test.each(shopMails)('every picture of the mail $name has a shop URL, a size and
 });
 
 test.each([orderConfirmation, shipmentMails.shipped])(
-  'the mail $name begins with a labeled picture whose alt text is not in the plain text',
+  'the mail $name has a labeled picture below its order number, whose alt text is not in the plain text',
   async (kind) => {
     const { html, text } = await renderMail<object>(kind, kind.sample('https://halorosa.example'));
     const alt = Object.entries(mails.pictures).find(([name]) => name === kind.name)?.[1].alt ?? '';
     expect([html.includes(`alt="${alt}"`), html.includes('Computer-generated illustration')]).toEqual([true, true]);
-    expect(html.indexOf(alt)).toBeLessThan(html.indexOf('SAMPLE22</p>'));
+    expect(html.indexOf(alt)).toBeGreaterThan(html.indexOf('SAMPLE22</p>'));
     expect([text.includes('llustration'), text.includes('SAMPLE22')]).toEqual([false, true]);
   },
 );
@@ -146,8 +146,8 @@ test.each([
 );
 
 test.each([
-  ['verify_email', 'Confirm your e-mail address'],
-  ['account_exists', 'You have an account already'],
+  ['verify_email', 'Confirm your email address'],
+  ['account_exists', 'You already have an account'],
   ['reset_password', 'Choose a new password'],
 ] as const)('the %s mail contains its link', async (name, subject) => {
   const data = { firstName: 'Mia', url: 'https://halorosa.example/auth?token=t', shopUrl: 'https://halorosa.example' };
@@ -192,15 +192,15 @@ test('a contact message shows its sender and text line by line', async () => {
 test('visitor input is escaped in the mail and absent from its subject', async () => {
   const attack = '<img src=x onerror=alert(1)><a href="https://evil.example">win</a>';
   const { subject, html } = await contactMail({ name: attack, subject: attack, message: attack });
-  expect(html).not.toMatch(/<img|href="https:\/\/evil/);
+  expect(html).not.toMatch(/<img src="?x|href="https:\/\/evil/);
   expect(subject).toBe('New contact message 1A2B3C4D');
 });
 
 test.each([
   [captureCode, 'Your 15% discount code', 'Here is your 15% discount'],
-  [backInStock, 'It is back, with 15% off', 'The wand is back in stock'],
+  [backInStock, 'It’s back, with 15% off', 'The wand is back in stock'],
 ] as const)('the $0.name mail contains the code, its expiry and a link to the shop', async (kind, subject, title) => {
-  const expiry = 'Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.';
+  const expiry = 'Good for 24 hours, until Sunday, November 22 at 7:00 AM UTC.';
   const data = { code: 'GLOW-7K3QX9M2', discount: '15%', expiry, shopUrl: 'https://halorosa.example' };
   const { subject: actual, html, text } = await renderMail(kind, data);
   expect(actual).toBe(subject);
@@ -231,16 +231,16 @@ test.each([
   [
     shipmentMails.shipped,
     'is on its way',
-    'It is on its way, Mia',
-    ['Your parcel has left us with UPS.', 'Wed, Nov 25'],
+    'It’s on its way, Mia',
+    ['UPS has your package.', 'Wed, Nov 25'],
   ],
   [
     shipmentMails.out_for_delivery,
     'arrives today',
     'It arrives today, Mia',
-    ['Your parcel is out for delivery with UPS.', 'Today'],
+    ['Your package is out for delivery with UPS.', 'Today'],
   ],
-  [shipmentMails.delivered, 'was delivered', 'It has arrived, Mia', ['Your parcel was delivered.', '1 Market Street']],
+  [shipmentMails.delivered, 'was delivered', 'It’s here, Mia', ['Your package was delivered.', '1 Market Street']],
 ] as const)('the $0.name mail says that the order $1, in HTML and in text', async (kind, subject, title, expected) => {
   const { subject: actual, html, text } = await renderMail(kind, shipment);
   expect(actual).toBe(`Your halorosa order HR-7K3QX9M2 ${subject}`);
@@ -256,16 +256,16 @@ test('a shipment without tracking number and dates has no carrier link', async (
 });
 
 test.each([
-  [4_900, 'We give back $49.00 the way it was paid, and write again once it is on its way.'],
-  [0, 'No money of yours is left with us for it.'],
+  [4_900, 'We’ll refund $49.00 to your original payment method, and email you once it’s on its way.'],
+  [0, 'There is nothing left to refund.'],
 ])('a cancellation with %i cents captured says: %s', async (heldCents, said) => {
   const { text } = await renderMail(orderCancelled, { ...head, heldCents });
-  expect(text.replaceAll('\n', ' ')).toContain(`Your order HR-7K3QX9M2 is cancelled and will not be sent. ${said}`);
+  expect(text.replaceAll('\n', ' ')).toContain(`Your order HR-7K3QX9M2 is cancelled and won’t ship. ${said}`);
 });
 
 test.each([
-  [true, 'REFUND', 'We have sent back $59.00, all that you paid for order HR-7K3QX9M2.'],
-  [false, 'PARTIAL REFUND', 'We have sent back $59.00, a part of what you paid for order HR-7K3QX9M2.'],
+  [true, 'REFUND', 'We refunded $59.00, everything you paid for order HR-7K3QX9M2, to your original payment method.'],
+  [false, 'PARTIAL REFUND', 'We refunded $59.00, part of what you paid for order HR-7K3QX9M2, to your original payment method.'],
 ])('a refund with isFull=%s is described as such', async (isFull, label, said) => {
   const { subject, text } = await renderMail(orderRefunded, { ...head, amountCents: 5_900, isFull });
   expect(subject).toBe('Your refund of $59.00 for order HR-7K3QX9M2');

@@ -241,7 +241,7 @@ export type ResendRefusal = 'no_mail' | 'on_its_way' | 'content_erased' | 'comes
 
 /**
  * Queues a sent or failed mail again. A sent one goes out with a new Message-ID. Refuses `no_mail`,
- * `on_its_way` and `content_erased`. Refuses `comes_once` for a sent automated e-mail, because its
+ * `on_its_way` and `content_erased`. Refuses `comes_once` for a sent automated email, because its
  * recipient may have unsubscribed. In a transaction pass `{ ...ctx, db: tx }`.
  */
 export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null, ResendRefusal>> {

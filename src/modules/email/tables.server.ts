@@ -16,7 +16,7 @@ export const mails = pgTable(
     kind: text('kind').notNull(),
     /**
      * Distinguishes mails of one kind for one order, such as one per refund. For a reminder, the id
-     * of its e-mail.
+     * of its email.
      */
     cause: text('cause').notNull().default(''),
     toAddress: text('to_address').notNull(),

@@ -54,7 +54,7 @@ export function findRecipient(db: Db, id: string): Promise<Recipient | null> {
   return firstRow(db.select().from(automationRecipients).where(eq(automationRecipients.id, id)));
 }
 
-/** Stores the decision on the e-mail of a cause. Null if it was already stored. */
+/** Stores the decision on the email of a cause. Null if it was already stored. */
 export async function insertEmail(tx: Db, email: typeof automationEmails.$inferInsert): Promise<string | null> {
   const insert = tx.insert(automationEmails).values(email).onConflictDoNothing();
   return (await firstRow(insert.returning({ id: automationEmails.id })))?.id ?? null;
@@ -67,7 +67,7 @@ export function countReminders(db: Db, recipientId: string, after: Date): Promis
 }
 
 /**
- * SQL condition: true when no e-mail of the kind was decided for the id in a column of another
+ * SQL condition: true when no email of the kind was decided for the id in a column of another
  * statement.
  */
 export const isUndecided = (db: Db, kind: string, aboutId: PgColumn) =>
@@ -78,7 +78,7 @@ export const isUndecided = (db: Db, kind: string, aboutId: PgColumn) =>
       .where(and(eq(automationEmails.kind, kind), eq(automationEmails.aboutId, aboutId))),
   );
 
-/** SQL condition: true when the person agreed to e-mails and has no reminder of the checkout. */
+/** SQL condition: true when the person agreed to emails and has no reminder of the checkout. */
 export const needsReminder = (
   db: Db,
   { id, email }: { id: PgColumn; email: SQL },
@@ -103,13 +103,13 @@ function unsubscribedSince({ email, createdAt: left }: LeftAddress) {
 const selectUnsubscribed = (db: Db, left: LeftAddress) =>
   db.select({ id: automationRecipients.id }).from(automationRecipients).where(unsubscribedSince(left));
 
-/** SQL condition: true when the person who left an address still wants e-mails. */
+/** SQL condition: true when the person who left an address still wants emails. */
 export const wantsEmails = (db: Db, left: LeftAddress) => notExists(selectUnsubscribed(db, left));
 
 /** SQL condition: true when the person who left an address has unsubscribed since. */
 export const stoppedEmails = (db: Db, left: LeftAddress) => exists(selectUnsubscribed(db, left));
 
-/** Lists the decided e-mails to an address, oldest first. */
+/** Lists the decided emails to an address, oldest first. */
 export function listEmailsTo(db: Db, email: string) {
   const { kind, isSent, createdAt: at } = automationEmails;
   return db
@@ -146,7 +146,7 @@ export function deleteEmailsBefore(db: Db, before: Date) {
   return deleteInBatches(db, automationEmails, lt(automationEmails.createdAt, before));
 }
 
-/** Deletes recipients created before a moment who have no e-mails and did not unsubscribe. */
+/** Deletes recipients created before a moment who have no emails and did not unsubscribe. */
 export function deleteRecipientsBefore(db: Db, before: Date) {
   const { id, stoppedAt, createdAt } = automationRecipients;
   const theirs = db

@@ -112,7 +112,7 @@ test('a queued reminder is deleted once its recipient has bought', async () => {
   expect(await reminders()).toEqual([]);
 });
 
-test('unsubscribing deletes queued automated e-mails, and sent ones cannot be resent', async () => {
+test('unsubscribing deletes queued automated emails, and sent ones cannot be resent', async () => {
   await givenConsent();
   await givenLeft(6 * hour);
   await remindOfCheckouts(shop.ctx);
@@ -182,7 +182,7 @@ test('one-click unsubscribing works for mail programs, not cross-site, and not f
   expect((await click('/unsubscribe/x')).status).toBe(404);
   expect((await click(`/unsubscribe/${id}`, { origin: 'https://evil.example' })).status).toBe(404);
   const answer = await click(`/unsubscribe/${id}`);
-  expect([answer.status, await answer.text()]).toEqual([200, 'You will get no more letters.']);
+  expect([answer.status, await answer.text()]).toEqual([200, 'You are unsubscribed.']);
 });
 
 test("a reminder's link restores the left items in any browser", async () => {

@@ -29,13 +29,13 @@ import { reminderPause, reminderWindow, reviewWindow } from './automations.ts';
 
 export { addressHash, stoppedEmails, wantsEmails } from './automations.queries.server.ts';
 
-/** Max e-mails per run. The next run sends the rest. */
+/** Max emails per run. The next run sends the rest. */
 const batch = 100;
 
 type Cause = { kind: 'review_request' | 'abandoned_checkout'; aboutId: string; to: string };
 
 /**
- * Decides once on the e-mail of a cause. Null if it was decided before, if the recipient has
+ * Decides once on the email of a cause. Null if it was decided before, if the recipient has
  * unsubscribed, or for a second reminder within 30 days.
  */
 async function decideEmail(tx: Db, ctx: Ctx, { kind, aboutId, to }: Cause) {
@@ -104,14 +104,14 @@ export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
   for (const one of left) await inTransaction(db, (tx) => remind(tx, ctx, one));
 }
 
-/** Returns whether a link's recipient still gets e-mails. Null if the link names nobody. */
+/** Returns whether a link's recipient still gets emails. Null if the link names nobody. */
 export async function recipientState(ctx: Ctx, id: string): Promise<'active' | 'stopped' | null> {
   const recipient = isUuid(id) ? await findRecipient(ctx.db, id) : null;
   if (recipient === null) return null;
   return recipient.stoppedAt === null ? 'active' : 'stopped';
 }
 
-/** Unsubscribes a link's recipient from all automated e-mails. False if the link names nobody. */
+/** Unsubscribes a link's recipient from all automated emails. False if the link names nobody. */
 export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
   return isUuid(id) && updateToStopped(ctx.db, id, ctx.now());
 }

@@ -52,7 +52,7 @@ export function takeNotification(db: Db, email: string, notifiedAt: Date): Promi
   return hasRow(db.update(emailCaptures).set({ notifiedAt }).where(isTheirs).returning({ id: emailCaptures.id }));
 }
 
-/** SQL condition: true when an address agreed to e-mails with one of these consent versions. */
+/** SQL condition: true when an address agreed to emails with one of these consent versions. */
 export const hasAgreed = (email: SQL, consentVersions: readonly string[]) => sql`exists (
   select 1 from ${emailCaptures}
   where ${emailCaptures.email} = ${email} and ${emailCaptures.trigger} <> 'newsletter'

@@ -76,29 +76,33 @@ async function knownCode(tx: Db, { email, discountPercent, now }: Promised): Pro
 
 type Request = { email: string; trigger: DialogTrigger; now: Date };
 
-/** True if this capture makes an address start waiting for a sold-out product. */
-async function beginsToWait(tx: Db, { email, trigger }: Request): Promise<boolean> {
-  if (trigger !== 'sold-out' || (await firstActiveProduct(tx))?.available !== 0) return false;
-  return (await countWaiting(tx, email)) === 0;
+/** True if the address waits for a sold-out product. Its code could not be used before. */
+async function waitsForStock(tx: Db, { trigger }: Request): Promise<boolean> {
+  return trigger === 'sold-out' && (await firstActiveProduct(tx))?.available === 0;
+}
+
+async function addToWaiting(tx: Db, { email, trigger, now }: Request): Promise<void> {
+  if ((await countWaiting(tx, email)) > 0) return;
+  const discountPercent = percentOf(trigger, captureOffer);
+  await insertCapture(tx, { email, trigger, discountPercent, consentVersion: consent.version, createdAt: now });
 }
 
 async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
   const { email, trigger, now } = request;
   await takeAddress(tx, email);
+  if (await waitsForStock(tx, request)) return addToWaiting(tx, request);
   const discountPercent = percentOf(trigger, captureOffer);
   const known = await knownCode(tx, { email, discountPercent, now });
   const code = known ?? (await newCode(tx, discountPercent, now));
-  const waits = await beginsToWait(tx, request);
   const isMailed = known === null || (hasUseLeft(known) && (await takeResend(tx, known.id, now)));
-  if (known === null || waits) {
+  if (known === null) {
     await insertCapture(tx, {
       email,
       trigger,
       discountPercent,
       codeId: code.id,
       consentVersion: consent.version,
-      resentAt: known === null ? null : now,
-      notifiedAt: waits ? null : now,
+      notifiedAt: now,
       createdAt: now,
     });
   }
@@ -107,7 +111,7 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
 
 /**
  * Stores an address and mails it a single-use code of the trigger's percentage, valid 24 hours. The
- * newsletter only stores the address. A valid code is not replaced by one with the same or a lower
+ * newsletter only stores the address, and so does a sold-out product until it is back. A valid code is not replaced by one with the same or a lower
  * discount. Its mail is resent once, with the same response. Refuses `bad_address`, and `too_many`
  * after 30 an hour from one client address.
  */
@@ -155,8 +159,8 @@ async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion
 }
 
 /**
- * Notifies everyone who waits for the product once it is in stock. They get their code, or a new
- * one if it expired.
+ * Notifies everyone who waits for the product once it is in stock, with a code for 24 hours or one
+ * that they have.
  */
 export async function notifyBackInStock(ctx: Ctx): Promise<void> {
   const waiting = await listWaiting(ctx.db, batch);

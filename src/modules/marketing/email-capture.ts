@@ -22,11 +22,14 @@ export function codeEnd(now: Date): Date {
   return new Date(now.getTime() + codeHours * 60 * 60 * 1000);
 }
 
-/** Returns the expiry as a sentence. It says "in 24 hours" only if that is exact. */
+/** Returns the expiry as a sentence. It says "24 hours" only if that is exact. */
 export function expirySentence(endsAt: Date, now: Date): string {
   const isNew = endsAt.getTime() === codeEnd(now).getTime();
-  const moment = endsAt.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: timeZone() });
-  return `Expires ${isNew ? `in ${codeHours} hours, ` : ''}on ${moment}.`;
+  const inZone = (options: Intl.DateTimeFormatOptions) =>
+    endsAt.toLocaleString('en-US', { timeZone: timeZone(), ...options });
+  const day = inZone({ weekday: 'long', month: 'long', day: 'numeric' });
+  const time = inZone({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+  return `Good ${isNew ? `for ${codeHours} hours, ` : ''}until ${day} at ${time}.`;
 }
 
 /** Returns the discount of a trigger's code, in whole percent. */

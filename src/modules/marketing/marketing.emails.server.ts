@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { codeMails } from '#content/capture.ts';
-import type { MailKind, MailItem } from '#modules/email/mail.ts';
+import type { MailKind } from '#modules/email/mail.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { oneLine } from '#shared/clean-text.ts';
@@ -11,6 +11,7 @@ import type { OrderHead } from '#modules/orders/order-emails.ts';
 
 import { hasUnsubscribed } from './automations.queries.server.ts';
 import { saleCountsFrom } from './automations.ts';
+import type { AutomatedMail } from './mails/automated-email.server.tsx';
 
 /** The seller's name and address, line by line. */
 type Named = { seller?: readonly string[] };
@@ -41,7 +42,7 @@ const codeMail = ({ name, subject, discount }: CodeMailWords): MailKind<CodeMail
   sample: (shopUrl) => ({
     code: 'GLOW-SAMPLE22',
     discount,
-    expiry: 'Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.',
+    expiry: 'Good for 24 hours, until Sunday, November 22 at 7:00 AM UTC.',
     shopUrl,
   }),
 });
@@ -55,32 +56,26 @@ export const captureCode = codeMail({
 export const backInStock: MailKind<CodeMail> = {
   ...codeMail({
     name: 'back_in_stock',
-    subject: (discount) => `It is back, with ${discount} off`,
+    subject: (discount) => `It’s back, with ${discount} off`,
     discount: '10%',
   }),
   isBulk: true,
 };
 
-/** Content of every automated e-mail. `unsubscribeUrl` ends all of them for this recipient. */
-type Shown = Named & { firstName: string; items: MailItem[]; unsubscribeUrl: string; shopUrl: string };
+type ReviewMail = OrderHead & AutomatedMail & { reviewUrl: string };
 
-type ReviewMail = OrderHead & Shown & { reviewUrl: string };
-
-/** Reminder of an abandoned cart, for someone who agreed to e-mails. */
-type CartMail = Shown & { resumeUrl: string };
+/** Reminder of an abandoned cart, for someone who agreed to emails. */
+type CartMail = AutomatedMail & { resumeUrl: string };
 
 const sample = (shopUrl: string) => ({ ...sampleOrder(shopUrl), unsubscribeUrl: `${shopUrl}/unsubscribe` });
 
-async function bodyOf(words: typeof automations.review | typeof automations.abandoned, mail: Shown & { url: string }) {
-  const { AutomatedEmail } = await import('./mails/automated-email.server.tsx');
-  return createElement(AutomatedEmail, { words, ...mail });
-}
+const templates = () => import('./mails/automated-email.server.tsx');
 
 export const reviewRequest: MailKind<ReviewMail> = {
   name: 'review_request',
   isBulk: true,
   subject: () => automations.review.subject,
-  body: (mail) => bodyOf(automations.review, { ...mail, url: mail.reviewUrl }),
+  body: async (mail) => createElement((await templates()).ReviewRequest, { mail, reviewUrl: mail.reviewUrl }),
   complete: withSeller,
   isUnwanted: ({ db }, { toAddress }) => hasUnsubscribed(db, toAddress),
   sample: (shopUrl) => ({ ...sample(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
@@ -90,7 +85,7 @@ export const abandonedCheckout: MailKind<CartMail> = {
   name: 'abandoned_checkout',
   isBulk: true,
   subject: () => automations.abandoned.subject,
-  body: (mail) => bodyOf(automations.abandoned, { ...mail, url: mail.resumeUrl }),
+  body: async (mail) => createElement((await templates()).AbandonedCart, { mail, resumeUrl: mail.resumeUrl }),
   complete: withSeller,
   isUnwanted: async ({ db }, { toAddress, createdAt }) =>
     (await hasUnsubscribed(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), saleCountsFrom(createdAt)),

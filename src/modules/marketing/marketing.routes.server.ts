@@ -28,7 +28,7 @@ export function automationRoutes(ctx: Ctx): Hono<ShopEnv> {
     const isBrowser = c.req.header('sec-fetch-site') !== undefined || c.req.header('origin') !== undefined;
     if (isBrowser) return next();
     if (!(await unsubscribe(ctx, c.req.param('recipient')))) throw notFound();
-    return c.text('You will get no more letters.');
+    return c.text('You are unsubscribed.');
   });
   return routes;
 }

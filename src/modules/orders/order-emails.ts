@@ -72,13 +72,13 @@ export function amountsOf(order: OrderMail): { label: string; amount: string; st
 
 /** Returns the first sentence of the confirmation. */
 export function confirmationSentence(order: OrderMail): string {
-  return `Your order ${order.orderNumber} of ${order.placedAt} is confirmed, and we are getting it ready for you.`;
+  return `We’ve got your order ${order.orderNumber} of ${order.placedAt}, and we’re getting it ready.`;
 }
 
 /** Returns the text that an inbox shows beside the subject, which already has the number. */
 export function previewOf({ shipping }: OrderMail): string {
   const delivery = shipping === null ? '' : `Estimated delivery ${shipping.delivery}. `;
-  return `${delivery}Follow it on its way to you.`;
+  return `${delivery}Track it any time.`;
 }
 
 /** Returns 'Thank you, Mia', or no name if none was given. */
@@ -125,16 +125,16 @@ export function orderText(order: OrderMail): string {
 export function cancelledCopy({ firstName, orderNumber, heldCents }: CancelledMail) {
   const money =
     heldCents > 0
-      ? `We give back ${formatUsd(heldCents)} the way it was paid, and write again once it is on its way.`
-      : 'No money of yours is left with us for it.';
-  const text = `Your order ${orderNumber} is cancelled and will not be sent. ${money}`;
+      ? `We’ll refund ${formatUsd(heldCents)} to your original payment method, and email you once it’s on its way.`
+      : 'There is nothing left to refund.';
+  const text = `Your order ${orderNumber} is cancelled and won’t ship. ${money}`;
   return { title: `Your order is cancelled${byName(firstName)}`, text };
 }
 
 /** Returns title and first text of the refund email: the amount, and when it becomes visible. */
 export function refundCopy({ firstName, orderNumber, amountCents, isFull }: RefundMail) {
-  const part = isFull ? 'all that you paid' : 'a part of what you paid';
-  const text = `We have sent back ${formatUsd(amountCents)}, ${part} for order ${orderNumber}. It goes the way you paid and shows on your statement within ${promises.refundVisibleDays} business days.`;
+  const part = isFull ? 'everything you paid' : 'part of what you paid';
+  const text = `We refunded ${formatUsd(amountCents)}, ${part} for order ${orderNumber}, to your original payment method. It shows on your statement within ${promises.refundVisibleDays} business days.`;
   return { title: `Your refund is on its way${byName(firstName)}`, text };
 }
 
@@ -156,11 +156,15 @@ export function shipmentCopy(
   { firstName, carrier }: ShipmentMail,
 ): { title: string; text: string } {
   const name = byName(firstName);
-  const by = carrier === null || carrier.trim() === '' ? '' : ` with ${carrier.trim()}`;
+  const carrierName = carrier?.trim() ?? '';
+  const by = carrierName === '' ? '' : ` with ${carrierName}`;
   const copy: Record<ShipmentKind, { title: string; text: string }> = {
-    order_shipped: { title: `It is on its way${name}`, text: `Your parcel has left us${by}.` },
-    order_out_for_delivery: { title: `It arrives today${name}`, text: `Your parcel is out for delivery${by}.` },
-    order_delivered: { title: `It has arrived${name}`, text: 'Your parcel was delivered. Enjoy your first minute.' },
+    order_shipped: {
+      title: `It’s on its way${name}`,
+      text: carrierName === '' ? 'Your package has shipped.' : `${carrierName} has your package.`,
+    },
+    order_out_for_delivery: { title: `It arrives today${name}`, text: `Your package is out for delivery${by}.` },
+    order_delivered: { title: `It’s here${name}`, text: 'Your package was delivered. Enjoy your first minute.' },
   };
   return copy[kind];
 }
@@ -171,23 +175,23 @@ export type ReturnKind = 'return_opened' | 'return_label' | 'return_received' | 
 export function returnCopy(kind: ReturnKind, mail: ReturnMail) {
   const { firstName, code, orderNumber, reason, bringsRefund = true } = mail;
   const name = byName(firstName);
-  const refund = `We refund you within ${promises.refundProcessingDays} business days, and write again once the money is on its way.`;
+  const refund = `We’ll refund you within ${promises.refundProcessingDays} business days, and email you once the money is on its way.`;
   const copy: Record<ReturnKind, { title: string; text: string }> = {
     return_opened: {
-      title: `Your return is announced${name}`,
-      text: `We have noted your return ${code} of order ${orderNumber}. Return shipping is free: we mail you a prepaid label, please wait for it before you send the parcel.`,
+      title: `We got your return request${name}`,
+      text: `Your return ${code} of order ${orderNumber} is set up. Return shipping is free: we’ll email you a prepaid label. Please wait for it before you ship.`,
     },
     return_label: {
       title: `Here is your return label${name}`,
-      text: `Stick the prepaid label on the parcel and lay the return slip inside: it tells us that the parcel is ${code}. The slip alone is no postage.`,
+      text: `Stick the prepaid label on the box and put the return slip inside, so that we know it’s ${code}. The slip alone is not postage.`,
     },
     return_received: {
       title: `Your return has arrived${name}`,
-      text: `Your return ${code} is with us. ${bringsRefund ? refund : 'No money of yours is left with us for this order.'}`,
+      text: `We have your return ${code}. ${bringsRefund ? refund : 'There is nothing left to refund for this order.'}`,
     },
     return_declined: {
       title: `Your return is closed${name}`,
-      text: `We have closed your return ${code} of order ${orderNumber} without a refund: ${reason}`,
+      text: `We closed your return ${code} of order ${orderNumber} without a refund: ${reason}`,
     },
   };
   return copy[kind];

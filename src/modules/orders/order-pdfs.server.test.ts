@@ -72,6 +72,13 @@ test('an invoice shows number, buyer, lines, reductions, tax and the total paid'
   expect(text).not.toContain('Credit note');
 });
 
+test('an invoice shows the payment method, and none while it is unknown', async () => {
+  const paymentMethod = { type: 'card', brand: 'visa', last4: '4242', wallet: 'apple_pay' };
+  const paid = await read(await invoicePdf({ ...order, paymentMethod }, seller));
+  expect(paid.text).toContain('Paid by Apple Pay (Visa ending 4242)');
+  expect((await read(await invoicePdf({ ...order, paymentMethod: null }, seller))).text).not.toContain('Paid by');
+});
+
 test('an invoice shows the seller: legal name, address and tax numbers', async () => {
   const legal = {
     legalName: 'Rosa Light LLC',

@@ -1,5 +1,6 @@
 import { documents } from '#content/documents.ts';
 import { site } from '#content/site.ts';
+import { methodLabel } from '#modules/payments/payment-method.ts';
 import { sellerLines, type Seller } from '#modules/settings/shop-settings.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -11,11 +12,13 @@ import { envelope, type OrderView } from './order-record.ts';
 import { returnCode, type ReturnView } from './returns.ts';
 
 /**
- * Returns the invoice of a paid order as a PDF: seller, lines, reductions, tax, total and refunds.
+ * Returns the invoice of a paid order as a PDF: seller, lines, reductions, tax, total, refunds, and
+ * the payment method if it is known.
  * The same order and seller give the same bytes.
  */
 export function invoicePdf(order: OrderView, seller: Seller): Promise<Uint8Array> {
   const { invoice } = documents;
+  const { paymentMethod } = order;
   const figures = invoiceFigures(order);
   const number = invoiceNumber(order.orderNumber);
   const rows = figures.lines.map(({ name, quantity, unitPriceCents, amountCents }): Cells => {
@@ -29,7 +32,12 @@ export function invoicePdf(order: OrderView, seller: Seller): Promise<Uint8Array
     number,
     createdAt: order.placedAt,
     sender: senderLines(seller),
-    details: [`Number ${number}`, `Order ${order.orderNumber}`, `Date ${longDay(order.placedAt)}`],
+    details: [
+      `Number ${number}`,
+      `Order ${order.orderNumber}`,
+      `Date ${longDay(order.placedAt)}`,
+      ...(paymentMethod === null ? [] : [`Paid by ${methodLabel(paymentMethod)}`]),
+    ],
     columns: [
       { title: 'Billed to', lines: [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean) },
       { title: 'Shipped to', lines: envelope(order.customer, order.shippingAddress) },

@@ -66,7 +66,7 @@ const lookup = <P extends string, I extends z.ZodType>({ path, input, summary, f
 export const trackCall = lookup({
   path: '/track-order',
   input: trackInput,
-  summary: 'Look an order up by its number and its e-mail address',
+  summary: 'Look an order up by its number and its email address',
   found: 'Found',
   missed: 'Not found, or something is missing',
 });

@@ -38,9 +38,9 @@ async function backgroundFindings({ db }: Database): Promise<Finding[]> {
       ? [fine('All background jobs run in time.')]
       : found.map((one) => problem(jobSentence(one)))),
     late + failing === 0
-      ? fine('No e-mail waits for long.')
+      ? fine('No email waits for long.')
       : warning(
-          `E-mails wait: ${late} for more than 5 minutes, ${failing} after a failed try. See Mails in the admin.`,
+          `Emails wait: ${late} for more than 5 minutes, ${failing} after a failed try. See Mails in the admin.`,
         ),
   ];
 }

@@ -12,7 +12,7 @@ import type { Route } from './+types/auth-confirm.ts';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { titled } from './components/card.tsx';
 
-export const meta = titled('Confirm Your E-mail');
+export const meta = titled('Confirm Your Email');
 
 const tokenOf = (request: Request) => (new URL(request.url).searchParams.get('token') ?? '').slice(0, 500);
 
@@ -33,8 +33,8 @@ export const action = formAction({
 export default function ConfirmPage({ loaderData: { email, isAsker } }: Route.ComponentProps) {
   const other = <p className="text-sm text-soft">If this was not you, close this page: nothing happens.</p>;
   return (
-    <AuthFrame title="Confirm your e-mail">
-      <AuthForm name="confirm" submit="Confirm e-mail" beside={other}>
+    <AuthFrame title="Confirm your email">
+      <AuthForm name="confirm" submit="Confirm email" beside={other}>
         <p>
           Somebody asked for a {site.name} account with <strong className="break-words font-medium">{email}</strong>.
         </p>

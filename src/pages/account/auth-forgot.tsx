@@ -55,7 +55,7 @@ export default function ForgotPage({ actionData }: Route.ComponentProps) {
       <AuthForm name="forgot" stored={{ email: prefilledEmail }} submit="Send the link" beside={back}>
         {({ field }) => (
           <>
-            <p className="text-soft">Tell us the e-mail address of your account. We send you a link.</p>
+            <p className="text-soft">Tell us the email address of your account. We send you a link.</p>
             <EmailField field={field} />
           </>
         )}

@@ -104,7 +104,7 @@ function Password({ email }: { email: string }) {
   return (
     <Card id="password-title" title="Password">
       <p className="mb-4">
-        An e-mail will be sent to <strong className="break-words font-medium">{email}</strong> with a link to choose a
+        An email will be sent to <strong className="break-words font-medium">{email}</strong> with a link to choose a
         new password.
       </p>
       <ActionForm name="mail-reset" submit="Change Password" busyText="One moment..." look="second" />

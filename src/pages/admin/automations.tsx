@@ -118,7 +118,7 @@ function Codes({ report, begun, mails, ...rest }: CodesProps & { mails?: MailCou
 
 function CaptureCodes(props: { report: CodeSales; mails: MailCounts }) {
   return (
-    <Codes {...props} title="E-mail capture codes" empty="No code was given in these days." begun="Given">
+    <Codes {...props} title="Email capture codes" empty="No code was given in these days." begun="Given">
       Codes that were given for an address in these days, also those made anew for a back-in-stock notice, and the paid
       or free orders that used them; revenue is what these orders brought, less what went back. A code in a checkout
       that was not finished is not used. A mail that was asked for again counts again.

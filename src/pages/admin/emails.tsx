@@ -34,7 +34,7 @@ export const action = formAction({
     const capture = await findCapture(ctx.db, id);
     if (capture === null) return refused('This address is not kept any more.');
     await stopEmailsTo(ctx, actor, capture.email);
-    return done('This address gets no more e-mails but those about its orders.');
+    return done('This address gets no more emails but those about its orders.');
   },
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
@@ -48,10 +48,10 @@ const cameFrom: Record<string, string> = {
   'sold-out': 'Sold-out product',
 };
 
-const showWords = { wanted: 'Want e-mails', stopped: 'Have stopped them' };
+const showWords = { wanted: 'Want emails', stopped: 'Have stopped them' };
 
 const columns: Column<CaptureRow>[] = [
-  { title: 'E-mail', isHead: true, render: ({ email }) => <span className="font-medium break-all">{email}</span> },
+  { title: 'Email', isHead: true, render: ({ email }) => <span className="font-medium break-all">{email}</span> },
   { title: 'Came from', render: ({ trigger }) => cameFrom[trigger] ?? trigger },
   { title: 'Code', render: ({ discountPercent }) => (discountPercent === 0 ? 'None' : `${discountPercent}% off`) },
   { title: 'Agreed to', render: ({ consentVersion }) => consentVersion },
@@ -62,11 +62,11 @@ const stopColumn: Column<CaptureRow> = {
   title: 'Stop',
   render: ({ id, email }) => (
     <ConfirmedForm
-      label="Stop e-mails…"
+      label="Stop emails…"
       question={`Send ${email} no more reminders, review requests or newsletters? You can’t undo this.`}
       name="stop"
       id={id}
-      submit="Stop e-mails"
+      submit="Stop emails"
     />
   ),
 };
@@ -76,13 +76,13 @@ export default function EmailsPage({ loaderData: { list, triggers, filter, hasSt
   return (
     <Page
       title="Subscribers"
-      lead="Addresses that visitors left, with what they agreed to and when. Nobody may write to who has stopped e-mails since; the file leaves them out."
+      lead="Addresses that visitors left, with what they agreed to and when. Nobody may write to who has stopped emails since; the file leaves them out."
       buttons={<FileLink to={`/admin/emails.csv${filter}`} />}
     >
       <List
         list={list}
         caption="Subscribers"
-        search={{ label: 'E-mail' }}
+        search={{ label: 'Email' }}
         choices={[
           { name: 'show', label: 'Show', options: optionsOf(showWords) },
           { name: 'from', label: 'Came from', options },

@@ -80,10 +80,10 @@ const columns: Column<LoggedMail>[] = [
 
 export default function MailsPage({ loaderData: { list } }: Route.ComponentProps) {
   return (
-    <Page title="E-mail log" lead="Everything the shop has mailed or still owes, with what the mail server said.">
+    <Page title="Email log" lead="Everything the shop has mailed or still owes, with what the mail server said.">
       <List
         list={list}
-        caption="E-mail log"
+        caption="Email log"
         search={{ label: 'Subject or address' }}
         choices={[{ name: 'state', label: 'State', options: optionsOf(stateLabels(mailStateBadges), 'All') }]}
         empty={{ title: 'No mails here', first: 'The first order or sign-up brings one.' }}

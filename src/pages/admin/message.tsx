@@ -102,7 +102,7 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
           <DescriptionList
             facts={[
               ['From', name],
-              ['E-mail', email],
+              ['Email', email],
               ['Received', shortMoment(createdAt)],
               ['Reference', referenceOf(id)],
             ]}

@@ -30,7 +30,7 @@ export default function MessagesPage({ loaderData: { list, waiting } }: Route.Co
       <List
         list={list}
         caption="Messages"
-        search={{ label: 'Words, name or e-mail' }}
+        search={{ label: 'Words, name or email' }}
         choices={[{ name: 'state', label: 'Show', options: optionsOf(stateWords) }]}
         empty={{
           title: 'No messages here',

@@ -16,7 +16,7 @@ export const adminPages = [
   { to: '/admin/messages', label: 'Messages', group: 'People' },
   { to: '/admin/emails', label: 'Subscribers', group: 'People' },
   { to: '/admin/automations', label: 'Automations', group: 'People' },
-  { to: '/admin/mails', label: 'E-mail log', group: 'Records' },
+  { to: '/admin/mails', label: 'Email log', group: 'Records' },
   { to: '/admin/audit', label: 'Audit log', group: 'Records' },
   { to: '/admin/security', label: 'Security', group: 'Records' },
   { to: '/admin/launch', label: 'Launch checklist', group: 'Records' },

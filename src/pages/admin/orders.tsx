@@ -83,7 +83,7 @@ const paymentNames: Record<PaymentStatus, string> = {
 const statusLabels = Object.fromEntries(orderStatuses.map((status) => [status, statusLabel(status)]));
 
 const filters = {
-  search: { label: 'Number, name or e-mail', hint: 'Or phone, ZIP, tracking number' },
+  search: { label: 'Number, name or email', hint: 'Or phone, ZIP, tracking number' },
   choices: [
     { name: 'status', label: 'Order status', options: optionsOf(statusLabels, 'All') },
     { name: 'payment', label: 'Payment', options: optionsOf(paymentNames, 'All') },

@@ -72,7 +72,7 @@ export default function SecurityPage({ loaderData: { list } }: Route.ComponentPr
   return (
     <Page
       title="Security"
-      lead={`Sign-ins, exports and what may be an attack, counted by the hour and kept for ${securityDays} days. Only failed sign-ins store a whole network address. An e-mail address without an account is shown as a short code: equal codes are the same address.`}
+      lead={`Sign-ins, exports and what may be an attack, counted by the hour and kept for ${securityDays} days. Only failed sign-ins store a whole network address. An email address without an account is shown as a short code: equal codes are the same address.`}
     >
       <List
         isLog

@@ -25,7 +25,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const product = await firstActiveProduct(ctx.db);
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, query);
-  return { reviews, isSent: query.has('sent') };
+  return { reviews, isSent: query.has('sent'), rating: tappedRating(query) };
+}
+
+/** Returns the rating that a review request's star has in its link. Null for any other text. */
+function tappedRating(query: URLSearchParams): number | null {
+  const text = query.get('rate') ?? '';
+  return /^[1-5]$/.test(text) ? Number(text) : null;
 }
 
 /** Forms of the page: a review, a helpful vote, and a newsletter sign-up. */
@@ -82,7 +88,7 @@ function Header({ isSent }: { isSent: boolean }) {
 }
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { reviews, isSent } = loaderData;
+  const { reviews, isSent, rating } = loaderData;
   return (
     <div className="py-12 md:py-16">
       <Header isSent={isSent && actionData === undefined} />
@@ -92,6 +98,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           path="/reviews"
           ChoiceForm={ChoiceForm}
           outcome={actionData?.result?.outcome ?? null}
+          rating={rating}
         />
       )}
       <aside className="mx-auto mt-20 max-w-6xl px-4 sm:px-6">

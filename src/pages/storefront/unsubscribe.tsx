@@ -28,7 +28,7 @@ export const action = formAction({
 export default function UnsubscribePage({ loaderData: { isStopped }, actionData }: Route.ComponentProps) {
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
-      <h1 className="text-5xl">{isStopped ? 'You will get no more letters' : `${automations.stop}?`}</h1>
+      <h1 className="text-5xl">{isStopped ? 'You’re unsubscribed' : `${automations.stop}?`}</h1>
       <p
         key={String(isStopped)}
         // The pressed button was removed.
@@ -37,8 +37,8 @@ export default function UnsubscribePage({ loaderData: { isStopped }, actionData 
         className="text-lg text-soft outline-none"
       >
         {isStopped
-          ? 'Mails about your orders and your account still reach you.'
-          : 'No more reminders and no more questions for a review. Mails about your orders still reach you.'}
+          ? 'You’ll still get emails about your orders and your account.'
+          : 'No more reminders or review requests. You’ll still get emails about your orders.'}
       </p>
       {isStopped ? (
         <ButtonLink to="/">Go to the shop</ButtonLink>

@@ -88,7 +88,7 @@ export const environmentSchema = z.object({
     .optional(),
   MAIL_FROM: matching(
     /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-    'must be an e-mail address such as Shop <hello@shop.example>',
+    'must be an email address such as Shop <hello@shop.example>',
   ),
   ADDRESS_URL: url,
   META_PIXEL_ID: matching(/^\d{5,20}$/, 'must be the digits of a pixel'),

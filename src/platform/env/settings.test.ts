@@ -62,8 +62,8 @@ test.each([
   [{ ...demo, ADDRESS_URL: 'photon:2322' }, 'The setting ADDRESS_URL must be a complete address'],
   [{ ...demo, SMTP_URL: 'smtp://' }, 'The setting SMTP_URL must be a complete address'],
   [{ ...demo, SMTP_URL: 'smtp://shop:p#w@mail.example' }, 'The setting SMTP_URL must be a complete address'],
-  [{ ...demo, MAIL_FROM: 'halorosa' }, 'The setting MAIL_FROM must be an e-mail address such as'],
-  [{ ...demo, MAIL_FROM: '"Shop <hello@shop.example>"' }, 'The setting MAIL_FROM must be an e-mail address such as'],
+  [{ ...demo, MAIL_FROM: 'halorosa' }, 'The setting MAIL_FROM must be an email address such as'],
+  [{ ...demo, MAIL_FROM: '"Shop <hello@shop.example>"' }, 'The setting MAIL_FROM must be an email address such as'],
   [{ ...demo, TIME_ZONE: 'New York' }, 'The setting TIME_ZONE must be a time zone such as America/New_York.'],
   [{ ...demo, EDGE: 'akamai' }, 'The setting EDGE must be varnish, fastly or cloudflare.'],
   [

@@ -5,7 +5,7 @@
 export const captureOffer = { percent: 15, soldOutPercent: 10, open: 'Get {discount} off', notify: 'Notify me' };
 
 /**
- * Conditions under which the e-mail dialog opens automatically: milliseconds, pixels, and a share
+ * Conditions under which the email dialog opens automatically: milliseconds, pixels, and a share
  * of the page's scroll height.
  */
 export const captureMoments = {

@@ -165,7 +165,7 @@ export async function goToCheckout(page: Page): Promise<void> {
 }
 
 export async function fillForm(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('First name').fill('Mia');
   await page.getByLabel('Last name').fill('Rose');
   await page.getByLabel('Phone').fill('415 555 0132');

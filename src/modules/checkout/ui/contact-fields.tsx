@@ -45,7 +45,7 @@ export function ContactFields({ state }: { state: CheckoutFormState }) {
       <div className="col-span-2">
         <Field
           {...bind('email')}
-          label="E-mail"
+          label="Email"
           type="email"
           inputMode="email"
           autoComplete="shipping email"

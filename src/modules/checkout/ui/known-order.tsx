@@ -14,7 +14,7 @@ const titles: Record<Known['kind'], (orderNumber: string) => string> = {
 
 const nothingToDo = 'Everything is done, and nothing is charged again.';
 const wait = (orderNumber: string) =>
-  `Order ${orderNumber}: your bank has not answered yet. You get an e-mail with your order as soon as it does.`;
+  `Order ${orderNumber}: your bank has not answered yet. You get an email with your order as soon as it does.`;
 
 /** Replaces the checkout if its order is already paid or being paid, and links to the order. */
 export function KnownOrder({ order: { orderNumber, kind, address } }: { order: Known }) {

@@ -46,7 +46,7 @@ export function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> 
 }
 
 const missing = {
-  contact: { title: 'Missing Information', description: 'Please fill in your e-mail, name and phone number.' },
+  contact: { title: 'Missing Information', description: 'Please fill in your email, name and phone number.' },
   shipping: { title: 'Missing Shipping Address', description: 'Please complete your shipping address.' },
   billing: { title: 'Missing Billing Address', description: 'Please complete your billing address.' },
 };

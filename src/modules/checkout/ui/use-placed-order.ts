@@ -42,7 +42,7 @@ const problems: Record<Trouble, Omit<OrderProblem, 'kind'>> = {
   },
   processing: {
     title: 'Payment is being processed',
-    text: 'Your bank has not answered yet. You get an e-mail with your order as soon as it does.',
+    text: 'Your bank has not answered yet. You get an email with your order as soon as it does.',
   },
 };
 

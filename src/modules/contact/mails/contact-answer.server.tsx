@@ -4,7 +4,7 @@ import { Label, Paragraph, Panel, Title, UserText } from '#modules/email/mails/m
 import type { ContactAnswerMail } from '../contact.emails.server.ts';
 
 /**
- * E-mail with the shop's answer. Text of the visitor and of the shop is rendered as text, never as
+ * Email with the shop's answer. Text of the visitor and of the shop is rendered as text, never as
  * a link or markup.
  */
 export function ContactAnswer({ mail }: { mail: ContactAnswerMail }) {

@@ -5,7 +5,7 @@ import type { ContactMail } from '../contact.emails.server.ts';
 import { contactAdvice } from '../contact-message.ts';
 
 /**
- * E-mail that notifies the shop of a visitor's message. Input is rendered as text, never as a link
+ * Email that notifies the shop of a visitor's message. Input is rendered as text, never as a link
  * or markup.
  */
 export function ContactNotice({ mail }: { mail: ContactMail }) {

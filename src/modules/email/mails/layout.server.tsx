@@ -1,4 +1,4 @@
-import { Body, Button, Container, Head, Html, Link, Preview, Section, Text } from '@react-email/components';
+import { Body, Button, Container, Head, Html, Img, Link, Preview, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
 import { mails } from '#content/mails.ts';
@@ -45,11 +45,10 @@ function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
   const link = { color: colors.berry, textDecoration: 'underline' };
   return (
     <Text className="soft" style={footLook}>
-      Questions about {about} at{' '}
+      Questions about {about}? {mails.help}{' '}
       <Link className="accent" href={shopUrl} style={link}>
         {site.name}
       </Link>
-      ? {mails.help}
     </Text>
   );
 }
@@ -73,12 +72,14 @@ export function Layout({ title, preview, shopUrl, foot, seller, about = 'your or
         <div role="main">
           <Container style={{ maxWidth: 580, margin: '0 auto', padding: '36px 14px 44px' }}>
             <Section style={{ textAlign: 'center' }}>
-              <Link
-                className="accent"
-                href={shopUrl}
-                style={{ color: colors.berry, fontSize: 27, letterSpacing: 3, textDecoration: 'none' }}
-              >
-                {site.name}
+              <Link href={shopUrl}>
+                <Img
+                  className="accent"
+                  {...mails.logo}
+                  src={`${shopUrl}${mails.logo.src}`}
+                  alt={site.name}
+                  style={{ display: 'inline-block', color: colors.berry, fontSize: 24, letterSpacing: 3 }}
+                />
               </Link>
             </Section>
             <Section

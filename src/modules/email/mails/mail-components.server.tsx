@@ -1,4 +1,4 @@
-import { Heading, Hr, Section, Text } from '@react-email/components';
+import { Heading, Hr, Link, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
 import { colors, display } from './layout.server.tsx';
@@ -29,6 +29,15 @@ export function Paragraph({ children, look = 'plain', right = false }: Paragraph
     <Text className={isSoft ? 'soft' : 'ink'} style={{ ...style, textAlign: right ? 'right' : 'left' }}>
       {children}
     </Text>
+  );
+}
+
+/** Link within a text. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link className="accent" href={href} style={{ color: colors.berry, textDecoration: 'underline' }}>
+      {children}
+    </Link>
   );
 }
 

@@ -10,7 +10,7 @@ type DiscountCodeMailProps = { mail: CodeMail; title: string; text: string };
 
 /** Mail with a single-use discount code that expires. */
 export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
-  const codeStyle = { margin: '2px 0 6px', fontSize: 27, fontWeight: 600, letterSpacing: 2, lineHeight: '36px' };
+  const codeStyle = { margin: '2px 0 6px', fontSize: 22, fontWeight: 600, letterSpacing: 1, lineHeight: '32px' };
   const said = (words: string) => words.replaceAll('{discount}', mail.discount);
   return (
     <Layout
@@ -27,7 +27,7 @@ export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
         style={{ margin: '24px 0 28px', padding: '20px', backgroundColor: colors.blush, borderRadius: 14 }}
       >
         <Label>YOUR CODE</Label>
-        <Text className="ink" style={{ ...codeStyle, color: colors.ink }}>
+        <Text className="ink" style={{ ...codeStyle, color: colors.ink, whiteSpace: 'nowrap' }}>
           {mail.code}
         </Text>
         <Paragraph look="soft">{mail.expiry}</Paragraph>
@@ -36,8 +36,7 @@ export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
         <Action href={`${mail.shopUrl}/product`}>Go to the shop</Action>
       </Section>
       <Paragraph look="soft">
-        This address was entered in our shop. If that was not you, you can ignore this mail. To hear no more from us,
-        answer it.
+        Someone entered this address in our shop. If it wasn’t you, ignore this email. Reply to unsubscribe.
       </Paragraph>
     </Layout>
   );

@@ -5,7 +5,7 @@ import { MailIcon } from '#ui/icons.tsx';
 import { percentText, withDiscount } from '../email-capture.ts';
 import { openCapture } from './capture-store.ts';
 
-/** Button that opens the e-mail dialog. */
+/** Button that opens the email dialog. */
 export function GetDiscount({ className }: { className?: string }) {
   return (
     <Button look="second" className={className} onClick={() => openCapture('manual')}>

@@ -25,7 +25,7 @@ const useModal = loadedWhen(
 );
 
 /**
- * Opens the e-mail dialog at the right moment, on pages where it may open on its own. Loads the
+ * Opens the email dialog at the right moment, on pages where it may open on its own. Loads the
  * dialog's code only then.
  */
 export function CaptureHost({ mayOpen }: { mayOpen: boolean }) {

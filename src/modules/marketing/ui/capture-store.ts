@@ -13,7 +13,7 @@ type CaptureRecord = { email: string; trigger: DialogTrigger; timestamp: string;
 /** Trigger that opened the dialog. Null while it is closed. */
 export const openedBy = newStore<DialogTrigger | null>(() => null, null);
 
-/** Opens the e-mail dialog with the texts of its trigger. No-op if it is open. */
+/** Opens the email dialog with the texts of its trigger. No-op if it is open. */
 export function openCapture(trigger: DialogTrigger): void {
   if (openedBy.get() !== null) return;
   flag(shownKey);

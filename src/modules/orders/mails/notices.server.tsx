@@ -1,10 +1,10 @@
-import { Column, Link, Row, Section, Text } from '@react-email/components';
+import { Column, Row, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
+import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, colors, Layout } from '#modules/email/mails/layout.server.tsx';
-import { Label, Paragraph, Panel, Divider, Title } from '#modules/email/mails/mail-components.server.tsx';
+import { Divider, Label, Panel, Paragraph, TextLink, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { formatUsd } from '#shared/money.ts';
 
 import {
@@ -41,7 +41,6 @@ function Notice({ mail, copy: { title, text }, picture, figure, steps, button, c
   const { label = `ORDER ${mail.orderNumber}` } = rest;
   return (
     <Layout title={title} preview={text} shopUrl={mail.shopUrl}>
-      {picture === undefined ? null : <HeadPicture kind={picture} shopUrl={mail.shopUrl} />}
       <Label>{label}</Label>
       <Title>{title}</Title>
       {figure}
@@ -51,6 +50,7 @@ function Notice({ mail, copy: { title, text }, picture, figure, steps, button, c
         <Action href={button?.url ?? mail.trackUrl}>{button?.text ?? 'See Your Order'}</Action>
       </Section>
       {children}
+      {picture === undefined ? null : <BrandPicture kind={picture} shopUrl={mail.shopUrl} />}
     </Layout>
   );
 }
@@ -94,14 +94,6 @@ export function refundNotice(mail: RefundMail) {
   );
 }
 
-function TextLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link className="accent" href={href} style={{ color: colors.berry, textDecoration: 'underline' }}>
-      {children}
-    </Link>
-  );
-}
-
 /**
  * Renders the email about a step of a return: announced, label sent, arrived, or closed without a
  * refund.
@@ -113,7 +105,7 @@ export function returnNotice(kind: ReturnKind, mail: ReturnMail) {
     <Notice mail={mail} copy={returnCopy(kind, mail)} label={`RETURN ${mail.code}`} {...button}>
       {labelUrl === null ? null : (
         <Panel>
-          <Label>IN THE PARCEL</Label>
+          <Label>IN THE BOX</Label>
           <Paragraph look="strong">
             <TextLink href={mail.slipUrl}>Print the return slip {mail.code}</TextLink>
           </Paragraph>
@@ -146,7 +138,7 @@ function ShipmentPanel({ mail, isToday }: { mail: ShipmentMail; isToday: boolean
   if (trackingNumber === null && delivery === null) return null;
   return (
     <Panel>
-      <Label>{delivery === null ? 'YOUR PARCEL' : 'ESTIMATED DELIVERY'}</Label>
+      <Label>{delivery === null ? 'YOUR PACKAGE' : 'ESTIMATED DELIVERY'}</Label>
       {delivery === null ? null : <Paragraph look="strong">{delivery}</Paragraph>}
       {trackingNumber === null || carrierUrl === null ? null : (
         <Paragraph look="soft">

@@ -1,9 +1,11 @@
 import { Column, Row, Section } from '@react-email/components';
 
-import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
+import { mails } from '#content/mails.ts';
+
+import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
-import { Label, Paragraph, Panel, Divider, Title } from '#modules/email/mails/mail-components.server.tsx';
+import { Divider, Label, Panel, Paragraph, TextLink, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { orderNoteLines } from '#shared/order-notes.ts';
 
 import {
@@ -18,7 +20,7 @@ import {
 
 function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (
-    <Panel>
+    <Panel margin="22px 0 0">
       <Label>ESTIMATED DELIVERY</Label>
       <Paragraph look="strong">{shipping.delivery}</Paragraph>
       <Paragraph look="soft">{shipping.name}</Paragraph>
@@ -70,18 +72,42 @@ function Destination({ order }: { order: OrderMail }) {
   );
 }
 
-/** Renders the email that confirms an order as paid, with its content and a tracking link. */
+/** How to use the product, with the brand's picture, and how to send it back. */
+function FirstMinute({ shopUrl }: { shopUrl: string }) {
+  const { firstMinute, returns } = mails;
+  return (
+    <>
+      <Label>{firstMinute.label}</Label>
+      {firstMinute.steps.map((step, index) => (
+        <Paragraph key={step}>
+          {index + 1}. {step}
+        </Paragraph>
+      ))}
+      <Paragraph>
+        <TextLink href={`${shopUrl}${firstMinute.guide.path}`}>{firstMinute.guide.label}</TextLink>
+      </Paragraph>
+      <BrandPicture kind="order_confirmation" shopUrl={shopUrl} />
+      <Divider />
+      <Label>{returns.label}</Label>
+      <Paragraph>{returns.text}</Paragraph>
+    </>
+  );
+}
+
+/**
+ * Renders the email that confirms an order as paid: number, delivery and tracking link first, then
+ * the bill and what to do with the product.
+ */
 export function OrderConfirmation({ order }: { order: OrderMail }) {
   return (
     <Layout title={`Order ${order.orderNumber} is confirmed`} preview={previewOf(order)} shopUrl={order.shopUrl}>
-      <HeadPicture kind="order_confirmation" shopUrl={order.shopUrl} />
       <Label>ORDER {order.orderNumber}</Label>
       <Title>{greeting(order)}</Title>
       <Paragraph>{confirmationSentence(order)}</Paragraph>
+      {order.shipping === null ? null : <Delivery shipping={order.shipping} />}
       <Section style={{ margin: '26px 0 30px' }}>
         <Action href={order.trackUrl}>Track Your Order</Action>
       </Section>
-      {order.shipping === null ? null : <Delivery shipping={order.shipping} />}
       {order.items.map((item, index) => (
         <ItemRow key={`${index} ${item.name}`} item={item} shopUrl={order.shopUrl} />
       ))}
@@ -89,6 +115,8 @@ export function OrderConfirmation({ order }: { order: OrderMail }) {
       <Amounts order={order} />
       <Divider />
       <Destination order={order} />
+      <Divider />
+      <FirstMinute shopUrl={order.shopUrl} />
     </Layout>
   );
 }

@@ -20,8 +20,8 @@ type RequestReturnProps = {
 
 const underWay = {
   requested: {
-    text: 'Your return is announced. We mail you a prepaid label',
-    refund: ', and refund you once the parcel has arrived.',
+    text: 'We got your return request. We’ll email you a prepaid label',
+    refund: ', and refund you once the package arrives.',
   },
   received: { text: 'Your return has arrived', refund: '. Your refund is on its way.' },
 };
@@ -44,7 +44,7 @@ function useRequest({ offer, order }: RequestReturnProps) {
     setBusy(false);
     setProblem(answer.ok ? null : answer.message);
     setSent(answer.ok);
-    if (answer.ok) toast({ title: 'Return announced' });
+    if (answer.ok) toast({ title: 'Return requested' });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -90,7 +90,7 @@ export function RequestReturn(props: RequestReturnProps) {
   if (!offer.isOpen || offer.items.length === 0) return null;
   return (
     <details className="noscript:hidden">
-      <summary className="flex min-h-12 items-center font-medium text-berry">Return something</summary>
+      <summary className="flex min-h-12 items-center font-medium text-berry">Return an item</summary>
       <form onSubmit={submit} className="space-y-4 pt-2">
         {offer.until === null ? null : (
           <p className="text-soft">{`You can return it until ${longDay(offer.until)}.`}</p>
@@ -111,7 +111,7 @@ export function RequestReturn(props: RequestReturnProps) {
           </p>
         )}
         <Button type="submit" busy={busy} aria-disabled={busy}>
-          {busy ? 'One moment...' : 'Announce Return'}
+          {busy ? 'One moment...' : 'Request Return'}
         </Button>
       </form>
     </details>

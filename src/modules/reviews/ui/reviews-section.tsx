@@ -164,11 +164,13 @@ type ReviewsSectionProps = {
   /** Form to filter the list. Without it a link to the full list is shown. */
   ChoiceForm?: ComponentType<ChoiceFormProps>;
   outcome?: WriteOutcome | null;
+  /** Rating tapped in a review request. */
+  rating?: number | null;
 };
 
 /** Reviews of a product: histogram, filtered list, Load More, and the form to write one. */
 export function ReviewsSection(props: ReviewsSectionProps) {
-  const { productId, summary, path, ChoiceForm, outcome = null, ...first } = props;
+  const { productId, summary, path, ChoiceForm, outcome = null, rating = null, ...first } = props;
   const { reviews, choice, isBusy, list, choose, loadMore } = useReviews(productId, first);
   const { view, viewer } = useViewer();
   const total = summary === null ? 0 : countOf(summary, choice);
@@ -179,7 +181,7 @@ export function ReviewsSection(props: ReviewsSectionProps) {
         {reviewWords.title}
       </h2>
       {summary === null ? <Empty /> : <RatingOverview summary={summary} />}
-      <WriteReview productId={productId} outcome={outcome} />
+      <WriteReview productId={productId} outcome={outcome} rating={rating} />
       {summary === null || ChoiceForm === undefined ? null : (
         <ChoiceForm
           action={`${path}#reviews-title`}

@@ -136,9 +136,16 @@ function StarChoice({ chosen, error }: { chosen: number | null; error: string | 
   );
 }
 
-type FormProps = { productId: string; outcome: WriteOutcome | null; onSent(): void };
+type WriteReviewProps = {
+  productId: string;
+  outcome: WriteOutcome | null;
+  /** Rating tapped in a review request, which opens the form. */
+  rating?: number | null;
+};
 
-function ReviewForm({ productId, outcome, onSent }: FormProps) {
+type FormProps = WriteReviewProps & { onSent(): void };
+
+function ReviewForm({ productId, outcome, rating = null, onSent }: FormProps) {
   const { errorOf, notice, photos, setPhotos, busy, form } = useReviewForm(productId, outcome, onSent);
   const typed = outcome?.typed;
   return (
@@ -151,7 +158,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
       className="space-y-5 text-left"
     >
       <input type="hidden" name="form" value="review" />
-      <StarChoice chosen={typed?.rating ?? null} error={errorOf('rating_required')} />
+      <StarChoice chosen={typed?.rating ?? rating} error={errorOf('rating_required')} />
       <Field
         id="review-title"
         name="title"
@@ -197,7 +204,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
 }
 
 /** Collapsible review form. It also opens and closes before hydration. */
-export function WriteReview({ productId, outcome }: { productId: string; outcome: WriteOutcome | null }) {
+export function WriteReview(props: WriteReviewProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (details.current === null) return;
@@ -208,14 +215,14 @@ export function WriteReview({ productId, outcome }: { productId: string; outcome
     <details
       ref={details}
       id="write-review"
-      open={outcome !== null}
+      open={props.outcome !== null || typeof props.rating === 'number'}
       className="group mx-auto mt-8 max-w-2xl text-center"
     >
       <summary className="inline-flex min-h-12 list-none items-center justify-center rounded-full border border-berry bg-white px-7 py-3 font-medium text-berry transition-colors duration-150 hover:bg-blush [&::-webkit-details-marker]:hidden">
         Write a Review
       </summary>
       <div className="mt-6 rounded-card border border-line bg-white p-6 sm:p-8">
-        <ReviewForm productId={productId} outcome={outcome} onSent={close} />
+        <ReviewForm {...props} onSent={close} />
       </div>
     </details>
   );

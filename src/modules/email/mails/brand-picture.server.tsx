@@ -5,19 +5,19 @@ import { mails } from '#content/mails.ts';
 import { colors } from './layout.server.tsx';
 import { Paragraph } from './mail-components.server.tsx';
 
-/** Inner width of the widest mail's card, in px. */
+/** Inner width of the widest email's card, in px. */
 const columnPx = 494;
 
 /**
- * The brand's picture for this kind of mail. Its alt text is shown small and soft if images are
+ * The brand's picture for this kind of email. Its alt text is shown small and soft if images are
  * blocked.
  */
-export function HeadPicture({ kind, shopUrl }: { kind: string; shopUrl: string }) {
+export function BrandPicture({ kind, shopUrl }: { kind: string; shopUrl: string }) {
   const picture = Object.entries(mails.pictures).find(([name]) => name === kind)?.[1];
   if (picture === undefined) return null;
   const { src, width, height, alt } = picture;
   return (
-    <Section data-skip-in-text="true" style={{ marginBottom: 26 }}>
+    <Section data-skip-in-text="true" style={{ marginTop: 22 }}>
       <Img
         className="panel soft"
         src={`${shopUrl}${src}`}
