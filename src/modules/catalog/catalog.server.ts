@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 
 import { findActiveProduct, takeSold, type Sale } from './products.queries.server.ts';
 import { shownProduct, type Product } from './product.ts';
@@ -29,6 +29,8 @@ export async function productOnPage(db: Db): Promise<Product | null> {
  */
 export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
   const isReserved = sold === reserved;
-  const taken = await takeSold(isReserved ? deferred(tx) : tx, { productId, sold, reserved, more: sold - reserved });
-  return isReserved || taken.length === 1;
+  const taking = takeSold(tx, { productId, sold, reserved, more: sold - reserved });
+  if (!isReserved) return (await taking).length === 1;
+  await defer(tx, taking);
+  return true;
 }

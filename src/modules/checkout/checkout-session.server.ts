@@ -4,7 +4,6 @@ import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { pipelined } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
@@ -90,8 +89,8 @@ async function begin(
   const taking = { id, ...owner, minutes, reservingName: name };
   // `takeCart` takes the lock of the name, so the other reservations are counted under it.
   const [lease, others, basis] = await Promise.all([
-    repo.takeCart(pipelined(tx), taking),
-    name === null ? undefined : reservedByOthers(pipelined(tx), { checkoutId: id, visitor }),
+    repo.takeCart(tx, taking),
+    name === null ? undefined : reservedByOthers(tx, { checkoutId: id, visitor }),
     repo.findBasis(tx, id, {}),
   ]);
   if (lease === null) return ok(null);

@@ -17,7 +17,7 @@ import { mailStatusOf, type MailStatus } from '#modules/email/mails.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { Reservation } from './reservation.queries.server.ts';
@@ -474,7 +474,8 @@ export async function insertNewest(
   const quoteVersion = checkout.quoteVersion + 1;
   const { id: checkoutId, leaseUntil: until } = checkout;
   const { totalCents } = body;
-  await writeNewest(deferred(db), { checkoutId, quoteVersion, leaseUntil: until, body, totalCents, ...change });
+  const written = { checkoutId, quoteVersion, leaseUntil: until, body, totalCents, ...change };
+  await defer(db, writeNewest(db, written));
   return { ...checkout, ...change, quoteVersion };
 }
 

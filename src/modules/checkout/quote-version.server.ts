@@ -5,7 +5,6 @@ import { usableCode } from '#modules/discounts/discount-codes.server.ts';
 import { normalCode } from '#modules/discounts/code-format.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { pipelined } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { fittingAddress } from '#shared/address.ts';
@@ -179,7 +178,7 @@ type Locking<Row> = (tx: Db) => Promise<Row | null>;
  */
 async function lockWithBasis<Row>(tx: Db, { checkoutId, change }: Attempt, lock: Locking<Row>) {
   if (change.items !== undefined) return { locked: await lock(tx), basis: null };
-  const locking = lock(pipelined(tx));
+  const locking = lock(tx);
   const [locked, basis] = await Promise.all([locking, repo.findBasis(tx, checkoutId, typedIn(change))]);
   return { locked, basis };
 }

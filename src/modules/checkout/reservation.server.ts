@@ -1,7 +1,7 @@
 import { releaseStock } from '#modules/catalog/catalog.server.ts';
 import { heldCodes, releaseCodes, type Redemption } from '#modules/discounts/redemptions.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 
 import * as repo from './checkout.queries.server.ts';
 import type { QuoteVersion, QuoteItem } from './quote.ts';
@@ -38,7 +38,7 @@ export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisiti
   const unitsReserved = unitsOf(reserved);
   for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
     const missing = quantity - (unitsReserved.get(productId) ?? 0);
-    if (missing > 0) await insertAcquired(deferred(tx), { checkoutId, productId, quantity, missing });
+    if (missing > 0) await defer(tx, insertAcquired(tx, { checkoutId, productId, quantity, missing }));
   }
 }
 

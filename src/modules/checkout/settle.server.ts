@@ -18,7 +18,7 @@ import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { announceOrder } from '#modules/orders/order-record.server.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { pipelined, decide, inTransaction, deferred } from '#platform/db/transaction.server.ts';
+import { decide, inTransaction, defer } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { optionTo } from '#modules/shipping/shipping-option.ts';
@@ -110,7 +110,7 @@ async function place(
   { checkout, placed }: { checkout: Checkout; placed: PlacedOrder },
 ): Promise<OrderView> {
   const order = await placeOrder(tx, placed);
-  await updateToCompleted(deferred(tx), checkout);
+  await defer(tx, updateToCompleted(tx, checkout));
   if (order.paymentStatus !== 'pending') await notify(tx, ctx, order);
   await enqueuePurchaseEvent(tx, ctx, order);
   return order;
@@ -193,7 +193,7 @@ export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): 
   const { intent } = payment;
   const { checkoutId } = intent;
   if (checkoutId === null) return settleLocked(tx, ctx, { ...payment, stored: null });
-  const locking = repo.lockCheckout(pipelined(tx), checkoutId);
+  const locking = repo.lockCheckout(tx, checkoutId);
   const [stored, paid] = await Promise.all([locking, findPaid(tx, checkoutId, intent)]);
   return settleLocked(tx, ctx, { ...payment, stored, paid });
 }

@@ -4,7 +4,7 @@ import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isNullViolation } from '#platform/db/database-errors.server.ts';
 import { firstRow, jsonRows } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 
 import { discountCodes, discountRedemptions } from './tables.server.ts';
 
@@ -86,7 +86,7 @@ const reserveUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Pl
  * commit. That statement fails with an error that `isUsedUp` recognizes if no use is left.
  */
 export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
-  await reserveUse(deferred(tx), { checkoutId, codeId, customerKey, cartId });
+  await defer(tx, reserveUse(tx, { checkoutId, codeId, customerKey, cartId }));
 }
 
 /**
@@ -120,7 +120,7 @@ const releaseHeld = endHeld(sql`${discountCodes.used}`);
 
 /** Redeems or releases the held use of a code, deferred to the transaction's next statement. */
 export async function updateHeld(tx: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
-  await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(deferred(tx), known(use));
+  await defer(tx, (use.state === 'redeemed' ? redeemHeld : releaseHeld)(tx, known(use)));
 }
 
 /** Counts uses (held or redeemed) of a code by one customer in other checkouts. */

@@ -4,7 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 
 import type { MailRow } from './mails.queries.server.ts';
 import { mails } from './tables.server.ts';
@@ -20,7 +20,7 @@ export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promi
 
 /** Inserts a mail that cannot be a duplicate, deferred to the transaction's next statement. */
 export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & { id: string }): Promise<string> {
-  await writeMail(deferred(db), mail);
+  await defer(db, writeMail(db, mail));
   return mail.id;
 }
 

@@ -21,7 +21,7 @@ import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { jsonRows, firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { openReturns } from './returns.ts';
@@ -150,7 +150,7 @@ export async function insertOrder(
   const lines = newLines.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
   const stored = await storedRow(writeOrder(db, { id: crypto.randomUUID(), ...order }));
   const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first) };
-  await writeDetails(deferred(db), { orderId: stored.id, ...details });
+  await defer(db, writeDetails(db, { orderId: stored.id, ...details }));
   const { isQuestioned: hasRefundOrDispute, now, ...row } = stored;
   const items = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   const events = first.map((event) => ({ ...event, location: null, at: now }));

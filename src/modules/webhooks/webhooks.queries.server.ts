@@ -5,7 +5,7 @@ import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 
 import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
 
@@ -44,7 +44,7 @@ const writeDeliveries = constant((db, { events, ...message }: Places<Message & {
  * statement. A receiver gets one message per occurrence.
  */
 export async function insertDeliveries(tx: Db, message: Message): Promise<void> {
-  await writeDeliveries(deferred(tx), { ...message, events: JSON.stringify([message.type]) });
+  await defer(tx, writeDeliveries(tx, { ...message, events: JSON.stringify([message.type]) }));
 }
 
 /** Locks a receiver until the transaction ends. Null if it does not exist. */
