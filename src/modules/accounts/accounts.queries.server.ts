@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
 
@@ -13,7 +13,7 @@ export async function listRoles(db: Db, userId: string): Promise<Role[]> {
   return rows.map((row) => row.role);
 }
 
-const rights = constant((db, { userId, deviceHash }: Places<{ userId: string; deviceHash: string }>) =>
+const rights = preparedStatement((db, { userId, deviceHash }: Placeholders<{ userId: string; deviceHash: string }>) =>
   db
     .select({
       role: userRoles.role,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 
 import type { Ctx } from '#platform/ctx.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
@@ -9,7 +9,7 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { sessions, users } from './tables.server.ts';
 import { deviceOf } from './sessions.ts';
 
-const openSession = constant((db, { tokenHash }: Places<{ tokenHash: string }>) =>
+const openSession = preparedStatement((db, { tokenHash }: Placeholders<{ tokenHash: string }>) =>
   db
     .select({
       user: { id: users.id, email: users.email, name: users.name, twoFactorEnabled: users.twoFactorEnabled },

@@ -3,7 +3,7 @@ import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { isCartOf, ownerKeys, productIdsIn, type OwnerKeys } from '#modules/cart/cart.server.ts';
 import { onHandOf } from '#modules/catalog/catalog.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
@@ -30,7 +30,7 @@ type Share = { productId: string; onHand: number | null; units: number };
 type Counting = OwnerKeys & { checkoutId: string; guestIp: string | null };
 
 /** Units of each product in the cart that guests behind the same address have already reserved. */
-const sharesOfAddress = ({ checkoutId, guestIp }: Places<Counting>) => sql<Share[] | null>`(
+const sharesOfAddress = ({ checkoutId, guestIp }: Placeholders<Counting>) => sql<Share[] | null>`(
   select json_agg(json_build_object('productId', wanted.id, 'onHand', ${onHandOf(sql`wanted.id`)}, 'units', (
     select ${reservedUnits} from ${reservations} join ${checkouts} on ${checkouts.id} = ${reservations.checkoutId}
     where ${reservations.productId} = wanted.id and ${checkouts.visitorIp} = ${guestIp}
@@ -38,7 +38,7 @@ const sharesOfAddress = ({ checkoutId, guestIp }: Places<Counting>) => sql<Share
   ))) from ${productIdsIn(sql`(select cart_id from ${checkouts} where id = ${checkoutId})`)} as wanted (id)
   where ${guestIp}::text is not null)`;
 
-const countOthers = constant((db, counting: Places<Counting>) =>
+const countOthers = preparedStatement((db, counting: Placeholders<Counting>) =>
   db
     .select({
       count: sql<number>`count(distinct ${checkouts.id})::int`,

@@ -14,7 +14,7 @@ import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { TaxRate } from '#modules/tax/tax.ts';
 import { ratesOf } from '#modules/tax/tax-rates.server.ts';
 import { mailStatusOf, type MailStatus } from '#modules/email/mails.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/rows.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
@@ -70,7 +70,7 @@ const unflushed = sql`set_config('synchronous_commit', 'off', true)`;
 /** `reservingName`: see `reservingLock`. */
 type Taking = NewCheckout & { minutes: number; reservingName: string | null };
 
-const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checkout }: Places<Taking>) =>
+const insertCheckout = preparedStatement((db, { minutes, reservingName, cartId, ...checkout }: Placeholders<Taking>) =>
   db
     .insert(checkouts)
     .values({
@@ -96,16 +96,18 @@ export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout |
 /** Identifies a checkout by its id, its intent or its page at the provider. */
 export type CheckoutName = { id: string } | { intentId: string } | { sessionId: string };
 
-type NamePlaces = Places<{ id?: string; intentId?: string; sessionId?: string }>;
+type NamePlaceholders = Placeholders<{ id?: string; intentId?: string; sessionId?: string }>;
 
-const isNamed = ({ id, intentId, sessionId }: NamePlaces) =>
+const isNamed = ({ id, intentId, sessionId }: NamePlaceholders) =>
   and(
     id && eq(checkouts.id, id),
     intentId && eq(checkouts.paymentIntentId, intentId),
     sessionId && eq(checkouts.hostedSessionId, sessionId),
   );
 
-const selectCheckout = constant((db, name: NamePlaces) => db.select().from(checkouts).where(isNamed(name)).limit(1));
+const selectCheckout = preparedStatement((db, name: NamePlaceholders) =>
+  db.select().from(checkouts).where(isNamed(name)).limit(1),
+);
 
 export async function findCheckout(db: Db, name: CheckoutName): Promise<CheckoutRow | null> {
   return (await selectCheckout(db, name))[0] ?? null;
@@ -118,10 +120,10 @@ const newestCode = sql<string | null>`(
   select body -> 'code' ->> 'code' from ${checkoutQuotes}
   where checkout_id = ${checkouts}.id and version = ${checkouts}.snapshot_version)`;
 
-type OwnPlaces = NamePlaces & Places<OwnerKeys>;
-const isOwn = (named: OwnPlaces) => and(isNamed(named), isCartOf(named, checkouts.cartId));
+type OwnPlaceholders = NamePlaceholders & Placeholders<OwnerKeys>;
+const isOwn = (named: OwnPlaceholders) => and(isNamed(named), isCartOf(named, checkouts.cartId));
 
-const selectOwn = constant((db, named: OwnPlaces) =>
+const selectOwn = preparedStatement((db, named: OwnPlaceholders) =>
   db
     .select({ ...getTableColumns(checkouts), code: newestCode })
     .from(checkouts)
@@ -134,7 +136,7 @@ export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Pro
   return (await selectOwn(db, { ...name, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
-const selectOrderOfOwn = constant((db, named: OwnPlaces) =>
+const selectOrderOfOwn = preparedStatement((db, named: OwnPlaceholders) =>
   db
     .select({ ...viewColumns, mailStatus: mailStatusOf(viewColumns.order.id, orderConfirmation) })
     .from(checkouts)
@@ -161,27 +163,28 @@ export async function findOrderOfOwn(
   return { ...viewOf({ ...details, order }), mailStatus };
 }
 
-const selectNewestOfOwn = constant((db, { cartId, ...keys }: Places<OwnerKeys & { cartId: string | null }>) =>
-  db
-    .select({
-      state: checkouts.state,
-      orderNumber: checkouts.orderNumber,
-      paymentIntentId: checkouts.paymentIntentId,
-      orderId: viewColumns.order.id,
-      orderStatus: viewColumns.order.status,
-      paymentStatus: viewColumns.order.paymentStatus,
-    })
-    .from(checkouts)
-    .leftJoin(...orderOf(checkouts.id))
-    .where(
-      and(
-        isCartOf(keys, checkouts.cartId),
-        sql`(${cartId}::uuid is null or ${checkouts.cartId} = ${cartId})`,
-        sql`${checkouts.createdAt} > now() - interval '1 day'`,
-      ),
-    )
-    .orderBy(desc(checkouts.createdAt))
-    .limit(1),
+const selectNewestOfOwn = preparedStatement(
+  (db, { cartId, ...keys }: Placeholders<OwnerKeys & { cartId: string | null }>) =>
+    db
+      .select({
+        state: checkouts.state,
+        orderNumber: checkouts.orderNumber,
+        paymentIntentId: checkouts.paymentIntentId,
+        orderId: viewColumns.order.id,
+        orderStatus: viewColumns.order.status,
+        paymentStatus: viewColumns.order.paymentStatus,
+      })
+      .from(checkouts)
+      .leftJoin(...orderOf(checkouts.id))
+      .where(
+        and(
+          isCartOf(keys, checkouts.cartId),
+          sql`(${cartId}::uuid is null or ${checkouts.cartId} = ${cartId})`,
+          sql`${checkouts.createdAt} > now() - interval '1 day'`,
+        ),
+      )
+      .orderBy(desc(checkouts.createdAt))
+      .limit(1),
 );
 
 export type NewestOfOwn = Awaited<ReturnType<typeof selectNewestOfOwn>>[number];
@@ -198,7 +201,7 @@ export async function findNewestOfOwn(db: Db, visitor: Visitor, cartId: string |
 export type LockedCheckout = CheckoutRow & { isDue: boolean };
 
 const lockedColumns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
-const selectLocked = constant((db, { id }: Places<{ id: string }>) =>
+const selectLocked = preparedStatement((db, { id }: Placeholders<{ id: string }>) =>
   db.select(lockedColumns).from(checkouts).where(eq(checkouts.id, id)).for('update'),
 );
 
@@ -207,7 +210,7 @@ export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout |
 }
 
 const freeColumns = { ...lockedColumns, leaseUntil: leaseUntil.mapWith(checkouts.leaseUntil) };
-const selectFree = constant((db, { id, ...keys }: Places<{ id: string } & OwnerKeys>) =>
+const selectFree = preparedStatement((db, { id, ...keys }: Placeholders<{ id: string } & OwnerKeys>) =>
   db
     .select(freeColumns)
     .from(checkouts)
@@ -284,8 +287,11 @@ export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | nul
 
 type CreatedIntent = { attempt: number; base: number; intentId: string; clientSecret: string };
 
-const updateIntent = constant(
-  (db, { id, attempt, base, intentId, clientSecret, until }: Places<CreatedIntent & { id: string; until: Date }>) => {
+const updateIntent = preparedStatement(
+  (
+    db,
+    { id, attempt, base, intentId, clientSecret, until }: Placeholders<CreatedIntent & { id: string; until: Date }>,
+  ) => {
     const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
     const isDone = sql`${checkouts.quoteVersion} = ${base} and ${checkouts.leaseUntil} = ${until}`;
     const released = sql`case when ${isDone} then null else ${checkouts.leaseUntil} end`;
@@ -400,7 +406,7 @@ export function updateToDue(db: Db, id: string): Promise<void> {
   );
 }
 
-const lease = constant((db, { id }: Places<{ id: string }>) =>
+const lease = preparedStatement((db, { id }: Placeholders<{ id: string }>) =>
   db
     .update(checkouts)
     .set({ leaseUntil })
@@ -413,7 +419,7 @@ export async function takeLease(db: Db, id: string): Promise<LeasedCheckout | nu
   return leasedIn(await lease(db, { id }));
 }
 
-const updateLeased = constant((db, { id, until }: Places<{ id: string; until: Date }>) =>
+const updateLeased = preparedStatement((db, { id, until }: Placeholders<{ id: string; until: Date }>) =>
   db
     .update(checkouts)
     .set({ leaseUntil: null })
@@ -444,7 +450,7 @@ export async function insertQuote(db: Db, checkoutId: string, quote: NewQuote): 
 
 type NewestQuote = Pick<NewQuote, 'body'> & Partial<Pick<CheckoutRow, 'customerId' | 'state' | 'intentBaseVersion'>>;
 
-const writeNewest = constant(
+const writeNewest = preparedStatement(
   (
     db,
     {
@@ -452,7 +458,7 @@ const writeNewest = constant(
       body,
       totalCents,
       ...change
-    }: Places<
+    }: Placeholders<
       { checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion' | 'leaseUntil'> & NewestQuote
     >,
   ) => {
@@ -500,12 +506,13 @@ export const versionColumns = {
 export const ofVersion = (version: SQL<number>) =>
   and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, version));
 
-const selectVersion = constant((db, { checkoutId, version }: Places<{ checkoutId: string; version: number }>) =>
-  db
-    .select(versionColumns)
-    .from(checkouts)
-    .leftJoin(checkoutQuotes, ofVersion(version))
-    .where(eq(checkouts.id, checkoutId)),
+const selectVersion = preparedStatement(
+  (db, { checkoutId, version }: Placeholders<{ checkoutId: string; version: number }>) =>
+    db
+      .select(versionColumns)
+      .from(checkouts)
+      .leftJoin(checkoutQuotes, ofVersion(version))
+      .where(eq(checkouts.id, checkoutId)),
 );
 
 /**
@@ -533,7 +540,7 @@ export type CodeAndPlace = { code?: string | undefined; country?: string | undef
 
 const inQuote = (...path: [string, string]) => sql<string>`${checkoutQuotes.body} #>> ${sql.raw(`'{${path.join()}}'`)}`;
 
-const selectBasis = constant((db, { id, code, country, state }: Places<CodeAndPlace & { id: string }>) =>
+const selectBasis = preparedStatement((db, { id, code, country, state }: Placeholders<CodeAndPlace & { id: string }>) =>
   db
     .select({
       ...versionColumns,

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { isCartOf, ownerKeys, unitsIn, type OwnerKeys } from '#modules/cart/cart.server.ts';
 import { promisedStock } from '#modules/catalog/catalog.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isNullViolation } from '#platform/db/database-errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
@@ -13,7 +13,7 @@ export type Reservation = { productId: string; quantity: number };
 
 type Acquired = Reservation & { checkoutId: string; missing: number };
 
-const reserveUnits = constant((db, { checkoutId, productId, quantity, missing }: Places<Acquired>) => {
+const reserveUnits = preparedStatement((db, { checkoutId, productId, quantity, missing }: Placeholders<Acquired>) => {
   const promised = db.$with('promised').as(promisedStock(db, { productId, quantity: missing }));
   return db
     .with(promised)
@@ -36,7 +36,7 @@ export async function insertAcquired(db: Db, acquired: Acquired): Promise<void> 
 /** True if an error means that too few units were available. The insert then had no product id. */
 export const isShort = (error: unknown) => isNullViolation(error, reservations);
 
-const insertReservation = constant((db, reservation: Places<Reservation & { checkoutId: string }>) =>
+const insertReservation = preparedStatement((db, reservation: Placeholders<Reservation & { checkoutId: string }>) =>
   db
     .insert(reservations)
     .values(reservation)
@@ -52,7 +52,7 @@ export async function upsertReservation(db: Db, checkoutId: string, reservation:
 
 const unitsInCart = unitsIn(checkouts.cartId, reservations.productId);
 
-const reservedBy = constant((db, keys: Places<OwnerKeys>) =>
+const reservedBy = preparedStatement((db, keys: Placeholders<OwnerKeys>) =>
   db
     .select({ id: checkouts.id, productId: reservations.productId, units: reservations.quantity, unitsInCart })
     .from(checkouts)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isNullViolation } from '#platform/db/database-errors.server.ts';
 import { firstRow, jsonRows } from '#platform/db/rows.server.ts';
@@ -8,7 +8,7 @@ import { defer } from '#platform/db/transaction.server.ts';
 
 import { discountCodes, discountRedemptions } from './tables.server.ts';
 
-const holdOne = (db: Db, { codeId, cartId }: Places<{ codeId: string; cartId: string }>) =>
+const holdOne = (db: Db, { codeId, cartId }: Placeholders<{ codeId: string; cartId: string }>) =>
   db
     .update(discountCodes)
     .set({ held: sql`${discountCodes.held} + 1` })
@@ -44,7 +44,7 @@ const known = ({ checkoutId, codeId, state, customerKey }: Use) => ({
   customerKey: customerKey ?? undefined,
 });
 
-const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerKey }: Places<NewUse>) =>
+const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerKey }: Placeholders<NewUse>) =>
   db
     .insert(discountRedemptions)
     .values({ checkoutId, codeId, state, customerKey })
@@ -53,11 +53,11 @@ const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerK
       set: { state, customerKey },
     });
 
-const putUse = constant(writeUse);
+const putUse = preparedStatement(writeUse);
 
 type Holding = Omit<Use, 'state'> & { cartId: string };
 
-const holdUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+const holdUse = preparedStatement((db, { checkoutId, codeId, customerKey, cartId }: Placeholders<Holding>) => {
   const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
   const held = db.$with('held_use', { codeId: discountRedemptions.codeId }).as(sql`
     insert into ${discountRedemptions} as stored (checkout_id, code_id, customer_key, state)
@@ -68,7 +68,7 @@ const holdUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Place
   return db.with(taken, held).select().from(held);
 });
 
-const reserveUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+const reserveUse = preparedStatement((db, { checkoutId, codeId, customerKey, cartId }: Placeholders<Holding>) => {
   const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
   const use = { checkoutId, codeId: sql`(select id from ${taken})`, state: 'held' as const };
   return db
@@ -105,7 +105,7 @@ export async function upsertRedemption(db: Db, use: Use): Promise<void> {
 }
 
 const endHeld = (used: SQL) =>
-  constant((db, use: Places<NewUse>) => {
+  preparedStatement((db, use: Placeholders<NewUse>) => {
     const counted = db.$with('counted').as(
       db
         .update(discountCodes)

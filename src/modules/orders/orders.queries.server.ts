@@ -17,7 +17,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
 import { isPlayMoney } from '#modules/payments/payments.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { jsonRows, firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
@@ -42,23 +42,18 @@ export async function insertEvent(db: Db, event: typeof orderEvents.$inferInsert
   await db.insert(orderEvents).values(event);
 }
 
-const selectPayment = constant((db, { id }: Places<{ id: string }>) =>
-  db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
-);
-
 /**
  * Returns payment intent and payment method of an order, as far as stored; null if there is no such
  * order.
  */
-export const findPayment = (db: Db, id: string) => firstRow(selectPayment(db, { id }));
-
-const writePaymentMethod = constant((db, { id, paymentMethod }: Places<{ id: string; paymentMethod: PaymentMethod }>) =>
-  db.update(orders).set({ paymentMethod }).where(eq(orders.id, id)),
-);
+export const findPayment = (db: Db, id: string) =>
+  firstRow(
+    db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
+  );
 
 /** Stores how an order was paid. */
 export async function updatePaymentMethod(db: Db, id: string, paymentMethod: PaymentMethod): Promise<void> {
-  await writePaymentMethod(db, { id, paymentMethod });
+  await db.update(orders).set({ paymentMethod }).where(eq(orders.id, id));
 }
 
 export const findById = (db: Db, id: string) => firstRow(db.select().from(orders).where(eq(orders.id, id)));
@@ -93,7 +88,7 @@ export async function listViews(db: Db, where: SQL | undefined, limit: number): 
   return (await views(db, where).limit(limit)).map(viewOf);
 }
 
-const viewByIntent = constant((db, { intentId }: Places<{ intentId: string }>) =>
+const viewByIntent = preparedStatement((db, { intentId }: Placeholders<{ intentId: string }>) =>
   views(db, eq(orders.paymentIntentId, intentId)).limit(1),
 );
 
@@ -116,7 +111,7 @@ function rowsIn(json: SQL, orderId: SQL, columns: Record<string, PgColumn>): SQL
     from jsonb_to_recordset(${json}::jsonb) as given (${sql.join(fields, sql`, `)})`;
 }
 
-const writeOrder = constant((db, order: Places<NewOrder & { id: string }>) =>
+const writeOrder = preparedStatement((db, order: Placeholders<NewOrder & { id: string }>) =>
   db
     .insert(orders)
     .values(order)
@@ -127,20 +122,22 @@ const writeOrder = constant((db, order: Places<NewOrder & { id: string }>) =>
  * Inserts the lines and first events of an order. They are not part of the order's statement,
  * because both triggers that keep the sums would then count the lines.
  */
-const writeDetails = constant((db, params: Places<{ orderId: string; lines: string; firstEvents: string }>) => {
-  const { orderId, lines, firstEvents } = params;
-  const { type, message, status } = eventColumns;
-  const withLines = db
-    .$with('stored_lines', {})
-    .as(sql`insert into ${orderItems} ${rowsIn(lines, orderId, itemColumns)}`);
-  const withEvents = db
-    .$with('stored_events', {})
-    .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, orderId, { type, message, status })}`);
-  return db
-    .with(withLines, withEvents)
-    .select({})
-    .from(sql`(select) as nothing`);
-});
+const writeDetails = preparedStatement(
+  (db, params: Placeholders<{ orderId: string; lines: string; firstEvents: string }>) => {
+    const { orderId, lines, firstEvents } = params;
+    const { type, message, status } = eventColumns;
+    const withLines = db
+      .$with('stored_lines', {})
+      .as(sql`insert into ${orderItems} ${rowsIn(lines, orderId, itemColumns)}`);
+    const withEvents = db
+      .$with('stored_events', {})
+      .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, orderId, { type, message, status })}`);
+    return db
+      .with(withLines, withEvents)
+      .select({})
+      .from(sql`(select) as nothing`);
+  },
+);
 
 /** Stores an order with its lines and first events. Returns it as `listViews` would. */
 export async function insertOrder(

@@ -2,7 +2,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 
 import type { Ctx } from '#platform/ctx.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows, firstRow } from '#platform/db/rows.server.ts';
 import { regionCode } from '#shared/countries.ts';
@@ -18,7 +18,7 @@ type Region = Record<'country' | 'state', SQL>;
 const isOf = ({ country, state }: Region) =>
   and(eq(taxRates.country, country), sql`${taxRates.state} in (${state}, '')`);
 
-const selectRate = constant((db, region: Places<{ country: string; state: string }>) =>
+const selectRate = preparedStatement((db, region: Placeholders<{ country: string; state: string }>) =>
   db.select(columns).from(taxRates).where(isOf(region)).orderBy(desc(taxRates.state)).limit(1),
 );
 
