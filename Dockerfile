@@ -4,7 +4,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /srv/shop
 COPY . .
 RUN --mount=type=cache,target=/root/.npm \
-  node scripts/build.mjs && npm prune --omit=dev --no-save --no-audit --no-fund
+  node scripts/build.mjs \
+  && npm uninstall --no-save --omit=dev --no-audit --no-fund @react-router/dev @tailwindcss/vite tailwindcss vite
 
 FROM node:24-bookworm-slim
 WORKDIR /srv/shop

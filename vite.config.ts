@@ -70,7 +70,7 @@ const apart = [
   '@react-router/node',
   '@electric-sql/pglite',
   'nodemailer',
-  'pdfkit',
+  '@react-pdf/renderer',
   'pg',
   'pino',
   'sales-tax',

@@ -92,7 +92,7 @@ async function compare(question: Question, [small, big]: [Shop, Shop], rounds: n
 
 /**
  * Response times of admin pages with `--orders` (1 million) orders. The reference is a shop with
- * 1,000 orders on the same PostgreSQL. Also measures what maintaining the sums costs per order.
+ * 1,000 orders on the same PostgreSQL. Also measures what the customer list costs per order.
  * Options: `--rounds` (100) of queries, `--placing` (5) rounds of orders.
  */
 export async function run(args: string[]): Promise<void> {

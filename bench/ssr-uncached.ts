@@ -35,7 +35,7 @@ async function startReact({ path, headers }: PageRequest, shopUrl: string, secon
   };
 }
 
-type PageRequest = { name: string; path: string; headers: Record<string, string>; hasReference?: true };
+type PageRequest = { name: string; path: string; headers: Record<string, string> };
 
 /**
  * Returns pages that are never cached, with the cookies of a signed-in user or of a guest with a
@@ -54,8 +54,8 @@ async function closedPages(shop: BusyShop, { url, port }: ShopServer): Promise<P
   };
   const item = { product_id: shop.goods.productId, quantity: 1 };
   const guest = await cookieOf('/api/cart/items', { 'sec-fetch-site': 'same-origin' }, item);
-  const pages: PageRequest[] = [
-    { name: 'ssr-uncached/checkout', path: '/checkout', headers: guest, hasReference: true },
+  const pages = [
+    { name: 'ssr-uncached/checkout', path: '/checkout', headers: guest },
     { name: 'ssr-uncached/account', path: '/account', headers: await signedIn('customer') },
     { name: 'ssr-uncached/admin/orders', path: '/admin/orders', headers: await signedIn('admin') },
   ];
@@ -66,12 +66,11 @@ async function closedPages(shop: BusyShop, { url, port }: ShopServer): Promise<P
 type Rounds = { rounds: number; seconds: number };
 
 /**
- * Measures pages per second and CPU time per page, in alternation with the reference if there is
- * one.
+ * Measures pages per second and CPU time per page, in alternation with the reference.
  */
 async function measure(server: ShopServer, page: PageRequest, { rounds, seconds }: Rounds) {
   const { name, path, headers } = page;
-  const react = page.hasReference === true ? await startReact(page, server.url, seconds) : null;
+  const react = await startReact(page, server.url, seconds);
   const { call, end } = callsTo(server.port, atOnce);
   const load = () =>
     closedLoop({ atOnce, seconds }, async () => {
@@ -79,7 +78,7 @@ async function measure(server: ShopServer, page: PageRequest, { rounds, seconds 
       if (status !== 200 || !body.includes('</html>')) throw new Error(`${path} answered ${status}`);
     });
   await load();
-  await react?.perSecond();
+  await react.perSecond();
   const [ours, references, cpu, times]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const before = cpuMs(server.pid());
@@ -87,21 +86,19 @@ async function measure(server: ShopServer, page: PageRequest, { rounds, seconds 
     cpu.push((cpuMs(server.pid()) - before) / measured.count);
     ours.push(measured.perSecond);
     times.push(...measured.times);
-    if (react !== null) references.push(await react.perSecond());
+    references.push(await react.perSecond());
   }
-  const compared = references.length === 0 ? {} : { reference: median(references) };
-  report({ name, value: median(ours), unit: 'pages/s', ...compared });
+  report({ name, value: median(ours), unit: 'pages/s', reference: median(references) });
   report({ name: `${name}:p50`, value: percentile(times, 0.5), unit: 'ms' });
   report({ name: `${name}:server-cpu`, value: median(cpu), unit: 'ms' });
-  react?.stop();
+  react.stop();
   end();
 }
 
 /**
  * Rendering of pages that are not cached, including what their loaders read: `/` with a query that
  * bypasses the cache, and pages of a guest, a customer and an admin. The reference is React alone
- * with the same tree and data, measured in alternation. It is measured for `/checkout`, where the
- * shop renders everything but the footer: most of `/` is sent from cached fragments.
+ * with the same tree and data, measured in alternation.
  * Options: `--rounds` (5) of `--seconds` (3).
  */
 export async function run(args: string[]): Promise<void> {

@@ -22,11 +22,11 @@ export const site = {
   /** Label of links to the product. */
   seeProduct: 'See the wand',
   /**
-   * Color of the browser's bars. `pageColour` is the splash background when launched from a home
+   * Color of the browser's bars. `pageColor` is the splash background when launched from a home
    * screen.
    */
-  themeColour: '#f43f5e',
-  pageColour: '#fdf6f2',
+  themeColor: '#f43f5e',
+  pageColor: '#fdf6f2',
   logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
   icons: {
     svg: '/favicon.svg',

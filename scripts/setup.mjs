@@ -1,6 +1,6 @@
 // Plain JavaScript that the system's Node can run: it installs the project's own Node and packages
 // first.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,35 +58,60 @@ async function withSetupLock(work) {
     }
   }
   try {
-    return work();
+    return await work();
   } finally {
     rmSync(lockFile, { force: true });
   }
 }
 
-function mustRun(command, args, failure, env = process.env) {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 });
+/** Runs a program. Prints its output and throws if it fails. */
+async function mustRun(command, args, failure, env = process.env) {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+  const status = await new Promise((done, fails) => child.on('error', fails).on('close', done));
   if (status === 0) return;
-  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}\n`);
+  process.stderr.write(`\n${output}\n`);
   throw new SetupError(failure);
 }
 
-const lockedHash = () => hashOf(['package.json', 'package-lock.json']);
-const isInstalled = () => existsSync(node) && stampOf(installStamp) === lockedHash();
-
-function install() {
-  if (isInstalled()) return;
-  const expected = lockedHash();
-  console.log('Installing packages (once, about a minute) …');
-  mustRun(
-    'npm',
-    ['ci', '--loglevel=error', '--no-audit', '--no-fund'],
-    'The packages could not be installed, see above.',
-  );
-  writeFileSync(installStamp, expected);
+/** Prints a step and how long it took. A terminal shows the seconds while it runs. */
+async function step(name, work) {
+  const begun = Date.now();
+  const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
+  const { stdout } = process;
+  stdout.write(`${name} …`);
+  const timer = stdout.isTTY ? setInterval(() => stdout.write(`\r${name} … ${seconds()}`), 1000) : undefined;
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  stdout.write(`${stdout.isTTY ? `\r${name} …` : ''} ${seconds()}\n`);
 }
 
-function build() {
+const lockedHash = () => hashOf(['package.json', 'package-lock.json']);
+/** Installed packages: those that the shop needs to be built and run, or all of them. */
+const stamps = () => ({ shop: `${lockedHash()} without tools`, all: lockedHash() });
+/** True in a folder whose owner has installed the development tools. It never loses them. */
+const hasTools = () => existsSync('node_modules/vitest');
+
+function isInstalled({ withTools }) {
+  const { shop, all } = stamps();
+  const stamp = existsSync(node) ? stampOf(installStamp) : '';
+  return stamp === all || (stamp === shop && !withTools);
+}
+
+async function install({ withTools }) {
+  if (isInstalled({ withTools })) return;
+  const isWhole = withTools || hasTools();
+  const { shop, all } = stamps();
+  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...(isWhole ? [] : ['--omit=dev'])];
+  await step('Installing packages', () => mustRun('npm', args, 'The packages could not be installed, see above.'));
+  writeFileSync(installStamp, isWhole ? all : shop);
+}
+
+async function build() {
   const expected = hashOf([
     'src',
     'content',
@@ -101,25 +126,27 @@ function build() {
   ]);
   const isBuilt = existsSync('build/server/index.js') && existsSync(`${sandbox}/dist/stripe.js`);
   if (isBuilt && stampOf(buildStamp) === expected) return;
-  console.log('Building the shop …');
   const env = { ...process.env, NODE_ENV: 'production', SHOP_BUILD_DIRECTORY: 'build/next' };
-  mustRun(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], 'The shop could not be built, see above.', env);
-  mustRun(node, ['node_modules/vite/bin/vite.js', 'build', sandbox], 'The sandbox could not be built, see above.', env);
-  mustRun(node, ['scripts/precompress.ts', 'build/next/client'], 'The built files could not be compressed, see above.');
-  mustRun(node, ['scripts/swap-build.ts'], 'The built files could not be put in their place, see above.');
+  const run = (what, ...args) => mustRun(node, args, `${what}, see above.`, env);
+  await step('Building the shop', async () => {
+    await run('The shop could not be built', 'node_modules/@react-router/dev/bin.cjs', 'build');
+    await run('The sandbox could not be built', 'node_modules/vite/bin/vite.js', 'build', sandbox);
+    await run('The built files could not be compressed', 'scripts/precompress.ts', 'build/next/client');
+    await run('The built files could not be put in their place', 'scripts/swap-build.ts');
+  });
   writeFileSync(buildStamp, expected);
 }
 
 /**
  * Prepares the folder: installs packages if missing or stale, and builds if any input of the build
- * changed.
+ * changed. `withTools` also installs what only tests and checks need.
  */
-export function setUp({ withBuild }) {
+export async function setUp({ withBuild, withTools = false }) {
   // A service user with read-only access needs no lock for an installed folder.
-  if (!withBuild && isInstalled()) return undefined;
-  return withSetupLock(() => {
-    install();
-    if (withBuild) build();
+  if (!withBuild && isInstalled({ withTools })) return;
+  await withSetupLock(async () => {
+    await install({ withTools });
+    if (withBuild) await build();
   });
 }
 

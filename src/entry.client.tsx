@@ -35,7 +35,7 @@ const typed = [...document.querySelectorAll('textarea')].map((area) => [area, ar
 
 const fields = watchFields();
 
-const anew = new Promise<never>(() => undefined);
+const never = new Promise<never>(() => undefined);
 
 /**
  * Reloads the page after an early Back or Forward.
@@ -49,7 +49,7 @@ function Page() {
   }, []);
   if (wasLeft()) {
     location.reload();
-    use(anew);
+    use(never);
   }
   return <HydratedRouter />;
 }

@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
@@ -22,12 +23,12 @@ import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import cormorant from './fonts/cormorant-english.woff2?url';
 import jost from './fonts/jost-english.woff2?url';
-import { Failure } from './pages/frame/failure.tsx';
+import { answerFailedForms } from './pages/forms/failed-forms.ts';
+import { PageError } from './pages/frame/page-error.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
-import { PageFrame, WorkFrame, type OpenPages } from './pages/frame/page-frame.tsx';
-import { InPlaceOfPage, useIsWork } from './pages/frame/work.tsx';
-import { guard } from './pages/guard.server.ts';
-import { pathsWith } from './pages/table.ts';
+import { PageFrame, AdminFrame, type OpenPages } from './pages/frame/page-frame.tsx';
+import { enforceAudience } from './pages/page-audience.server.ts';
+import { pathsWith } from './pages/page-table.ts';
 
 const font = (href: string) => ({
   rel: 'preload',
@@ -48,7 +49,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [guard];
+export const middleware: Route.MiddlewareFunction[] = [enforceAudience];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedForms];
 
 const openPages: OpenPages = { measured: pathsWith('measured'), interruptible: pathsWith('interruptible') };
 const closed: OpenPages = { measured: [], interruptible: [] };
@@ -65,6 +67,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Never: the shop's mode and address do not change during client-side navigation. */
 export const shouldRevalidate = () => false;
 
+/** True on admin pages, which are not inside the shop's frame. */
+const useIsAdmin = () => useMatches().some(({ id }) => id === 'pages/admin/layout');
+
 function ShareImage({ publicUrl }: { publicUrl: string }) {
   const { src, width, height, alt } = site.shareImage;
   return (
@@ -79,21 +84,21 @@ function ShareImage({ publicUrl }: { publicUrl: string }) {
 
 export function Layout({ children }: { children: Elements }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const isWork = useIsWork();
+  const isAdmin = useIsAdmin();
   return (
     <html lang="en" data-time-zone={timeZone()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={site.themeColour} />
+        <meta name="theme-color" content={site.themeColor} />
         <Meta />
         <meta property="og:site_name" content={site.name} />
         <ShareImage publicUrl={data?.publicUrl ?? ''} />
         <Links />
       </head>
       <body>
-        {isWork ? (
-          <WorkFrame>{children}</WorkFrame>
+        {isAdmin ? (
+          <AdminFrame>{children}</AdminFrame>
         ) : (
           <PageFrame
             isDemo={data?.isDemo ?? false}
@@ -118,15 +123,17 @@ export default function App() {
 /** Page shown if a page failed or does not exist. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator();
+  const isAdmin = useIsAdmin();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const shown = isMissing ? (
     <NotFound />
   ) : (
-    <Failure error={error} onRetry={() => void revalidate()}>
+    <PageError error={error} onRetry={() => void revalidate()}>
       <ButtonLink to="/" look="second" reloadDocument>
         Return to Home
       </ButtonLink>
-    </Failure>
+    </PageError>
   );
-  return <InPlaceOfPage>{shown}</InPlaceOfPage>;
+  // The shop's frame has its own main element, admin pages do not.
+  return isAdmin ? <main id="content">{shown}</main> : shown;
 }

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-import { notFoundPage, table, type Audience, type Page } from './pages/table.ts';
+import { notFoundPage, table, type Audience, type Page } from './pages/page-table.ts';
 
 const routeOf = ({ path, file }: Page) =>
   path === '/' ? index(`pages/${file}`) : route(path.slice(1), `pages/${file}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { emailProblem } from '#modules/accounts/sign-in.ts';
 import { contactIssues as checkoutIssues } from '#modules/checkout/contact-details.ts';
-import { contactIssue } from '#modules/contact/contact-form.ts';
+import { contactIssue } from '#modules/contact/contact-message.ts';
 import { captureRefusals } from '#modules/marketing/email-capture.schema.ts';
 
 import { signUp } from './support/account.ts';

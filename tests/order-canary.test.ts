@@ -12,18 +12,18 @@ import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts'
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import { addEndpoint, newestDeliveries, resend } from '#modules/webhooks/webhooks.server.ts';
 import { webhookDeliveries } from '#modules/webhooks/tables.server.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
 import { loader as accountPage } from '../src/pages/account/order.tsx';
 import { loader as download } from '../src/pages/account/my-data.tsx';
-import { loader as csv } from '../src/pages/admin/orders/csv.ts';
-import { loader as adminPage } from '../src/pages/admin/orders/detail.tsx';
-import { loader as invoice } from '../src/pages/admin/orders/invoice.ts';
+import { loader as csv } from '../src/pages/admin/orders-csv.ts';
+import { loader as adminPage } from '../src/pages/admin/order.tsx';
+import { loader as invoice } from '../src/pages/admin/order-invoice.ts';
 import { shopPersonalData } from '../src/app/personal-data.server.ts';
-import { loader as slip } from '../src/pages/admin/orders/packing-slip.ts';
+import { loader as slip } from '../src/pages/admin/order-packing-slip.ts';
 import { fillCart, finalize, givenProduct, givenShipping, openCheckout, payWith } from './support/browser-like.ts';
 import { givenCustomer, type TestCustomer } from './support/customer.ts';
 import { owner } from './support/orders.ts';
@@ -96,7 +96,7 @@ async function pdfText(answer: Response): Promise<string> {
 
 /** Returns what a location currently shows of the order. */
 async function read(place: Place): Promise<string> {
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   const call = (user = signedIn()) =>
     ({ ...pageCall(shop, '/', user), params: { number: order.orderNumber } }) as never;

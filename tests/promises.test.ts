@@ -74,8 +74,8 @@ test.each(tellings)('changing %s changes every text of the shop that states it',
 });
 
 test('search engine data and the refund email state the changed numbers', async () => {
-  const { forMachines } = await import('#pages/storefront/product/for-machines.ts');
-  const { refundWords } = await import('#modules/orders/order-mails.ts');
+  const { productStructuredData: forMachines } = await import('#pages/storefront/product/product-structured-data.ts');
+  const { refundCopy } = await import('#modules/orders/order-emails.ts');
   const product = {
     id: 'p',
     name: 'Wand',
@@ -103,5 +103,5 @@ test('search engine data and the refund email state the changed numbers', async 
     amountCents: 1,
     isFull: true,
   };
-  expect(refundWords(refund).text).toContain('within 12-13 business days');
+  expect(refundCopy(refund).text).toContain('within 12-13 business days');
 });

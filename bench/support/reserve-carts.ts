@@ -1,7 +1,7 @@
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { findOrBegin } from '#modules/checkout/checkout-session.server.ts';
+import { findOrBegin } from '#modules/checkout/open-checkout.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 

@@ -7,7 +7,7 @@ import type { EventKind } from '#modules/webhooks/webhooks.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { authPaths, providerWebhook } from './api-handwritten.server.ts';
-import { eventNames, shopEvents } from './events.server.ts';
+import { eventNames, webhookEvents } from './webhook-events.server.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 export type ApiDocument = ReturnType<ShopRoutes['getOpenAPI31Document']>;
@@ -61,7 +61,7 @@ export function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
   return {
     ...document,
     paths: { ...document.paths, ...authPaths, ...providerWebhook },
-    webhooks: Object.fromEntries(shopEvents.map((kind) => [kind.name, webhookOf(kind)])),
+    webhooks: Object.fromEntries(webhookEvents.map((kind) => [kind.name, webhookOf(kind)])),
     components: {
       ...document.components,
       securitySchemes: {

@@ -5,35 +5,33 @@ import { createMiddleware } from 'hono/factory';
 
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.server.ts';
-import { addressRoutes } from '#modules/addresses/saved-addresses.routes.server.ts';
 import { v1Routes } from '#modules/api/v1.routes.server.ts';
 import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/product-pictures.routes.server.ts';
-import { buyNowRoutes } from '#modules/checkout/buy-now.routes.server.ts';
-import { exitOfferRoutes } from '#modules/checkout/exit-offer.routes.server.ts';
 import { heldUnits } from '#modules/checkout/reservation.server.ts';
-import { checkoutRoutes } from '#modules/checkout/checkout.routes.server.ts';
-import { followCarts } from '#modules/checkout/checkout.server.ts';
-import { suggestionRoutes } from '#modules/checkout/address-suggestions.routes.server.ts';
-import { stripeWebhookRoutes } from '#modules/checkout/stripe-webhook.routes.server.ts';
-import { consentRoutes } from '#modules/accounts/consent.routes.server.ts';
+import {
+  buyNowRoutes,
+  checkoutRoutes,
+  exitOfferRoutes,
+  stripeWebhookRoutes,
+  suggestionRoutes,
+} from '#modules/checkout/checkout.routes.server.ts';
+import { followCarts } from '#modules/checkout/revise-checkout.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { discountRoutes } from '#modules/discounts/discounts.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
 import { hasDevMailbox } from '#modules/email/mails.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail.routes.server.ts';
-import { automationRoutes } from '#modules/marketing/automations.routes.server.ts';
-import { marketingRoutes } from '#modules/marketing/email-capture.routes.server.ts';
+import { automationRoutes, marketingRoutes } from '#modules/marketing/marketing.routes.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
-import { orderRoutes } from '#modules/orders/orders.routes.server.ts';
+import { orderRoutes, trackingRoutes } from '#modules/orders/orders.routes.server.ts';
 import { isForgedOrderToken } from '#modules/orders/order-token.server.ts';
 import { taxRoutes } from '#modules/tax/tax.routes.server.ts';
 import { reviewRoutes } from '#modules/reviews/reviews.routes.server.ts';
 import { habitTrackerRoutes } from '#modules/habit-tracker/habit-tracker.routes.server.ts';
 import { watchSecurity } from '#modules/accounts/security-log.server.ts';
 import { seoRoutes } from '#modules/seo/seo.routes.server.ts';
-import { trackingRoutes } from '#modules/orders/tracking.routes.server.ts';
 import { webAnalyticsRoutes } from '#modules/analytics/web-analytics.routes.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { limitBody } from '#platform/http/body-limit.server.ts';
@@ -62,8 +60,8 @@ import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
 import { countRequests, metricsRoutes } from '../operate/metrics.server.ts';
 import { readable } from '../pages/failure-page.server.ts';
-import { pageName, pageOf } from '../pages/page-of.server.ts';
-import { addressesWith, pathsWith } from '../pages/table.ts';
+import { pageName, pageOf } from '../pages/page-address.server.ts';
+import { addressesWith, pathsWith } from '../pages/page-table.ts';
 
 type AppParts = Omit<Shop, 'cache' | 'stop'>;
 
@@ -209,7 +207,6 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
   app.route('/api', habitTrackerRoutes(ctx));
-  app.route('/api', addressRoutes(ctx));
   app.route(
     '/api',
     webAnalyticsRoutes(ctx, limits, {
@@ -217,7 +214,6 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
       variantOf: (person) => headlines.variantOf(person),
     }),
   );
-  app.route('/api', consentRoutes(ctx, limits));
   app.route('/api', conversionRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();

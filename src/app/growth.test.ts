@@ -49,7 +49,7 @@ const retained: Record<string, readonly string[]> = {
     'tax_rates',
     'webhook_endpoints',
   ],
-  'sums: a row a day, page or product': ['daily_figures', 'product_figures', 'visit_days'],
+  'sums: a row a day and page': ['visit_days'],
   'a row for each kind of job': ['job_runs'],
   'a row each part of retention': ['retention_runs'],
   'written to be rolled back': ['write_probes'],

@@ -2,12 +2,10 @@ import { analyticsJobs } from '#modules/analytics/analytics.jobs.server.ts';
 import { checkoutJobs } from '#modules/checkout/checkout.jobs.server.ts';
 import { conversionJobs } from '#modules/conversions/conversions.jobs.server.ts';
 import { emailJobs } from '#modules/email/email.jobs.server.ts';
-import { automationJobs } from '#modules/marketing/automations.jobs.server.ts';
 import { marketingJobs } from '#modules/marketing/marketing.jobs.server.ts';
 import { orderJobs } from '#modules/orders/orders.jobs.server.ts';
 import { paymentJobs } from '#modules/payments/payments.jobs.server.ts';
-import { personalDataJobs } from '#modules/privacy/privacy.jobs.server.ts';
-import { webAnalyticsJobs } from '#modules/analytics/web-analytics.jobs.server.ts';
+import { personalDataJobs } from '#modules/privacy/retention.server.ts';
 import { webhookJobs } from '#modules/webhooks/webhooks.jobs.server.ts';
 
 import { shopMails } from './mails.server.ts';
@@ -19,11 +17,9 @@ export const shopJobs = [
   ...checkoutJobs,
   ...conversionJobs,
   ...emailJobs(shopMails),
-  ...automationJobs,
   ...marketingJobs,
   ...orderJobs,
   ...paymentJobs,
   ...personalDataJobs(shopPersonalData),
-  ...webAnalyticsJobs,
   ...webhookJobs,
 ];

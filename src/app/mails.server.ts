@@ -2,21 +2,25 @@ import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { contactAnswer, contactMessage } from '#modules/contact/contact.emails.server.ts';
 import type { MailKind } from '#modules/email/mail.ts';
 import { simpleTest } from '#modules/email/test-mail.emails.server.ts';
-import { abandonedCheckout, reviewRequest } from '#modules/marketing/automations.emails.server.ts';
-import { backInStock, captureCode } from '#modules/marketing/marketing.emails.server.ts';
+import {
+  abandonedCheckout,
+  reviewRequest,
+  backInStock,
+  captureCode,
+} from '#modules/marketing/marketing.emails.server.ts';
 import {
   orderCancelled,
   orderConfirmation,
   orderRefunded,
   orderTest,
-  parcelMails,
+  shipmentMails,
   returnMails,
 } from '#modules/orders/orders.emails.server.ts';
 
 /** Email kinds, in the order of the mailbox page. */
 export const shopMails: readonly MailKind[] = [
   orderConfirmation,
-  ...Object.values(parcelMails),
+  ...Object.values(shipmentMails),
   orderCancelled,
   orderRefunded,
   ...Object.values(returnMails),

@@ -5,8 +5,8 @@ import { endedCheck, liveCheck } from '#modules/checkout/checkout.monitoring.ser
 import { ordersCheck, ordersMonitoring } from '#modules/orders/orders.monitoring.server.ts';
 import { emailMonitoring } from '#modules/email/email.monitoring.server.ts';
 import { webhooksMonitoring } from '#modules/webhooks/webhooks.monitoring.server.ts';
-import { personalDataMonitoring } from '#modules/privacy/retention.monitoring.server.ts';
-import { securityMonitoring } from '#modules/accounts/security-log.monitoring.server.ts';
+import { personalDataMonitoring } from '#modules/privacy/retention.server.ts';
+import { securityMonitoring } from '#modules/accounts/security-log.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
 /** Modules that report their state. */

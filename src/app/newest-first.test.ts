@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newestOrders } from '#modules/orders/customer-orders.server.ts';
-import { ordersAfter } from '#modules/orders/order-cursor.server.ts';
-import { newestOrderNumber } from '#modules/orders/list-orders.server.ts';
-import { recentPurchases } from '#modules/orders/orders.server.ts';
-import { listMails } from '#modules/email/mails.server.ts';
-import { listNewestMails } from '#modules/email/mails.server.ts';
+import { listNewestOrders } from '#modules/orders/orders.server.ts';
+import { listRecentPurchases } from '#modules/orders/sales.server.ts';
+import { listOrdersAfter, findNewestOrderNumber } from '#modules/orders/list-orders.server.ts';
+import { listMails, listNewestMails } from '#modules/email/mails.server.ts';
 import { newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -24,16 +22,20 @@ const from = { micros: '1700000000000000', id: crypto.randomUUID() };
 const page = { limit: 26, offset: 0 };
 
 test.each<[string, string, (tx: Db) => Promise<unknown>]>([
-  ['the first page of the API’s orders', 'orders_newest', (tx) => ordersAfter(tx, query, { after: null, limit: 51 })],
-  ['a further page of them', 'orders_newest', (tx) => ordersAfter(tx, query, { after: from, limit: 51 })],
+  [
+    'the first page of the API’s orders',
+    'orders_newest',
+    (tx) => listOrdersAfter(tx, query, { after: null, limit: 51 }),
+  ],
+  ['a further page of them', 'orders_newest', (tx) => listOrdersAfter(tx, query, { after: from, limit: 51 })],
   [
     'those of a status',
     'orders_status',
-    (tx) => ordersAfter(tx, { ...query, status: 'shipped' }, { after: null, limit: 9 }),
+    (tx) => listOrdersAfter(tx, { ...query, status: 'shipped' }, { after: null, limit: 9 }),
   ],
-  ['the newest order', 'orders_newest', newestOrderNumber],
-  ['what was bought lately', 'orders_newest', (tx) => recentPurchases(tx, new Date())],
-  ['the orders of a guest', 'orders_email', (tx) => newestOrders(tx, 'mia@example.com', 20)],
+  ['the newest order', 'orders_newest', findNewestOrderNumber],
+  ['what was bought lately', 'orders_newest', (tx) => listRecentPurchases(tx, new Date())],
+  ['the orders of a guest', 'orders_email', (tx) => listNewestOrders(tx, 'mia@example.com', 20)],
   ['the log of mails', 'mails_newest', (tx) => listMails(tx, { q: '', state: '', ...page })],
   ['the mailbox', 'mails_newest', listNewestMails],
   ['the newest webhook messages', 'webhook_deliveries_newest', (tx) => newestDeliveries(tx, null)],

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { createRequestHandler, RouterContextProvider, type RequestHandler, type ServerBuild } from 'react-router';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { pageAuth } from '#modules/accounts/auth.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { pageAnswer, sharedHeaders, unchanged, type CachedPage } from '#platform/http/page-cache.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';
@@ -9,17 +9,15 @@ import { apiDescription, pageRequest, sentForm } from '#platform/http/page-conte
 import { packedPage } from '#platform/http/packed-page.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
 import { isRead } from '#platform/http/routes.server.ts';
-import { newScriptMark, scriptMark, takeMarks, type Piece } from '#platform/http/script-marks.server.ts';
+import { hashScripts, newScriptNonce, scriptNonce } from '#platform/http/script-hashes.server.ts';
 import { commonHeaders, contentPolicy, type PolicySources } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
-import { away, faultsNamed } from '../pages/faults.server.ts';
-import { pageOf, rightAddress } from '../pages/page-of.server.ts';
-import { ownRoutes } from '../pages/own-routes.server.ts';
-import { renderedPage } from '../pages/rendered-page.server.ts';
-import { addressesWith, type Page } from '../pages/table.ts';
+import { databaseAway, withErrorResponses } from '../pages/page-errors.server.ts';
+import { pageOf, rightAddress } from '../pages/page-address.server.ts';
+import { addressesWith, type Page } from '../pages/page-table.ts';
 import type { Shop } from './shop.server.ts';
 
 const cachedAddresses = new Set(addressesWith('cached'));
@@ -66,39 +64,20 @@ function tableHeaders(page: Page, isListed: boolean): Record<string, string> {
   return { ...referrerPolicy(page), ...(isListed && page.indexed === true ? {} : { 'x-robots-tag': 'noindex' }) };
 }
 
-/**
- * A rendered response. `pieces` holds the body of a page or of its data, and the response then has
- * none.
- */
-type Rendered = { response: Response; pieces: readonly Piece[] | null };
+/** A rendered response. `body` holds a page or its data, and the response then has none. */
+type Rendered = { response: Response; body: Uint8Array<ArrayBuffer> | null };
 
 /** Renders the page that is shown instead of one that failed. */
 const failureResponse = async (...of: Parameters<typeof failurePage>): Promise<Rendered> => ({
   response: await failurePage(...of),
-  pieces: null,
+  body: null,
 });
 
-/**
- * Concatenates the pieces of a page as bytes. Joining them as text first would copy all of it once
- * more.
- */
-function bytesOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
-  const sizes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length));
-  const bytes = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
-  let at = 0;
-  for (const [index, piece] of pieces.entries()) {
-    if (typeof piece === 'string') bytes.write(piece, at);
-    else bytes.set(piece, at);
-    at += sizes[index] ?? 0;
-  }
-  return bytes;
-}
-
 /** Responds with a page that belongs to one visitor and is not cached. */
-async function ownAnswer({ response, pieces }: Rendered, request: Headers): Promise<Response> {
-  if (pieces === null) return response;
+async function ownAnswer({ response, body: whole }: Rendered, request: Headers): Promise<Response> {
+  if (whole === null) return response;
   const { status, headers } = response;
-  const { body, headers: said } = await packedPage(bytesOf(pieces), request);
+  const { body, headers: said } = await packedPage(whole, request);
   for (const [name, value] of Object.entries(said)) headers.set(name, value);
   return new Response(body, { status, headers });
 }
@@ -148,18 +127,11 @@ export function createPages(
   build: ServerBuild,
   { ctx, auth, limits, headlines, cache, database, isDevelopment, describeApi }: PageParts,
 ) {
-  const named = faultsNamed(build);
-  const mode = isDevelopment ? 'development' : 'production';
-  const handlers = new Map<Page, RequestHandler>();
-  const handlerOf = (page: Page) => {
-    const handler = handlers.get(page) ?? createRequestHandler(ownRoutes(named, page), mode);
-    handlers.set(page, handler);
-    return handler;
-  };
+  const handle = createRequestHandler(withErrorResponses(build), isDevelopment ? 'development' : 'production');
 
   async function render(c: Context<ShopEnv>, isCached: boolean, variant: string | null): Promise<Rendered> {
     const extra = new Headers();
-    const mark = newScriptMark();
+    const nonce = newScriptNonce();
     const page = pageOf(rawPath(c));
     const context = new RouterContextProvider();
     // Shared data is not cached while the database is away, because changes are not announced.
@@ -167,39 +139,43 @@ export function createPages(
     context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra, variant, keeping });
     context.set(pageAuth, auth);
     context.set(apiDescription, describeApi);
-    context.set(scriptMark, mark);
+    context.set(scriptNonce, nonce);
     const form = c.get('form');
     if (form !== undefined) context.set(sentForm, form);
     const request = c.req.raw;
     const routed = isCached ? withoutSearch(request) : form === undefined ? request : withoutBody(request);
-    const response = await handlerOf(page)(routed, context);
+    const response = await handle(routed, context);
+    // An admin sees a saved change at once. Other processes are notified by the database.
+    const mayHaveSaved = !isRead(c.req.method) && c.get('visitor').user?.role === 'admin';
+    if (mayHaveSaved) cache.clear();
     // A 500 during a database outage has the same cause, even if a library words it differently.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     const { requestId } = c.get('visitor');
     if (isUnavailable && asksForPage(c)) {
-      return failureResponse({ status: 503, message: away, requestId }, new Headers(retryAfter));
+      return failureResponse({ status: 503, message: databaseAway, requestId }, new Headers(retryAfter));
     }
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));
     if (!headers.has('cache-control')) headers.set('cache-control', unchanged('no-store'));
     // Client-side navigation requests the page's data, so the log gets the page's own path.
     if (response.status === 404) ctx.log.warn({ path: pagePath(c.req.path) }, 'page not found');
-    const written = headers.get('content-type')?.startsWith('text/html') === true ? context.get(renderedPage) : null;
-    const said = tableHeaders(page, written !== null && response.status === 200);
-    for (const [name, value] of Object.entries(said)) headers.set(name, value);
-    if (written === null) {
-      const { status, body } = response;
-      if (status >= 400 && asksForPage(c)) return failureResponse({ status, requestId }, headers);
-      // Data of a client-side navigation, complete because nothing is streamed later.
-      const isData = headers.get('content-type') === 'text/x-script';
-      const data = isData ? [new Uint8Array(await response.arrayBuffer())] : null;
-      return { response: new Response(isData ? null : body, { status, headers }), pieces: data };
+    const { status } = response;
+    const type = headers.get('content-type') ?? '';
+    const isPage = type.startsWith('text/html');
+    for (const [name, value] of Object.entries(tableHeaders(page, isPage && status === 200))) headers.set(name, value);
+    if (isPage) {
+      const { html, hashes } = hashScripts(paintFirst(await response.text()), nonce);
+      if (!isDevelopment && !headers.has('content-security-policy')) {
+        headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
+      }
+      return { response: new Response(null, { status, headers }), body: new TextEncoder().encode(html) };
     }
-    const { pieces, hashes } = takeMarks(paintFirst(written), mark);
-    if (!isDevelopment && !headers.has('content-security-policy')) {
-      headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
+    if (status >= 400 && asksForPage(c)) return failureResponse({ status, requestId }, headers);
+    // Data of a client-side navigation, complete because nothing is streamed later.
+    if (type === 'text/x-script') {
+      return { response: new Response(null, { status, headers }), body: new Uint8Array(await response.arrayBuffer()) };
     }
-    return { response: new Response(null, { status: response.status, headers }), pieces };
+    return { response: new Response(response.body, { status, headers }), body: null };
   }
 
   const common = commonHeaders(ctx.settings.publicUrl.startsWith('https:'));
@@ -214,15 +190,15 @@ export function createPages(
     const cached = cache.find(key);
     if (cached !== undefined) return cached;
     const since = cache.generation();
-    const { response, pieces } = await render(c, true, variant);
+    const { response, body } = await render(c, true, variant);
     const stale = response.status === 503 ? cache.findStale(key) : undefined;
     if (stale !== undefined) return stale;
-    if (pieces === null || response.status !== 200) return ownAnswer({ response, pieces }, c.req.raw.headers);
+    if (body === null || response.status !== 200) return ownAnswer({ response, body }, c.req.raw.headers);
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
     // A headline of a running test belongs to its visitor, so shared caches must not store it.
     const shared = variant === null ? sharedHeaders : { 'cache-control': unchanged('private, no-cache') };
     const all = { ...common, ...headers, ...shared };
-    return cache.insert(key, { html: bytesOf(pieces), headers: all, since });
+    return cache.insert(key, { html: body, headers: all, since });
   }
 
   return async (c: Context<ShopEnv>): Promise<Response> => {

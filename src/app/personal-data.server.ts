@@ -1,7 +1,10 @@
-import { accountsPersonalData } from '#modules/accounts/accounts.personal-data.server.ts';
-import { addressesPersonalData } from '#modules/addresses/saved-addresses.personal-data.server.ts';
+import {
+  accountsPersonalData,
+  addressesPersonalData,
+  securityPersonalData,
+} from '#modules/accounts/accounts.personal-data.server.ts';
 import { analyticsPersonalData } from '#modules/analytics/analytics.personal-data.server.ts';
-import { auditPersonalData } from '#modules/audit/audit-log.personal-data.server.ts';
+import { auditPersonalData } from '#modules/audit/audit-log.server.ts';
 import { cartPersonalData } from '#modules/cart/cart.personal-data.server.ts';
 import { catalogPersonalData } from '#modules/catalog/catalog.personal-data.server.ts';
 import { checkoutPersonalData } from '#modules/checkout/checkout.personal-data.server.ts';
@@ -9,12 +12,10 @@ import { contactPersonalData } from '#modules/contact/contact.personal-data.serv
 import { conversionsPersonalData } from '#modules/conversions/conversions.personal-data.server.ts';
 import { discountsPersonalData } from '#modules/discounts/discounts.personal-data.server.ts';
 import { emailPersonalData } from '#modules/email/email.personal-data.server.ts';
-import { automationsPersonalData } from '#modules/marketing/automations.personal-data.server.ts';
-import { marketingPersonalData } from '#modules/marketing/email-capture.personal-data.server.ts';
+import { automationsPersonalData, marketingPersonalData } from '#modules/marketing/marketing.personal-data.server.ts';
 import { ordersPersonalData } from '#modules/orders/orders.personal-data.server.ts';
 import { reviewsPersonalData } from '#modules/reviews/reviews.personal-data.server.ts';
 import { habitTrackerPersonalData } from '#modules/habit-tracker/habit-tracker.personal-data.server.ts';
-import { securityPersonalData } from '#modules/accounts/security-log.personal-data.server.ts';
 import { webhooksPersonalData } from '#modules/webhooks/webhooks.personal-data.server.ts';
 import { taxPersonalData } from '#modules/tax/tax.personal-data.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';

@@ -24,10 +24,8 @@ const columnName = `(^|_)(${words})(_|$)`;
 const things = new Set([
   'api_keys.name',
   'discount_codes.name',
-  'figure_deltas.name',
   'order_items.name',
   'orders.carrier_name',
-  'product_figures.name',
   'product_image_files.name',
   'products.name',
   'shipping_options.name',

@@ -21,7 +21,7 @@ import { logAllOutput, createLog } from '#platform/log/log.server.ts';
 import { describeApi, once } from './api-document.server.ts';
 import { createApp, takesFiles } from './api.server.ts';
 import { createPages } from './pages.server.ts';
-import { pageName } from '../pages/page-of.server.ts';
+import { pageName } from '../pages/page-address.server.ts';
 import { startShop, type Shop } from './shop.server.ts';
 import { announce, releaseStartingMemory, startUpSentence } from './start-up.server.ts';
 

@@ -28,7 +28,7 @@ import { shopJobs } from './jobs.server.ts';
 import { refuseWeakSecrets } from './secrets.server.ts';
 import { createMetrics } from '../operate/metrics.server.ts';
 import { newProcessState } from '../operate/health.server.ts';
-import { addressesWith } from '../pages/table.ts';
+import { addressesWith } from '../pages/page-table.ts';
 import { seedShop } from '../../db/seed/seed.server.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { addressOf, call } from './calls.ts';
+import { addressOf, call } from './api-client.ts';
 
 const id = '7a3f8f34-0b0e-4a0d-9a5f-0d6c0f5f9a11';
 

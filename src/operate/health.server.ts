@@ -7,7 +7,7 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
 
 /** State of the process. `stopping` begins when the process is asked to end. */
-export type ProcessState = {
+type ProcessState = {
   phase: 'starting' | 'running' | 'stopping';
   /** State of background work. `elsewhere`: another process runs it, by setting. */
   jobs: 'running' | 'elsewhere' | 'stopped';

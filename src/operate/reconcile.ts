@@ -16,7 +16,7 @@ const form = {
 
 await runCommand(form, async ({ values }) => {
   const days = daysFrom(values.days);
-  const { unknownPayments } = await import('#modules/checkout/unknown-payments.server.ts');
+  const { unknownPayments } = await import('#modules/checkout/expire-checkouts.server.ts');
   const { hasDatabase, openParts, openShopDatabase, refuseOtherVersion } = await import('./open-shop.server.ts');
   const { formatIntentAmount, paidWithoutOrder, settleAll } = await import('./unsettled-payments.server.ts');
   const settings = readSettings();

@@ -1,5 +1,5 @@
 import { isOurs, settle } from '#modules/checkout/settle.server.ts';
-import { orderOfIntent } from '#modules/orders/orders.server.ts';
+import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 
 /**
@@ -12,7 +12,7 @@ export type PaidWithoutOrder = { own: Intent[]; foreign: Intent[] };
 export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<PaidWithoutOrder> {
   const found: PaidWithoutOrder = { own: [], foreign: [] };
   for (const intent of await ctx.payments.listIntents(days * 86_400)) {
-    if (intent.status !== 'succeeded' || (await orderOfIntent(ctx.db, intent.id)) !== null) continue;
+    if (intent.status !== 'succeeded' || (await findOrderOfIntent(ctx.db, intent.id)) !== null) continue;
     found[(await isOurs(ctx.db, ctx, intent)) ? 'own' : 'foreign'].push(intent);
   }
   return found;

@@ -6,7 +6,7 @@ import { html, raw } from 'hono/html';
 import { site } from '#content/site.ts';
 import { unchanged } from '#platform/http/page-cache.server.ts';
 
-import { unexpected } from './frame/failure-words.ts';
+import { unexpectedError } from './frame/page-error.tsx';
 
 const style = `body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#fffaf7;color:#3b2530;
 font:1.0625rem/1.6 system-ui,sans-serif;text-align:center}main{max-width:30rem;padding:2rem 1.5rem}h1{font:500 2.25rem/1.2 Georgia,serif}
@@ -23,7 +23,7 @@ const policy = [
 type Failure = { status: number; message?: string; requestId?: string };
 
 /** Returns a self-contained page for when the shop's own pages cannot be rendered. */
-function body({ status, message = unexpected, requestId }: Failure) {
+function body({ status, message = unexpectedError, requestId }: Failure) {
   const isMissing = status === 404;
   const title = isMissing ? 'Page not found' : status === 503 ? 'We will be right back' : 'Something went wrong';
   const words = isMissing ? 'Oops! Page not found' : message;

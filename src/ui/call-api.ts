@@ -11,7 +11,10 @@ export const unreachableAnswer = {
 } as const;
 
 /** Answer if a proxy in front of the shop responded. The outcome of the call is unknown. */
-const away = { ...unreachableAnswer, message: 'The shop does not answer at the moment. Please try again in a minute.' };
+const noAnswer = {
+  ...unreachableAnswer,
+  message: 'The shop does not answer at the moment. Please try again in a minute.',
+};
 const isOfProxy = ({ status, headers }: Response) =>
   status === 502 || status === 504 || headers.get('content-type')?.includes('json') !== true;
 
@@ -19,7 +22,7 @@ const isOfProxy = ({ status, headers }: Response) =>
  * Deadline of a call, in milliseconds.
  * The shop always answers much sooner, so the connection is lost.
  */
-const longestMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Sends a `FormData` unchanged, because it carries files.
@@ -38,7 +41,7 @@ function bodyOf(input: object): RequestInit {
 export async function sendCall<T>(name: string, input?: object): Promise<ApiAnswer<T>> {
   const [method = '', path = ''] = name.split(' ');
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), longestMs);
+  const timer = setTimeout(() => deadline.abort(), timeoutMs);
   const isRead = method === 'GET';
   const query = isRead && input !== undefined ? `?${new URLSearchParams(Object.entries(input)).toString()}` : '';
   try {
@@ -47,7 +50,7 @@ export async function sendCall<T>(name: string, input?: object): Promise<ApiAnsw
       signal: deadline.signal,
       ...(input === undefined || isRead ? {} : bodyOf(input)),
     });
-    if (!answer.ok && isOfProxy(answer)) return away;
+    if (!answer.ok && isOfProxy(answer)) return noAnswer;
     const body: unknown = await answer.json();
     if (answer.ok) return { ok: true, body: body as T };
     const message = textOf(body, 'message') || textOf(body, 'error');

@@ -3,7 +3,8 @@ import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } fro
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from './icons.tsx';
-import { useSwipe, wrapIndex } from './swipe.ts';
+import { wrapIndex } from './swipe.ts';
+import { useSwipe } from './use-swipe.ts';
 
 const arrows: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 

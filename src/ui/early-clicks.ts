@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Repeats the early presses, now that the page or one of its parts is hydrated. */
-export async function answerEarlyClicks(): Promise<void> {
+export async function repeatEarlyClicks(): Promise<void> {
   for (const button of globalThis.takeEarlyClicks?.() ?? []) {
     button.click();
     // Lets React apply the change first, so that two presses of a plus button count two.

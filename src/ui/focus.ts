@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Ref callback: focuses the element when it appears. */
-export function takeFocus(element: HTMLElement | null): void {
+export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 
 /** Ref callback: focuses the element if the focused element was removed. */
-export function takeLostFocus(element: HTMLElement | null): void {
+export function focusIfLost(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 

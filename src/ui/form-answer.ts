@@ -16,6 +16,8 @@ export type FormAnswer<T = unknown> = {
   question: 'password' | 'sure' | null;
   /** Further data of a success, for example a secret that is shown once. */
   result: T | null;
+  /** Reason why the form did not reach its action. */
+  failure?: 'signed_out' | 'too_large' | 'unreachable';
 };
 
 export const formKey = (name: string, id = '') => (id === '' ? name : `${name}-${id}`);
@@ -28,8 +30,8 @@ export function answerOf<T>(answer: FormAnswer<T> | undefined, name: string, id?
 }
 
 /** True when the user still has to act in the form itself, so its message is shown there. */
-export function isForForm({ ok, issues, conflict, question }: FormAnswer): boolean {
-  return !ok && (conflict || question !== null || Object.keys(issues).length > 0);
+export function isForForm({ ok, issues, conflict, question, failure }: FormAnswer): boolean {
+  return !ok && (failure !== undefined || conflict || question !== null || Object.keys(issues).length > 0);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 
-import { answerEarlyClicks } from './early-clicks.ts';
-import { loadAnew } from './load-anew.ts';
-import { useBegin } from './use-is-running.ts';
+import { repeatEarlyClicks } from './early-clicks.ts';
+import { reloadPage } from './reload-page.ts';
+import { useOnHydrated } from './use-hydrated.ts';
 
 /**
  * Events that show that the page is in use.
@@ -49,7 +49,7 @@ export const untilUsed = () => Promise.resolve(used);
 const anew = () =>
   new Promise<never>(() => {
     const reloadInPart = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('[data-later]') !== null) void loadAnew();
+      if (target instanceof Element && target.closest('[data-later]') !== null) void reloadPage();
     };
     addEventListener('click', reloadInPart, { capture: true });
   });
@@ -71,9 +71,9 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   const Part = lazy(import.meta.env.SSR ? loaded : () => untilUsed().then(loaded).catch(anew));
   function Running(props: Props) {
     const ref = useRef<HTMLDivElement>(null);
-    useBegin(() => {
+    useOnHydrated(() => {
       ref.current?.removeAttribute('data-later');
-      void answerEarlyClicks();
+      void repeatEarlyClicks();
     });
     return (
       <div ref={ref} data-later="" className="contents">

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-import { useBegin } from './use-is-running.ts';
+import { useOnHydrated } from './use-hydrated.ts';
 
 /** Typed form data by form name and history entry, until the document is left. */
 const typed = new Map<string, FormData>();
@@ -13,7 +13,7 @@ const typed = new Map<string, FormData>();
 export function useRestoredForm(name: string, form: RefObject<HTMLFormElement | null>) {
   const { key: entry } = useLocation();
   const [key] = useState(`${name} ${entry}`);
-  useBegin(() => {
+  useOnHydrated(() => {
     const known = typed.get(key);
     if (known === undefined) return;
     form.current?.closest('details')?.toggleAttribute('open', true);

@@ -9,7 +9,6 @@ import { unmatchedMutants } from '../support/mutants.ts';
 
 /** Each mutant, and the race test that must detect it. */
 const cases = [
-  { mutant: 'figures-folded-from-memory', race: 'src/modules/analytics/fold-figures.race.test.ts' },
   { mutant: 'stock-promised-unseen', race: 'src/modules/checkout/stock.race.test.ts' },
   { mutant: 'stock-counted-from-memory', race: 'src/modules/checkout/stock.race.test.ts' },
   { mutant: 'code-held-unseen', race: 'src/modules/discounts/discount-codes.race.test.ts' },

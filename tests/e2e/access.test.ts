@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { isShortRun } from '../support/run-length.ts';
-import { addressesWith, table } from '../../src/pages/table.ts';
+import { addressesWith, table } from '../../src/pages/page-table.ts';
 
 import { axeViolations, violationsOnPages, tooWideEnlarged } from './support/page-checks.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';

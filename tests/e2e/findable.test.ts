@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { addressesWith } from '../../src/pages/table.ts';
+import { addressesWith } from '../../src/pages/page-table.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { newShopper } from './support/browser-visitors.ts';
 

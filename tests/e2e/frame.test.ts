@@ -218,7 +218,7 @@ test('sections below the first view hydrate on first use, and a press before tha
     run = done;
   });
   const below: string[] = [];
-  await page.route(/\/assets\/(rest|cart)-[^/]*\.js$/, (route) => {
+  await page.route(/\/assets\/(below-hero|cart)-[^/]*\.js$/, (route) => {
     below.push(new URL(route.request().url()).pathname.replace(/.*\/|-.*/g, ''));
     return scripts.then(() => route.continue());
   });
@@ -230,7 +230,7 @@ test('sections below the first view hydrate on first use, and a press before tha
       .evaluateAll((all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'auto').length);
   await expect.poll(leftOut).toBe(0);
   await page.getByRole('button', { name: 'Play video' }).first().click();
-  await expect.poll(() => below.toSorted()).toEqual(['cart', 'rest']);
+  await expect.poll(() => below.toSorted()).toEqual(['below', 'cart']);
   expect(await page.locator('video').count()).toBe(0);
   run();
   await page.getByRole('button', { name: 'Pause video' }).waitFor();

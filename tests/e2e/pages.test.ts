@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { navigation } from '#content/site.ts';
 
-import { pageOfFile } from '#modules/accounts/account.ts';
+import { pageOfFile } from '#modules/accounts/sign-in.ts';
 
-import { addressesWith, notFoundPage, table, type Audience } from '../../src/pages/table.ts';
+import { addressesWith, notFoundPage, table, type Audience } from '../../src/pages/page-table.ts';
 import { clara } from './support/sign-in.ts';
 import { ownPage } from './support/admin-pages.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';

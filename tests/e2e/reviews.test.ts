@@ -202,7 +202,7 @@ test('photo files of phones and cameras are accepted, or refused for the same re
     await chosen.or(error.filter({ hasText: /./ })).waitFor();
     const inPage = (await chosen.isVisible()) ? 'drawn' : await error.innerText();
     if (inPage === 'drawn') await page.getByRole('button', { name: 'Remove photo 1' }).click();
-    const multipart = reviewForm({ ...fields, reviewerName: `Owner of ${name}` }, [bytes]);
+    const multipart = reviewForm({ form: 'review', ...fields, reviewerName: `Owner of ${name}` }, [bytes]);
     const answer = await page.request.post('/reviews', { headers: ownPage(shop.url), multipart, maxRedirects: 0 });
     const plain = answer.status() === 303 ? 'drawn' : /role="alert"[^>]*>([^<]+)</.exec(await answer.text())?.[1];
     results[name] = [inPage, plain ?? `answered ${answer.status()}`];

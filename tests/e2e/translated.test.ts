@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
 import { isShortRun } from '../support/run-length.ts';
-import { table } from '../../src/pages/table.ts';
+import { table } from '../../src/pages/page-table.ts';
 import { clara, signInBy } from './support/sign-in.ts';
 import { newAdmin } from './support/admin-pages.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '#content/demo-shop.ts';
 
 import { hasPostgres, hasVarnish } from '../../scripts/installed-programs.ts';
-import { addressesWith } from '../../src/pages/table.ts';
+import { addressesWith } from '../../src/pages/page-table.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';

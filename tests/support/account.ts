@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
 import { beginSetup } from '#modules/accounts/authenticator.server.ts';
-import { giveCode } from '#modules/accounts/confirm-password.server.ts';
-import type { AccountMailKind } from '#modules/accounts/accounts.emails.server.ts';
+import { submitCode } from '#modules/accounts/confirm-password.server.ts';
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { unseal } from '#platform/session/seal.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
@@ -44,7 +43,7 @@ export async function requestOf(shop: TestShop, { cookies }: TestVisitor) {
 }
 
 /** Returns the link in the newest mail of a kind that is stored for an address. */
-export async function linkFor(shop: TestShop, to: string, kind: AccountMailKind): Promise<URL> {
+export async function linkFor(shop: TestShop, to: string, kind: keyof typeof accountMails): Promise<URL> {
   const stored = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt);
   const content = stored.findLast((mail) => mail.kind === kind)?.content;
   if (content === null || content === undefined) throw new Error(`nobody owes ${to} a mail of the kind ${kind}`);
@@ -76,7 +75,7 @@ export async function givenAuthenticator(shop: TestShop, visitor: TestVisitor) {
   const begun = await beginSetup(parts, { user, password });
   if (!begun.ok) throw new Error(begun.reason);
   const { secret, backupCodes } = begun.value;
-  const finished = await giveCode(parts, totpCode(secret));
+  const finished = await submitCode(parts, totpCode(secret));
   if (!finished.ok) throw new Error(finished.reason);
   for (const cookie of parts.headers.getSetCookie()) {
     const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');

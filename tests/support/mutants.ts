@@ -9,8 +9,7 @@ import type { Plugin } from 'vite';
  */
 export type Mutant = { name: string; file: string; find: string; replace: string };
 
-const analyticsRepo = 'src/modules/analytics/figures.queries.server.ts';
-const authenticator = 'src/modules/accounts/one-use-codes.server.ts';
+const authenticator = 'src/modules/accounts/one-use-codes.queries.server.ts';
 const catalogService = 'src/modules/catalog/products.queries.server.ts';
 const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
 const discountEditing = 'src/modules/discounts/edit-codes.server.ts';
@@ -24,17 +23,18 @@ const expiry = 'src/modules/checkout/expire-checkouts.server.ts';
 const expiryRepo = 'src/modules/checkout/expire-checkouts.queries.server.ts';
 const intents = 'src/modules/payments/intents.server.ts';
 const orderRepo = 'src/modules/orders/orders.queries.server.ts';
-const lockedOrder = 'src/modules/orders/lock-order.server.ts';
-const orderBalance = 'src/modules/orders/payment-balance.server.ts';
+const lockedOrder = 'src/modules/orders/change-order.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
-const revision = 'src/modules/checkout/quote-version.server.ts';
-const roles = 'src/modules/accounts/roles.server.ts';
-const sandboxStore = 'packages/stripe-sandbox/src/store.ts';
+const quote = 'src/modules/checkout/quote.server.ts';
+const reservationRepo = 'src/modules/checkout/reservation.queries.server.ts';
+const revision = 'src/modules/checkout/revise-checkout.server.ts';
+const roles = 'src/modules/accounts/accounts.queries.server.ts';
+const sandboxUnitOfWork = 'packages/stripe-sandbox/src/unit-of-work.ts';
 const settle = 'src/modules/checkout/settle.server.ts';
-const lease = 'src/modules/checkout/checkout-lease.server.ts';
+const lease = 'src/modules/checkout/checkout.server.ts';
 const webhookEffect = 'src/modules/checkout/stripe-webhook.server.ts';
 const webhookRepo = 'src/modules/webhooks/webhooks.queries.server.ts';
-const webhookRoute = 'src/modules/checkout/stripe-webhook.routes.server.ts';
+const webhookRoute = 'src/modules/checkout/checkout.routes.server.ts';
 
 /**
  * Planted bugs. Names that begin with `without` remove a safety net, so that the others must
@@ -61,9 +61,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'intent-changed-unseen',
-    file: sandboxStore,
-    find: 'and xmin::text = ${value(version)} for update',
-    replace: 'for update',
+    file: sandboxUnitOfWork,
+    find: "this.#locks ? query.for('update') : query",
+    replace: 'query',
   },
   { name: 'purges-one-by-one', file: edgeChanges, find: "policy: 'short',", replace: '' },
   {
@@ -80,7 +80,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'share-counted-unlocked',
-    file: checkoutRepo,
+    file: reservationRepo,
     find: 'pg_advisory_xact_lock(hashtextextended(${name}, 0))',
     replace: 'hashtextextended(${name}, 0)',
   },
@@ -100,8 +100,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'offer-without-lock',
     file: exitOffer,
-    find: 'repo.lockCheckout(tx, checkoutId)',
-    replace: 'repo.findCheckout(tx, { id: checkoutId })',
+    find: 'await lockCheckout(tx, checkoutId)',
+    replace: "await (await import('./checkout.queries.server.ts')).findCheckout(tx, { id: checkoutId })",
   },
   {
     name: 'intent-without-lease-and-key',
@@ -190,14 +190,14 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'revived-without-its-goods',
-    file: revision,
+    file: quote,
     find: 'const reserved = { goods, codes };',
     replace: 'const reserved = { goods: before.items ?? [], codes };',
   },
   {
     name: 'cart-followed-at-the-form',
     file: revision,
-    find: "if (attempt.isAside === true && basis?.lines.length !== 0) return refuse('being_paid');",
+    find: "if (attempt.isBackground === true && basis?.lines.length !== 0) return refuse('being_paid');",
     replace: '',
   },
   {
@@ -212,12 +212,12 @@ const mutants: readonly Mutant[] = [
     find: 'if (isNew) await countDecline(ctx, limits, event);',
     replace: `if (isNew) setTimeout(() => void inTransaction(ctx.db, async (tx) => {
       const id = paidBy(event);
-      await apply(tx, ctx, { event, stored: id === null ? null : await repo.lockCheckout(tx, id) });
+      await apply(tx, ctx, { event, stored: id === null ? null : await (await import('./checkout.queries.server.ts')).lockCheckout(tx, id) });
     }), 200);`,
   },
   {
     name: 'refund-without-lock',
-    file: orderBalance,
+    file: orderRepo,
     find: 'pg_advisory_xact_lock(hashtextextended(${intentId}, 11))',
     replace: 'hashtextextended(${intentId}, 11)',
   },
@@ -248,14 +248,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'order-changed-without-lock',
     file: lockedOrder,
-    find: 'await (paymentIntentId === null ? repo.lockById(tx, id) : lockPayment(tx, paymentIntentId))',
+    find: 'await (paymentIntentId === null ? lockById(tx, id) : lockPayment(tx, paymentIntentId))',
     replace: 'found',
-  },
-  {
-    name: 'figures-folded-from-memory',
-    file: analyticsRepo,
-    find: 'orders = kept.orders + excluded.orders,',
-    replace: 'orders = coalesce((select d.orders from daily_figures d where d.day = kept.day), 0) + excluded.orders,',
   },
   {
     name: 'mail-sent-by-the-checkout',
@@ -284,7 +278,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'without-reconciler',
     file: expiry,
-    find: 'return forEachDue(ctx, checks.takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));',
+    find: 'return forEachDue(ctx, takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));',
     replace: 'void reconcileCheckout; return Promise.resolve();',
   },
   {

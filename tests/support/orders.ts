@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 
 import { products } from '#modules/catalog/tables.server.ts';
-import { refundOrder, type RefundByAdmin } from '#modules/orders/refund-order.server.ts';
+import { refundOrder } from '#modules/orders/refunds.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
@@ -61,6 +61,7 @@ export async function orderNumberOf(shop: TestShop, orderId: string): Promise<st
   return row.orderNumber;
 }
 
+type RefundByAdmin = Parameters<typeof refundOrder>[2];
 type RefundGiven = Pick<RefundByAdmin, 'amountCents'> &
   Partial<Pick<RefundByAdmin, 'reason' | 'restock'>> & { orderId: string; key?: string | undefined };
 

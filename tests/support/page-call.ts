@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/auth.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 

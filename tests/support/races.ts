@@ -1,12 +1,10 @@
 import { inArray, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 
-import { foldFigures } from '#modules/analytics/analytics.server.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { givenReadyCheckout } from './browser-like.ts';
-import { happen, type SalesStep } from './random-sales.ts';
 import type { TestShop } from './shop.ts';
 
 export type Ready = Awaited<ReturnType<typeof givenReadyCheckout>>;
@@ -45,23 +43,4 @@ export async function endTimeOf({ ctx }: TestShop, ready: readonly Ready[]): Pro
     .update(checkouts)
     .set({ expiresAt: sql`now()` })
     .where(inArray(checkouts.id, ids));
-}
-
-type SalesRun = { buyers: number; salesEach: number; sale: (buyer: number) => SalesStep; now: Date };
-
-/**
- * Runs all buyers concurrently, each with one sale after the other, while four workers fold
- * figures.
- */
-export function sellAndFold(db: Db, { buyers, salesEach, sale, now }: SalesRun) {
-  let isOver = false;
-  const selling = Promise.all(
-    Array.from({ length: buyers }, async (_, buyer) => {
-      for (let count = 0; count < salesEach; count += 1) await happen(db, [sale(buyer)], now);
-    }),
-  ).finally(() => (isOver = true));
-  const folding = Array.from({ length: 4 }, async () => {
-    while (!isOver) await foldFigures(db);
-  });
-  return { isOver: () => isOver, done: Promise.all([selling, ...folding]) };
 }

@@ -14,7 +14,7 @@ import { createApp } from '../../src/app/api.server.ts';
 import { authPorts } from '../../src/app/auth-ports.server.ts';
 import { shopJobs } from '../../src/app/jobs.server.ts';
 import { createMetrics } from '../../src/operate/metrics.server.ts';
-import type { ProcessState } from '../../src/operate/health.server.ts';
+import type { newProcessState } from '../../src/operate/health.server.ts';
 import { openTestDatabase } from './database.ts';
 
 type Options = {
@@ -58,7 +58,7 @@ export async function openTestShop({
   const auth = createAuth(ctx, authPorts(ctx, limits));
   await jobs.start(shopJobs, ctx, false);
   const headlines = createHeadlines(ctx);
-  const state: ProcessState = { phase: 'running', jobs: 'elsewhere' };
+  const state: ReturnType<typeof newProcessState> = { phase: 'running', jobs: 'elsewhere' };
   const metrics = createMetrics(database);
   const app = createApp({ ctx, auth, limits, headlines, database, state, metrics });
   receive = async (body, signature) => {

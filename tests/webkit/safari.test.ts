@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { table } from '#pages/table.ts';
+import { table } from '#pages/page-table.ts';
 
 import { owner } from '../e2e/support/sign-in.ts';
 import { embedded, startShopServer, type ShopServer } from '../e2e/support/shop-server.ts';

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 
 import ts from 'typescript';
 
+import { servedCalls } from '../src/api.ts';
 import type { Requests, Schema } from '../src/request-parameters.ts';
 
 /** Declared parameters of each call: the file of the package, and the type in it. */
@@ -119,6 +120,9 @@ function schemaOf(type: ts.Type, name: string): Schema | null {
   if (element !== undefined) return { list: schemaOf(element, name) ?? 'any' };
   return ['Decimal', 'Date'].includes(type.symbol.name) ? 'text' : objectOf(type);
 }
+
+const undescribed = servedCalls.filter((call) => declared[call] === undefined);
+if (undescribed.length > 0) throw new Error(`declare the parameters of ${undescribed.join(', ')}`);
 
 const calls = Object.fromEntries(
   Object.entries(declared).map(([call, [file, type]]) => [call, schemaOf(typeNamed(file, type), '') ?? 'any']),

@@ -11,7 +11,7 @@ import { refusedParameters } from './request-parameters.ts';
 import { parseForm, type SandboxError } from './cards.ts';
 import { createCalculation } from './tax-calculation.ts';
 import { createSession, expireSession, readSession } from './hosted/sessions.ts';
-import { AlreadyAnswered, inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
+import { inUnitOfWork, UnitOfWork } from './unit-of-work.ts';
 
 /** Faults for tests of the shop's error handling, each a probability; none by default. */
 export type SandboxFaults = { tooMany: number; serverError: number; responseLost: number; random: () => number };
@@ -40,7 +40,8 @@ const handlers: Record<string, Handler> = {
   'POST /v1/checkout/sessions': (work, { form, publicUrl }) => createSession(work, form, publicUrl),
   'POST /v1/checkout/sessions/:id/expire': (work, { id }) => expireSession(work, id),
   'GET /v1/checkout/sessions': (work, call) => listObjects(work.db, 'checkout.session', call),
-  'GET /v1/checkout/sessions/:id': (work, { id }) => readSession(work, id),
+  // Expires or completes a session that is due, so it needs a transaction.
+  'GET /v1/checkout/sessions/:id': ({ db }, { id }) => inUnitOfWork(db, (work) => readSession(work, id)),
   'POST /v1/tax/calculations': (_work, { form }) => createCalculation(form),
 };
 
@@ -73,9 +74,7 @@ type Write = {
   work: (unit: UnitOfWork) => Promise<ApiResponse> | ApiResponse;
 };
 
-async function replayResponse(db: Db, key: string, fingerprint: string): Promise<ApiResponse> {
-  const saved = await repo.findSavedResponse(db, key);
-  if (saved === null) throw new Error(`the answer of ${key} is gone`);
+function replayed(saved: repo.SavedResponse, { key, fingerprint }: { key: string; fingerprint: string }): ApiResponse {
   if (saved.fingerprint === fingerprint) {
     return { status: saved.status, body: JSON.parse(saved.body) as unknown, isReplayed: true };
   }
@@ -86,21 +85,16 @@ async function replayResponse(db: Db, key: string, fingerprint: string): Promise
 /**
  * Runs a write once per idempotency key. A second call with the key gets the first one's response,
  * also if it is an error.
- * A concurrent second call waits when it saves its own response, and stores nothing.
  */
-async function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<ApiResponse> {
-  if (key === null) return inUnitOfWork(db, work);
-  try {
-    return await inUnitOfWork(db, work, ({ status, body }) => ({
-      key,
-      fingerprint,
-      status,
-      body: JSON.stringify(body),
-    }));
-  } catch (error) {
-    if (error instanceof AlreadyAnswered) return replayResponse(db, key, fingerprint);
-    throw error;
-  }
+function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<ApiResponse> {
+  return inUnitOfWork(db, async (unit) => {
+    if (key === null) return work(unit);
+    const saved = await repo.claimKey(unit.db, key, fingerprint);
+    if (saved !== null) return replayed(saved, { key, fingerprint });
+    const response = await work(unit);
+    await repo.saveResponse(unit.db, key, { status: response.status, body: JSON.stringify(response.body) });
+    return response;
+  });
 }
 
 const none: SandboxFaults = { tooMany: 0, serverError: 0, responseLost: 0, random: Math.random };
@@ -121,7 +115,7 @@ async function responseTo(request: Request, { db, publicUrl, faults = none }: Ap
   const refused = refusedParameters(call.name, form);
   if (refused !== null) return refused;
   const parts = { id: call.id, form, path, query, publicUrl };
-  if (isRead) return inUnitOfWork(db, (work) => handler(work, parts));
+  if (isRead) return handler(new UnitOfWork(db), parts);
   const fails = faults.random() < faults.serverError;
   const fingerprint = createHash('sha256').update(`${path}\n${body}`).digest('hex');
   return writeOnce(db, {

@@ -4,8 +4,8 @@ import type { Db } from './database.ts';
 
 import { newId, seconds } from './responses.ts';
 import * as repo from './queries.ts';
-import type { Entity, NewEvent } from './store.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import type { Entity } from './objects.ts';
+import type { NewEvent, UnitOfWork } from './unit-of-work.ts';
 
 type Subject = { type: string; object: Entity; copies?: number | undefined };
 

@@ -1,8 +1,7 @@
 import { okResponse, missing, page, type ApiResponse, type Form } from './responses.ts';
 import type { Db } from './database.ts';
 import * as repo from './queries.ts';
-import type { SandboxObject } from './objects.ts';
-import type { EntityOf, Kind } from './store.ts';
+import type { EntityOf, Kind, SandboxObject } from './objects.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Parameter name of an object's id in API errors. */

@@ -1,4 +1,4 @@
-import type { DisputeStatus, RefundManner, SandboxShipping } from './cards.ts';
+import type { DisputeStatus, RefundManner, SandboxIntent, SandboxShipping } from './cards.ts';
 
 export type SandboxCharge = {
   id: string;
@@ -83,3 +83,12 @@ export type SandboxSession = {
 };
 
 export type SandboxObject = SandboxCharge | SandboxRefund | SandboxDispute | SandboxSession;
+
+export type Entity = SandboxIntent | SandboxObject;
+export type Kind = Entity['object'];
+export type EntityOf<K extends Kind> = Extract<Entity, { object: K }>;
+
+export const isOf =
+  <K extends Kind>(kind: K) =>
+  (entity: Entity): entity is EntityOf<K> =>
+    entity.object === kind;

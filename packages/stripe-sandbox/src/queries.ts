@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import { ask, type Db } from './database.ts';
-import type { SandboxObject } from './objects.ts';
+import type { Db } from './database.ts';
+import { isOf, type EntityOf, type SandboxObject } from './objects.ts';
 import type { SandboxIntent } from './cards.ts';
-import { isOf, type Entity, type EntityOf, type SavedResponse, type NewEvent } from './store.ts';
-import { sandboxAnswers, sandboxIntents, sandboxObjects } from './tables.ts';
+import { sandboxAnswers, sandboxEvents, sandboxIntents, sandboxObjects } from './tables.ts';
+import type { NewEvent } from './unit-of-work.ts';
 
 export type Part = { since: Date; after: string | null; limit: number };
 
@@ -26,22 +26,23 @@ const maxObjects = 1_000;
 
 type Kind = SandboxObject['object'];
 
-type Newest = { name: string; which: string; value: string };
-
-async function newestOf<K extends Kind>(db: Db, kind: K, { name, which, value }: Newest): Promise<EntityOf<K>[]> {
-  const newestFirst = `order by created_at desc, id desc limit ${maxObjects}`;
-  const text = `select body::text from sandbox_objects where kind = $1 and ${which} ${newestFirst}`;
-  const rows = await ask<[body: string]>(db, { name, text, values: [kind, value] });
-  return rows.map(([body]) => JSON.parse(body) as Entity).filter(isOf(kind));
+async function newestObjects<K extends Kind>(db: Db, kind: K, condition: SQL): Promise<EntityOf<K>[]> {
+  const rows = await db
+    .select({ body: sandboxObjects.body })
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.kind, kind), condition))
+    .orderBy(desc(sandboxObjects.createdAt), desc(sandboxObjects.id))
+    .limit(maxObjects);
+  return rows.map(({ body }) => body).filter(isOf(kind));
 }
 
 /** Returns the objects of an intent, newest first, at most 1,000. */
 export const listObjectsOf = <K extends Kind>(db: Db, kind: K, intentId: string) =>
-  newestOf(db, kind, { name: 'sandbox_objects_of', which: 'intent_id = $2', value: intentId });
+  newestObjects(db, kind, eq(sandboxObjects.intentId, intentId));
 
 /** Returns the objects created since a time, newest first, at most 1,000. */
 export const listObjectsSince = <K extends Kind>(db: Db, kind: K, since: Date) =>
-  newestOf(db, kind, { name: 'sandbox_objects_since', which: 'created_at >= $2', value: since.toISOString() });
+  newestObjects(db, kind, gte(sandboxObjects.createdAt, since));
 
 /** Refunds created before a time whose status will still change, because of the card that paid. */
 function unfinishedRefunds(db: Db, until: Date | SQL) {
@@ -66,34 +67,50 @@ export async function listUnfinishedRefunds(db: Db, until: Date): Promise<string
   return rows.map((row) => row.id);
 }
 
-export async function findSavedResponse(db: Db, key: string): Promise<Omit<SavedResponse, 'key'> | null> {
-  const rows = await db.select().from(sandboxAnswers).where(eq(sandboxAnswers.idempotencyKey, key));
-  return rows[0] ?? null;
+/** A response saved under the idempotency key of its call. */
+export type SavedResponse = { fingerprint: string; status: number; body: string };
+
+/**
+ * Claims an idempotency key in the transaction of its call and returns null. Returns the saved
+ * response if an earlier call has the key. Waits while a concurrent call holds it.
+ */
+export async function claimKey(db: Db, key: string, fingerprint: string): Promise<SavedResponse | null> {
+  const unfinished = { idempotencyKey: key, fingerprint, status: 0, body: '' };
+  const claimed = await db.insert(sandboxAnswers).values(unfinished).onConflictDoNothing().returning();
+  if (claimed.length > 0) return null;
+  const [saved] = await db.select().from(sandboxAnswers).where(eq(sandboxAnswers.idempotencyKey, key));
+  if (saved === undefined) throw new Error(`the response saved under ${key} is missing`);
+  return saved;
 }
 
-const isUndelivered = 'delivered_at is null and next_at <= now()';
+export async function saveResponse(db: Db, key: string, response: Omit<SavedResponse, 'fingerprint'>): Promise<void> {
+  await db.update(sandboxAnswers).set(response).where(eq(sandboxAnswers.idempotencyKey, key));
+}
 
-const takeDue = `
-  update sandbox_events
-  set attempts = attempts + 1, next_at = now() + make_interval(secs => least(600, power(2, attempts + 1)))
-  where id in (
-    select id from sandbox_events where ${isUndelivered} order by next_at limit $1 for update skip locked
-  )
-  returning id, body, copies`;
+const isUndelivered = sql`${sandboxEvents.deliveredAt} is null and ${sandboxEvents.nextAt} <= now()`;
 
 /**
  * Claims events that are due and postpones their next attempt, so that two processes do not send
  * the same one at once.
  */
-export async function takeDueEvents(db: Db, limit: number): Promise<NewEvent[]> {
-  const taking = { name: 'sandbox_events_take', text: takeDue, values: [limit] };
-  const rows = await ask<[id: string, body: string, copies: number]>(db, taking);
-  return rows.map(([id, body, copies]) => ({ id, body, copies }));
+export function takeDueEvents(db: Db, limit: number): Promise<NewEvent[]> {
+  const { id, body, copies, attempts, nextAt } = sandboxEvents;
+  const due = db.select({ id }).from(sandboxEvents).where(isUndelivered).orderBy(nextAt).limit(limit);
+  return db
+    .update(sandboxEvents)
+    .set({
+      attempts: sql`${attempts} + 1`,
+      nextAt: sql`now() + make_interval(secs => least(600, power(2, ${attempts} + 1)))`,
+    })
+    .where(inArray(id, due.for('update', { skipLocked: true })))
+    .returning({ id, body, copies });
 }
 
 export async function updateToDelivered(db: Db, id: string): Promise<void> {
-  const text = 'update sandbox_events set delivered_at = now() where id = $1';
-  await ask(db, { name: 'sandbox_events_delivered', text, values: [id] });
+  await db
+    .update(sandboxEvents)
+    .set({ deliveredAt: sql`now()` })
+    .where(eq(sandboxEvents.id, id));
 }
 
 /** Range of creation times of the intents in `processing`. */
@@ -124,6 +141,6 @@ export async function listProcessing(db: Db, span: Span): Promise<SandboxIntent[
 export function isDueCondition(db: Db, bankSeconds: number): SQL {
   const until = sql`now() - make_interval(secs => ${bankSeconds})`;
   const intents = processing(db, { from: sql`now() - interval '1 hour'`, until });
-  const events = sql.raw(`(select from sandbox_events where ${isUndelivered})`);
+  const events = sql`(select from ${sandboxEvents} where ${isUndelivered})`;
   return sql`(exists ${events} or exists ${intents} or exists ${unfinishedRefunds(db, until)})`;
 }

@@ -1,82 +1,88 @@
-import { isConcurrent, type Db } from './database.ts';
-import {
-  find,
-  isOf,
-  store,
-  type Entity,
-  type EntityOf,
-  type Kind,
-  type NewEvent,
-  type SavedResponse,
-  type Stored,
-} from './store.ts';
+import { eq } from 'drizzle-orm';
 
-/**
- * Reads and changes of one call. The changes are stored at its end if everything it read is
- * unchanged.
- */
+import { isConcurrent, type Db } from './database.ts';
+import { isOf, type Entity, type EntityOf, type Kind } from './objects.ts';
+import { sandboxEvents, sandboxIntents, sandboxObjects } from './tables.ts';
+
+export type NewEvent = { id: string; body: string; copies: number };
+
+/** Reads and changes of one call. Changes are written when the call ends. */
 export class UnitOfWork {
   readonly db: Db;
-  readonly #read = new Map<string, Stored>();
-  readonly #put = new Map<string, Entity>();
+  readonly #locks: boolean;
+  readonly #known = new Map<string, Entity>();
+  readonly #changed = new Set<string>();
   readonly #events: NewEvent[] = [];
 
-  constructor(db: Db) {
+  /** If `locks`, `db` is a transaction, and every entity that was found is locked until its end. */
+  constructor(db: Db, { locks = false } = {}) {
     this.db = db;
+    this.#locks = locks;
   }
 
   async find<K extends Kind>(kind: K, id: string | null): Promise<EntityOf<K> | null> {
     if (id === null) return null;
-    const known = this.#put.get(id) ?? this.#read.get(id)?.entity ?? (await this.#readNow(kind, id));
-    return isOf(kind)(known) ? known : null;
+    const entity = this.#known.get(id) ?? (await this.#read(kind, id));
+    if (entity === undefined || !isOf(kind)(entity)) return null;
+    this.#known.set(id, entity);
+    return entity;
   }
 
-  async #readNow(kind: Kind, id: string): Promise<Entity | undefined> {
-    const found = await find(this.db, kind, id);
-    if (found !== null) this.#read.set(id, found);
-    return found?.entity;
+  async #read(kind: Kind, id: string): Promise<Entity | undefined> {
+    const table = kind === 'payment_intent' ? sandboxIntents : sandboxObjects;
+    const query = this.db.select({ body: table.body }).from(table).where(eq(table.id, id));
+    const [row] = await (this.#locks ? query.for('update') : query);
+    return row?.body;
   }
 
   /** Updates an entity that was found, or adds a new one. */
   put(entity: Entity): void {
-    this.#put.set(entity.id, entity);
+    this.#known.set(entity.id, entity);
+    this.#changed.add(entity.id);
   }
 
   addEvent(event: NewEvent): void {
     this.#events.push(event);
   }
 
-  store(answer: SavedResponse | null) {
-    return store(this.db, { read: this.#read, put: this.#put, events: this.#events, answer });
+  async write(): Promise<void> {
+    for (const id of this.#changed) {
+      const entity = this.#known.get(id);
+      if (entity !== undefined) await writeEntity(this.db, entity);
+    }
+    if (this.#events.length > 0) await this.db.insert(sandboxEvents).values(this.#events);
   }
 }
 
-/** A response is already saved under the key, so nothing of this call is stored. */
-export class AlreadyAnswered extends Error {}
+async function writeEntity(db: Db, entity: Entity): Promise<void> {
+  const { id } = entity;
+  if (entity.object === 'payment_intent') {
+    const set = { body: entity };
+    await db
+      .insert(sandboxIntents)
+      .values({ id, ...set })
+      .onConflictDoUpdate({ target: sandboxIntents.id, set });
+  } else {
+    const set = { body: entity, intentId: entity.payment_intent };
+    const row = { id, kind: entity.object, ...set };
+    await db.insert(sandboxObjects).values(row).onConflictDoUpdate({ target: sandboxObjects.id, set });
+  }
+}
 
-/** Each conflict means that another call succeeded. */
-const maxTries = 100;
+const maxTries = 5;
 
-/**
- * Runs `work` and stores its changes, with the response that `answerOf` makes of its result.
- * Retries after a concurrent change.
- */
-export async function inUnitOfWork<T>(
-  db: Db,
-  work: (unit: UnitOfWork) => Promise<T> | T,
-  answerOf: (done: T) => SavedResponse | null = () => null,
-): Promise<T> {
+/** Runs `work` in a transaction and writes its changes. Retries after a conflict with another. */
+export async function inUnitOfWork<T>(db: Db, work: (unit: UnitOfWork) => Promise<T> | T): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    const unit = new UnitOfWork(db);
     try {
-      const done = await work(unit);
-      const outcome = await unit.store(answerOf(done));
-      if (outcome === 'stored') return done;
-      if (outcome === 'answered') throw new AlreadyAnswered();
+      return await db.transaction(async (tx) => {
+        const unit = new UnitOfWork(tx, { locks: true });
+        const result = await work(unit);
+        await unit.write();
+        return result;
+      });
     } catch (error) {
       if (tries === maxTries || !isConcurrent(error)) throw error;
     }
-    if (tries === maxTries)
-      throw new Error(`the sandbox gave up after ${maxTries} tries: others changed the same each time`);
   }
 }

@@ -15,8 +15,7 @@ import { createApp } from '#app/api.server.ts';
 import { authPorts } from '#app/auth-ports.server.ts';
 import { createAuth } from './auth.server.ts';
 import { adminOrSignIn, assertSecured } from './guard.server.ts';
-import { setRole } from './roles.server.ts';
-import { endSessionsOf, requireSecurity, securityOf } from './account-security.server.ts';
+import { setRole, endSessions, requireSecurity, accountSecurity } from './roles.server.ts';
 
 let shop: TestShop;
 let actor: { id: string; email: string; requestId: string };
@@ -64,7 +63,7 @@ test('a customer with a 6-character password made admin has no rights before 12 
     '/account/security',
     null,
   ]);
-  expect((await securityOf(shop.ctx, id))?.needs).toEqual(['password', 'authenticator']);
+  expect((await accountSecurity(shop.ctx, id))?.needs).toEqual(['password', 'authenticator']);
   await setRole(shop.ctx, actor, { userId: id, role: 'customer' });
   expect(await sentFrom(visitor, '/account')).toBeNull();
 }, 120_000);
@@ -97,8 +96,8 @@ test('an admin signs one user out everywhere, and other users stay signed in', a
   const phone = newVisitor(shop);
   await signIn(phone, email);
   const stranger = await givenSignedIn(shop);
-  expect((await securityOf(shop.ctx, id))?.openSessions).toBe(2);
-  await endSessionsOf(shop.ctx, actor, id);
+  expect((await accountSecurity(shop.ctx, id))?.openSessions).toBe(2);
+  await endSessions(shop.ctx, actor, id);
   const whoIsIn = async (one: TestVisitor) => (await one.send('GET', '/session')).body.user;
   expect([await whoIsIn(visitor), await whoIsIn(phone)]).toEqual([null, null]);
   expect(await whoIsIn(stranger.visitor)).toMatchObject({ email: stranger.email });
@@ -121,7 +120,11 @@ test('the first admin of a live shop has no rights before an authenticator, and 
   expect(await role()).toMatchObject({ role: 'customer', securityNeeds: ['authenticator'] });
   expect(await visitor.send('GET', '/newest-order')).toMatchObject({ status: 403 });
   await requireSecurity(live.ctx, actor, { userId: id, isRequired: false });
-  expect(await securityOf(live.ctx, id)).toMatchObject({ mustSecure: true, isFixed: true, needs: ['authenticator'] });
+  expect(await accountSecurity(live.ctx, id)).toMatchObject({
+    mustSecure: true,
+    isFixed: true,
+    needs: ['authenticator'],
+  });
   await givenAuthenticator({ ...shop, auth }, visitor);
   expect(await role()).toMatchObject({ role: 'admin', securityNeeds: [] });
   expect(await visitor.send('GET', '/newest-order')).toMatchObject({ status: 200 });

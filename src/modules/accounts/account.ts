@@ -13,7 +13,7 @@ const staffMin = 12;
  * Minimum length of a new password, in characters. `setting` is the minimum for customers. Admins
  * need more.
  */
-export function passwordMinOf(role: 'admin' | 'customer', setting: number): number {
+export function minPasswordLength(role: 'admin' | 'customer', setting: number): number {
   return role === 'admin' ? Math.max(staffMin, setting) : setting;
 }
 
@@ -46,27 +46,6 @@ export function securityNeeds({ mustSecure, isStaffGrade, hasAuthenticator }: Se
     ['authenticator', !hasAuthenticator],
   ];
   return missing.filter(([, isMissing]) => isMissing).map(([need]) => need);
-}
-
-/**
- * True when a mail client would turn part of a name into a link. Sign-up mails greet by name, and
- * may go to an address that somebody else entered.
- */
-export function holdsLink(name: string): boolean {
-  return /[/\\:@<>]|\bwww\.|\.[a-z]{2,}(?:\s|$)/i.test(name);
-}
-
-/**
- * Returns the page to open after sign-in. A file is replaced by the list that it exports, or by its
- * parent page.
- */
-export function pageOfFile(path: string): string {
-  return path.replace(/^([^?]*?)(?:\.csv|\/[^/.?]+\.(?:pdf|json)|\/pictures\/[^/?]+)(?=\?|$)/, '$1');
-}
-
-/** Returns `next` if it is a page of this shop, else the home page. */
-export function safeNext(next: string | null): string {
-  return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? pageOfFile(next) : '/';
 }
 
 /** Time that a password confirmation counts for refunds and roles, in minutes. */

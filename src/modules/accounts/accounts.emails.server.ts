@@ -6,16 +6,15 @@ import type { MailKind } from '#modules/email/mail.ts';
 export type AccountMail = { firstName: string; url: string; shopUrl: string };
 
 /** `note` is shown below the button. */
-type Words = { name: string; title: string; text: string; action: string; note?: string };
+type MailText = { name: string; title: string; text: string; action: string; note?: string };
 
 const notMe = 'If this was not you, you can ignore this mail.';
 
-const accountMail = ({ name, note = notMe, ...words }: Words): MailKind<AccountMail> => ({
+const accountMail = ({ name, note = notMe, ...text }: MailText): MailKind<AccountMail> => ({
   name,
   isSecret: true,
-  subject: () => words.title,
-  body: async (mail) =>
-    createElement((await import('./mails/account.server.tsx')).AccountLink, { mail, note, ...words }),
+  subject: () => text.title,
+  body: async (mail) => createElement((await import('./account-mail.server.tsx')).AccountLink, { mail, note, ...text }),
   sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl }),
 });
 
@@ -54,5 +53,5 @@ export const accountMails = {
   }),
 };
 
-export type AccountMailKind = keyof typeof accountMails;
+type AccountMailKind = keyof typeof accountMails;
 export type SendMail = (kind: AccountMailKind, user: { email: string; name: string }, url: string) => Promise<void>;

@@ -1,10 +1,12 @@
-import { eq, lt, or } from 'drizzle-orm';
-
 import { retention } from '#content/retention.ts';
-import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { devices, profiles, sessions, signUps, userRoles, users, verifications } from './tables.server.ts';
+import { deleteAccount, deleteExpiredLinks, deleteOldSignUps, exportAccount } from './accounts.queries.server.ts';
+import { listAddresses } from './saved-addresses.queries.server.ts';
+import { deleteOldSecurityEvents, exportSecurityEvents } from './security-log.queries.server.ts';
+import { securityDays } from './security-log.ts';
+import { deleteExpiredSessions, deleteUnusedDevices } from './sessions.queries.server.ts';
+import { profiles, savedAddresses, securityEvents, sessions, signUps, users } from './tables.server.ts';
 
 export const accountsPersonalData: PersonalData = {
   columns: [
@@ -20,33 +22,29 @@ export const accountsPersonalData: PersonalData = {
     profiles.displayName,
     profiles.phone,
   ],
-  async export({ db }, { id }) {
-    const { createdAt, email, emailVerified } = users;
-    const { ipAddress, userAgent } = sessions;
-    return {
-      account: await db.select({ email, emailVerified, createdAt }).from(users).where(eq(users.id, id)),
-      profile: await db.select().from(profiles).where(eq(profiles.id, id)),
-      roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, id)),
-      sessions: await db
-        .select({ begun: sessions.createdAt, ends: sessions.expiresAt, ipAddress, userAgent })
-        .from(sessions)
-        .where(eq(sessions.userId, id)),
-      browsers: await db
-        .select({ addressConfirmed: devices.addressConfirmedAt, lastUsed: devices.seenAt })
-        .from(devices)
-        .where(eq(devices.userId, id)),
-    };
-  },
+  export: ({ db }, { id }) => exportAccount(db, id),
   /** Profile, sessions, addresses, habit tracker and photos are deleted with the account. */
-  async erase(tx, { id, email }) {
-    await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
-    await tx.delete(signUps).where(eq(signUps.email, email));
-    await tx.delete(users).where(eq(users.id, id));
-  },
+  erase: deleteAccount,
   retention: {
-    sessions: (db, daysAgo) => deleteInBatches(db, sessions, lt(sessions.expiresAt, daysAgo(0))),
-    verifications: (db, daysAgo) => deleteInBatches(db, verifications, lt(verifications.expiresAt, daysAgo(0))),
-    signUps: (db, daysAgo) => deleteInBatches(db, signUps, lt(signUps.createdAt, daysAgo(retention.signUpDays))),
-    devices: (db, daysAgo) => deleteInBatches(db, devices, lt(devices.seenAt, daysAgo(retention.deviceDays))),
+    sessions: (db, daysAgo) => deleteExpiredSessions(db, daysAgo(0)),
+    verifications: (db, daysAgo) => deleteExpiredLinks(db, daysAgo(0)),
+    signUps: (db, daysAgo) => deleteOldSignUps(db, daysAgo(retention.signUpDays)),
+    devices: (db, daysAgo) => deleteUnusedDevices(db, daysAgo(retention.deviceDays)),
   },
+};
+
+/**
+ * The log outlives an account. Without the account, the id and keyed hash of an event identify
+ * nobody.
+ */
+export const securityPersonalData: PersonalData = {
+  columns: [securityEvents.source],
+  export: async ({ db }, { id }) => ({ securityEvents: await exportSecurityEvents(db, id) }),
+  retention: { securityEvents: (db, daysAgo) => deleteOldSecurityEvents(db, daysAgo(securityDays)) },
+};
+
+/** Saved addresses are deleted with their account. */
+export const addressesPersonalData: PersonalData = {
+  columns: [savedAddresses.street, savedAddresses.line2, savedAddresses.city, savedAddresses.postalCode],
+  export: async ({ db }, { id }) => ({ addresses: await listAddresses(db, id) }),
 };

@@ -1,16 +1,85 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
+import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/rows.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 
-import { credentials, devices, profiles, userRoles, users } from './tables.server.ts';
+import {
+  consents,
+  credentials,
+  devices,
+  profiles,
+  sessions,
+  signUps,
+  userRoles,
+  users,
+  verifications,
+} from './tables.server.ts';
 
 export type Role = 'admin' | 'customer';
+export type Person = { id: string; name: string; email: string };
+
+const person = { id: users.id, name: users.name, email: users.email };
+
+/** Returns the account with an email address, or null. */
+export function findUser(db: Db, email: string) {
+  return firstRow(db.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email)));
+}
+
+export function findUserById(db: Db, id: string) {
+  const { email, name, createdAt } = users;
+  return firstRow(db.select({ email, name, createdAt }).from(users).where(eq(users.id, id)));
+}
+
+/** Returns the people with these ids whose accounts still exist, by id. */
+export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(person)
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns all admins by name. */
+export function listAdmins(db: Db): Promise<Person[]> {
+  return db
+    .select(person)
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(eq(userRoles.role, 'admin'))
+    .orderBy(asc(users.name), asc(users.id));
+}
+
+export function countUsers(db: Db, emails: readonly string[]): Promise<number> {
+  return db.$count(users, inArray(users.email, [...emails]));
+}
+
+/** Locks a user's row for the transaction. Returns false if the account does not exist. */
+export function lockUser(tx: Db, userId: string): Promise<boolean> {
+  return hasRow(tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update'));
+}
 
 export async function listRoles(db: Db, userId: string): Promise<Role[]> {
   const rows = await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
   return rows.map((row) => row.role);
+}
+
+/**
+ * Locks all admins for the transaction, so that no concurrent role change counts them meanwhile.
+ * Returns their number.
+ */
+export async function lockAdmins(tx: Db): Promise<number> {
+  const { userId, role } = userRoles;
+  const admins = tx.select({ userId }).from(userRoles).where(eq(role, 'admin')).orderBy(asc(userId));
+  return (await admins.for('update')).length;
+}
+
+/** Replaces all roles of a user with this one. */
+export async function replaceRoles(tx: Db, userId: string, role: Role): Promise<void> {
+  await tx.delete(userRoles).where(eq(userRoles.userId, userId));
+  await tx.insert(userRoles).values({ userId, role });
 }
 
 const rights = preparedStatement((db, { userId, deviceHash }: Placeholders<{ userId: string; deviceHash: string }>) =>
@@ -31,20 +100,54 @@ const rights = preparedStatement((db, { userId, deviceHash }: Placeholders<{ use
 /** Returns one row per role, with whether the address was confirmed in this browser. */
 export const listRights = (db: Db, userId: string, deviceHash: string) => rights(db, { userId, deviceHash });
 
+/** Returns the security settings of an account for staff, or null. */
+export function findSecurity(db: Db, userId: string) {
+  return firstRow(
+    db
+      .select({
+        hasAuthenticator: users.twoFactorEnabled,
+        isRequired: users.mustSecure,
+        isStaffGrade: credentials.isStaffGrade,
+      })
+      .from(users)
+      .leftJoin(credentials, eq(credentials.userId, users.id))
+      .where(eq(users.id, userId)),
+  );
+}
+
+/** Sets whether an account must be secured. Returns false if that does not change. */
+export function updateMustSecure(tx: Db, userId: string, mustSecure: boolean): Promise<boolean> {
+  const isOther = and(eq(users.id, userId), eq(users.mustSecure, !mustSecure));
+  return hasRow(tx.update(users).set({ mustSecure }).where(isOther).returning({ id: users.id }));
+}
+
+/** Records whether the current password has the length required for staff. */
+export async function updateStaffGrade(db: Db, userId: string, isStaffGrade: boolean): Promise<void> {
+  const isOther = eq(credentials.isStaffGrade, !isStaffGrade);
+  await db
+    .update(credentials)
+    .set({ isStaffGrade })
+    .where(and(eq(credentials.userId, userId), isOther));
+}
+
 export function findProfile(db: Db, userId: string) {
   return firstRow(db.select().from(profiles).where(eq(profiles.id, userId)));
 }
 
-export function findUser(db: Db, email: string) {
-  return firstRow(db.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email)));
-}
+type NewProfile = Omit<typeof profiles.$inferInsert, 'id' | 'createdAt'>;
 
-export function findUserById(db: Db, id: string) {
-  return firstRow(db.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, id)));
+/** Stores a profile and the full name of its account. */
+export async function upsertProfile(tx: Db, userId: string, profile: NewProfile): Promise<void> {
+  await tx
+    .insert(profiles)
+    .values({ id: userId, ...profile })
+    .onConflictDoUpdate({ target: profiles.id, set: profile });
+  const name = `${profile.firstName} ${profile.lastName}`;
+  await tx.update(users).set({ name }).where(eq(users.id, userId));
 }
 
 /** Data of a new account. `password` is a hash. */
-export type NewAccount = { email: string; firstName: string; lastName: string; password: string };
+type NewAccount = { email: string; firstName: string; lastName: string; password: string };
 
 /** Creates a customer with a confirmed address. Null if the address already has an account. */
 export async function insertAccount(tx: Db, account: NewAccount): Promise<string | null> {
@@ -60,11 +163,84 @@ export async function insertAccount(tx: Db, account: NewAccount): Promise<string
   return userId;
 }
 
-/** Records whether the current password has the length required for staff. */
-export async function updateStaffGrade(db: Db, userId: string, isStaffGrade: boolean): Promise<void> {
-  const isOther = eq(credentials.isStaffGrade, !isStaffGrade);
-  await db
-    .update(credentials)
-    .set({ isStaffGrade })
-    .where(and(eq(credentials.userId, userId), isOther));
+export type SignUp = typeof signUps.$inferSelect;
+export type NewSignUp = Pick<SignUp, 'email' | 'firstName' | 'lastName' | 'password' | 'deviceHash' | 'next'>;
+
+export function insertSignUp(db: Db, signUp: NewSignUp): Promise<SignUp> {
+  return storedRow(db.insert(signUps).values(signUp).returning());
+}
+
+export function findSignUp(db: Db, id: string): Promise<SignUp | null> {
+  return firstRow(db.select().from(signUps).where(eq(signUps.id, id)));
+}
+
+type Requester = { email: string; deviceHash: string };
+
+/** Returns the newest unconfirmed sign-up with an address, preferring one of this browser. */
+export function findPendingSignUp(db: Db, { email, deviceHash }: Requester): Promise<SignUp | null> {
+  return firstRow(
+    db
+      .select()
+      .from(signUps)
+      .where(and(eq(signUps.email, email), isNull(signUps.confirmedAt)))
+      .orderBy(desc(sql`${signUps.deviceHash} = ${deviceHash}`), desc(signUps.createdAt))
+      .limit(1),
+  );
+}
+
+/**
+ * Claims a sign-up's only confirmation. Null if it was claimed before, or deleted by the sign-up
+ * that became the account. Locks all sign-ups with the address in one order, so that two links
+ * pressed at once wait for each other.
+ */
+export async function claimSignUp(tx: Db, { id, email }: Pick<SignUp, 'id' | 'email'>, at: Date) {
+  const rows = await tx.select().from(signUps).where(eq(signUps.email, email)).orderBy(signUps.id).for('update');
+  const claimed = rows.find((row) => row.id === id && row.confirmedAt === null) ?? null;
+  if (claimed !== null) await tx.update(signUps).set({ confirmedAt: at, password: '' }).where(eq(signUps.id, id));
+  return claimed;
+}
+
+/** Deletes the unconfirmed sign-ups with an address that now has an account. */
+export async function deletePendingSignUps(tx: Db, email: string): Promise<void> {
+  await tx.delete(signUps).where(and(eq(signUps.email, email), isNull(signUps.confirmedAt)));
+}
+
+export async function insertConsent(db: Db, consent: { ads: boolean; version: string }): Promise<void> {
+  await db.insert(consents).values(consent);
+}
+
+/** Returns all data of an account that its owner may download. */
+export async function exportAccount(db: Db, userId: string) {
+  const { createdAt, email, emailVerified } = users;
+  const { ipAddress, userAgent } = sessions;
+  return {
+    account: await db.select({ email, emailVerified, createdAt }).from(users).where(eq(users.id, userId)),
+    profile: await db.select().from(profiles).where(eq(profiles.id, userId)),
+    roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId)),
+    sessions: await db
+      .select({ begun: sessions.createdAt, ends: sessions.expiresAt, ipAddress, userAgent })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    browsers: await db
+      .select({ addressConfirmed: devices.addressConfirmedAt, lastUsed: devices.seenAt })
+      .from(devices)
+      .where(eq(devices.userId, userId)),
+  };
+}
+
+/** Deletes an account with everything that refers to it, and its sign-ups and mailed links. */
+export async function deleteAccount(tx: Db, { id, email }: Pick<Person, 'id' | 'email'>): Promise<void> {
+  await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
+  await tx.delete(signUps).where(eq(signUps.email, email));
+  await tx.delete(users).where(eq(users.id, id));
+}
+
+/** Deletes the mailed links that expired before a date. */
+export function deleteExpiredLinks(db: Db, before: Date): Promise<Changed> {
+  return deleteInBatches(db, verifications, lt(verifications.expiresAt, before));
+}
+
+/** Deletes sign-ups older than a date. */
+export function deleteOldSignUps(db: Db, before: Date): Promise<Changed> {
+  return deleteInBatches(db, signUps, lt(signUps.createdAt, before));
 }

@@ -19,9 +19,11 @@ import {
 } from '../../../tests/support/browser-like.ts';
 import { givenPerson, linkFor, press } from '../../../tests/support/account.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { personalProblem } from './passwords.server.ts';
 import { createAuth } from './auth.server.ts';
 import { userRoles } from './tables.server.ts';
+
+const personalProblem =
+  'This password is easy to guess: it is made of your name, your e-mail address or the name of the shop. Choose another.';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { endpoint, endpointWithBody, successOutput } from '#platform/http/endpoint.server.ts';
+import { addressBy } from '#shared/address.ts';
 import { solidIdentifier } from '#shared/identifier.ts';
+
+import { maxAddresses } from './saved-addresses.ts';
 
 const sessionOutput = z.object({
   user: z
@@ -17,7 +20,7 @@ const sessionOutput = z.object({
     .nullable(),
 });
 
-export type SessionAnswer = z.infer<typeof sessionOutput>;
+export type SessionOutput = z.infer<typeof sessionOutput>;
 
 /** Either the password or an authenticator code. */
 const confirmInput = z
@@ -64,3 +67,31 @@ export type SignInCalls = {
   'POST /auth/sign-out': { input: Record<string, never>; output: unknown };
   'POST /auth/request-password-reset': { input: { email: string; redirectTo: string }; output: unknown };
 };
+
+export const decideCall = endpointWithBody('post', '/consent', {
+  summary: 'Agree to the measurement of advertising, or not',
+  input: z.object({ ads: z.boolean(), version: z.string().min(1).max(40) }),
+  output: successOutput,
+});
+
+const addressesOutput = z.object({
+  addresses: z.array(
+    z.object({
+      id: z.string(),
+      ...addressBy(() => z.string()),
+      isDefault: z.boolean(),
+    }),
+  ),
+});
+
+export const addressRefusals = {
+  too_many_addresses: `You keep ${maxAddresses} addresses already. Delete one to add another.`,
+  unknown_address: 'This address is no longer kept.',
+} as const;
+
+export type AddressRefusal = keyof typeof addressRefusals;
+
+export const listCall = endpoint('get', '/addresses', {
+  summary: 'The addresses of the signed-in customer, the default first',
+  output: addressesOutput,
+});

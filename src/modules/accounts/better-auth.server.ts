@@ -1,22 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { betterAuth, type BetterAuthOptions, type DBAdapter, type DBTransactionAdapter, type Where } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { parse } from 'hono/utils/cookie';
 
 import { site } from '#content/site.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
-import { newToken } from '#platform/session/token.server.ts';
+import { newToken, tokenHash } from '#platform/session/token.server.ts';
 
-import type { SendMail } from './accounts.emails.server.ts';
-import { backupCodeStorage } from './one-use-codes.server.ts';
-import { afterCalls, beforeCalls, ipHeader } from './auth-calls.server.ts';
-import { deviceHeader } from './device-cookie.server.ts';
-import { deleteDevicesOf, upsertConfirmed } from './known-devices.server.ts';
-import { withHashedTokens } from './hashed-tokens.server.ts';
 import { passwordMax } from './account.ts';
-import { signUpCalls } from './sign-up-calls.server.ts';
+import type { SendMail } from './accounts.emails.server.ts';
+import { afterCalls, beforeCalls, ipHeader } from './auth-hooks.server.ts';
+import { deviceHeader } from './known-devices.server.ts';
+import { backupCodeStorage } from './one-use-codes.server.ts';
+import { deleteDevices, upsertDevice } from './sessions.queries.server.ts';
+import { signUpCalls } from './sign-up.server.ts';
 import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
 
 /** Parts of the process that sign-in needs. */
@@ -31,16 +32,16 @@ const pendingMails = new AsyncLocalStorage<PendingMails>();
  * Defers a mail until the library's own transaction has ended, because the embedded pool has one
  * connection.
  */
-function later(send: () => Promise<void>): void {
+function deferMail(send: () => Promise<void>): void {
   pendingMails.getStore()?.push(send);
 }
 
 /** Runs a library call and then sends its deferred mails if it succeeded. */
 export async function withMails(call: () => Promise<Response>): Promise<Response> {
   const pending: PendingMails = [];
-  const answer = await pendingMails.run(pending, call);
-  if (answer.status < 400) for (const send of pending) await send();
-  return answer;
+  const response = await pendingMails.run(pending, call);
+  if (response.status < 400) for (const send of pending) await send();
+  return response;
 }
 
 /** Returns cookie options. Over TLS, cookies are bound to this host. */
@@ -63,16 +64,16 @@ function passwords(ctx: AuthCtx, sendMail: SendMail) {
     requireEmailVerification: true,
     revokeSessionsOnPasswordReset: true,
     sendResetPassword: async ({ user, url }: { user: { email: string; name: string }; url: string }) =>
-      later(() => sendMail('reset_password', user, url)),
+      deferMail(() => sendMail('reset_password', user, url)),
     /**
      * Forgets browsers that knew the old password. The one that followed the mailed link has proven
      * the address.
      */
     onPasswordReset: async ({ user }: { user: { id: string; email: string; name: string } }, request?: Request) => {
-      later(() => sendMail('password_changed', user, `${ctx.settings.publicUrl}/auth/forgot`));
-      await deleteDevicesOf(ctx.db, user.id);
-      const tokenHash = request?.headers.get(deviceHeader) ?? '';
-      await upsertConfirmed(ctx.db, { userId: user.id, tokenHash }, ctx.now());
+      deferMail(() => sendMail('password_changed', user, `${ctx.settings.publicUrl}/auth/forgot`));
+      await deleteDevices(ctx.db, user.id);
+      const deviceHash = request?.headers.get(deviceHeader) ?? '';
+      await upsertDevice(ctx.db, { userId: user.id, tokenHash: deviceHash, addressConfirmedAt: ctx.now() });
     },
   };
 }
@@ -138,3 +139,71 @@ export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: S
 }
 
 export type Library = ReturnType<typeof createLibrary>;
+
+const isSession = (model: string) => model === 'session';
+
+function hashedWhere(where: Where[]): Where[] {
+  return where.map((one) => {
+    if (one.field !== 'token') return one;
+    const value = Array.isArray(one.value) ? one.value.map((token) => tokenHash(String(token))) : one.value;
+    return { ...one, value: typeof value === 'string' ? tokenHash(value) : value };
+  });
+}
+
+/** Returns the one token in a condition, in the browser's form. */
+function tokenOf(where: Where[]): string | null {
+  const value = where.find(({ field }) => field === 'token')?.value;
+  return typeof value === 'string' ? value : null;
+}
+
+/**
+ * Returns a stored session as the library must see it: with the queried token instead of the hash.
+ */
+function withToken<R>(row: R, token: string | null): R {
+  if (token !== null && typeof row === 'object' && row !== null && 'token' in row) Reflect.set(row, 'token', token);
+  return row;
+}
+
+function hashed(adapter: DBTransactionAdapter): DBTransactionAdapter {
+  const where = <Q extends { model: string; where: Where[] }>(query: Q): Q =>
+    isSession(query.model) ? { ...query, where: hashedWhere(query.where) } : query;
+  const queriedToken = ({ model, where: conditions }: { model: string; where: Where[] }) =>
+    isSession(model) ? tokenOf(conditions) : null;
+  return {
+    ...adapter,
+    async create(query) {
+      const token: unknown = isSession(query.model) ? Reflect.get(query.data, 'token') : undefined;
+      if (typeof token !== 'string') return adapter.create(query);
+      return withToken(await adapter.create({ ...query, data: { ...query.data, token: tokenHash(token) } }), token);
+    },
+    findOne: async (query) => withToken(await adapter.findOne(where(query)), queriedToken(query)),
+    findMany: (query) => adapter.findMany(query.where === undefined ? query : where({ ...query, where: query.where })),
+    update: async (query) => withToken(await adapter.update(where(query)), queriedToken(query)),
+    updateMany: (query) => adapter.updateMany(where(query)),
+    delete: (query) => adapter.delete(where(query)),
+    deleteMany: (query) => adapter.deleteMany(where(query)),
+    consumeOne: (query) => adapter.consumeOne(where(query)),
+  };
+}
+
+/**
+ * Wraps the library's database so that session tokens are hashed at rest. A reader of the table
+ * cannot sign in with its contents.
+ */
+function withHashedTokens(adapter: DBAdapter): DBAdapter {
+  return { ...adapter, ...hashed(adapter), transaction: (work) => adapter.transaction((tx) => work(hashed(tx))) };
+}
+
+/** Name and secret of a cookie that a library signs with HMAC-SHA-256 as `<value>.<signature>`. */
+type SignedCookie = { name: string; secret: string };
+
+/** Returns the value of a signed cookie. Null if it is missing or signed with another secret. */
+export function signedValue(headers: Headers, { name, secret }: SignedCookie): string | null {
+  const whole = parse(headers.get('cookie') ?? '', name)[name] ?? '';
+  const end = whole.lastIndexOf('.');
+  if (end < 1) return null;
+  const value = whole.slice(0, end);
+  const signature = Buffer.from(whole.slice(end + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(value).digest();
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? value : null;
+}

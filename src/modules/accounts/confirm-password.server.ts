@@ -4,21 +4,21 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { textOf } from '#shared/unknown-field.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { usedCode } from './one-use-codes.server.ts';
 import type { ConfirmRefusal, Proof } from './accounts.schema.ts';
-import { callLibrary, type PageCaller } from './page-auth.server.ts';
+import { callLibrary, type PageCaller } from './auth.server.ts';
+import { usedCode } from './one-use-codes.server.ts';
 import { renewConfirmation } from './sessions.server.ts';
 
-const tries: Limit = { name: 'confirm-account', points: 5, seconds: 900 };
+const attempts: Limit = { name: 'confirm-account', points: 5, seconds: 900 };
 
-export type Asking = PageCaller & { ctx: Ctx; limits: Limits; user: SignedInUser };
+type ConfirmCaller = PageCaller & { ctx: Ctx; limits: Limits; user: SignedInUser };
 
 /**
  * Takes one of this user's 5 attempts at a password or code in 15 minutes, across sessions. Returns
  * false if none is left.
  */
-export function mayTry(limits: Limits, user: SignedInUser): Promise<boolean> {
-  return limits.take(tries, user.id);
+export function takeAttempt(limits: Limits, user: SignedInUser): Promise<boolean> {
+  return limits.take(attempts, user.id);
 }
 
 /**
@@ -33,12 +33,12 @@ type CodeRefusal = 'wrong' | 'used' | 'too_many';
  * Submits an authenticator or backup code for the sender of this request. Refuses `wrong`, `used`
  * for an already accepted code, and `too_many`.
  */
-export async function giveCode(caller: PageCaller, code: string): Promise<Result<null, CodeRefusal>> {
-  const answer = await callLibrary(caller, codePath(code), { code });
-  if (answer.ok) return ok(null);
-  if (answer.status === 429) return refuse('too_many');
-  const said: unknown = await answer.json().catch(() => null);
-  return refuse(textOf(said, 'code') === usedCode ? 'used' : 'wrong');
+export async function submitCode(caller: PageCaller, code: string): Promise<Result<null, CodeRefusal>> {
+  const response = await callLibrary(caller, codePath(code), { code });
+  if (response.ok) return ok(null);
+  if (response.status === 429) return refuse('too_many');
+  const body: unknown = await response.json().catch(() => null);
+  return refuse(textOf(body, 'code') === usedCode ? 'used' : 'wrong');
 }
 
 /**
@@ -47,14 +47,14 @@ export async function giveCode(caller: PageCaller, code: string): Promise<Result
  * in 15 minutes, right or wrong.
  */
 export async function confirmPassword(
-  asking: Asking,
+  caller: ConfirmCaller,
   { password, code }: Proof,
 ): Promise<Result<null, ConfirmRefusal>> {
-  const { ctx, auth, limits, user } = asking;
+  const { ctx, auth, limits, user } = caller;
   if (password === undefined && !user.hasAuthenticator) return refuse('no_authenticator');
-  if (!(await mayTry(limits, user))) return refuse('too_many');
+  if (!(await takeAttempt(limits, user))) return refuse('too_many');
   if (password === undefined) {
-    const codeResult = await giveCode(asking, code ?? '');
+    const codeResult = await submitCode(caller, code ?? '');
     if (!codeResult.ok) return codeResult;
   } else if (!(await auth.isPassword(user.id, password))) return refuse('wrong');
   await renewConfirmation(ctx, user);

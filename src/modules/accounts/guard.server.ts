@@ -4,7 +4,8 @@ import { HttpError } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
-import { confirmationHolds, pageOfFile } from './account.ts';
+import { confirmationHolds } from './account.ts';
+import { pageOfFile } from './sign-in.ts';
 
 /** Returns the signed-in user of a page request. Redirects a guest to sign in and back. */
 export function customerOrSignIn({ user }: Visitor, request: Request): SignedInUser {

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { securityEvents } from './security-log.tables.server.ts';
+import { securityEvents, sessions } from './tables.server.ts';
 
 import { givenSignedIn } from '../../../tests/support/account.ts';
 import type { TestVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { sessions } from './tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,15 +1,13 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 import { sign } from '#platform/session/token.server.ts';
 
 import { confirmRefusals } from './accounts.schema.ts';
-import { twoFactors } from './tables.server.ts';
-import { stepOf } from './totp.server.ts';
+import { claimStep, findAuthenticator, updateBackupCodes } from './one-use-codes.queries.server.ts';
+import { matchingStep } from './totp.server.ts';
 
 type Call = Parameters<typeof getSessionFromCtx>[0];
 
@@ -20,30 +18,13 @@ export const usedCode = 'CODE_USED';
  * Returns the user whose code is submitted: the signed-in user, else the user of the pending
  * sign-in. The library uses the same order.
  */
-export async function giverOf(call: Call): Promise<string | null> {
+export async function codeUser(call: Call): Promise<string | null> {
   const session = await getSessionFromCtx(call);
   if (session !== null) return session.user.id;
   const { createAuthCookie, internalAdapter, secret } = call.context;
-  const waiting = await call.getSignedCookie(createAuthCookie('two_factor').name, secret);
-  if (typeof waiting !== 'string') return null;
-  return (await internalAdapter.findVerificationValue(waiting))?.value ?? null;
-}
-
-async function secretOf(db: Db, call: Call, userId: string): Promise<string | null> {
-  const { secret } = twoFactors;
-  const row = await firstRow(db.select({ secret }).from(twoFactors).where(eq(twoFactors.userId, userId)));
-  return row === null ? null : symmetricDecrypt({ key: call.context.secretConfig, data: row.secret });
-}
-
-/**
- * Accepts the code of a time step, which only one caller can. Returns false if this step or a later
- * one was accepted before.
- */
-async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
-  const { id, lastStep } = twoFactors;
-  const isNew = or(isNull(lastStep), lt(lastStep, step));
-  const isTheirs = eq(twoFactors.userId, userId);
-  return hasRow(db.update(twoFactors).set({ lastStep: step }).where(and(isTheirs, isNew)).returning({ id }));
+  const pending = await call.getSignedCookie(createAuthCookie('two_factor').name, secret);
+  if (typeof pending !== 'string') return null;
+  return (await internalAdapter.findVerificationValue(pending))?.value ?? null;
 }
 
 /**
@@ -51,12 +32,14 @@ async function takeStep(db: Db, userId: string, step: number): Promise<boolean> 
  * 5.2). Returns the code for the library, or '' if no step was consumed, so that the library
  * accepts no other code.
  */
-export async function takeCode(db: Db, call: Call, code: string): Promise<string> {
-  const userId = await giverOf(call);
-  const secret = userId === null ? null : await secretOf(db, call, userId);
-  const step = secret === null ? null : await stepOf(secret, code, Date.now());
-  if (userId === null || step === null) return '';
-  if (await takeStep(db, userId, step)) return code;
+export async function acceptCode(db: Db, call: Call, code: string): Promise<string> {
+  const userId = await codeUser(call);
+  const authenticator = userId === null ? null : await findAuthenticator(db, userId);
+  if (userId === null || authenticator === null) return '';
+  const secret = await symmetricDecrypt({ key: call.context.secretConfig, data: authenticator.secret });
+  const step = await matchingStep(secret, code, Date.now());
+  if (step === null) return '';
+  if (await claimStep(db, userId, step)) return code;
   throw new APIError('UNAUTHORIZED', { code: usedCode, message: confirmRefusals.used });
 }
 
@@ -68,14 +51,14 @@ const hashPrefix = 'hmac:';
  */
 export const backupCodeHash = (secret: string, code: string) => `${hashPrefix}${sign(secret, 'backup-code', code)}`;
 
-const listOf = z.array(z.string());
+const codeList = z.array(z.string());
 
 /**
  * Storage of backup codes for the library, which then compares and removes hashes instead of codes.
  */
 export function backupCodeStorage(secret: string) {
   const hashed = (list: unknown) => {
-    const codes = listOf.parse(list);
+    const codes = codeList.parse(list);
     return JSON.stringify(codes.map((code) => (code.startsWith(hashPrefix) ? code : backupCodeHash(secret, code))));
   };
   return {
@@ -88,11 +71,7 @@ export function backupCodeStorage(secret: string) {
 
 /** Replaces encrypted codes of an earlier version with their hashes. */
 export async function hashStoredCodes(db: Db, secret: string, userId: string): Promise<void> {
-  const { backupCodes } = twoFactors;
-  const isTheirs = eq(twoFactors.userId, userId);
-  const row = await firstRow(db.select({ backupCodes }).from(twoFactors).where(isTheirs));
-  if (row === null || row.backupCodes.startsWith('[')) return;
-  const hashes = await backupCodeStorage(secret).decrypt(row.backupCodes);
-  const isUnchanged = eq(backupCodes, row.backupCodes);
-  await db.update(twoFactors).set({ backupCodes: hashes }).where(and(isTheirs, isUnchanged));
+  const known = (await findAuthenticator(db, userId))?.backupCodes;
+  if (known === undefined || known.startsWith('[')) return;
+  await updateBackupCodes(db, userId, { known, next: await backupCodeStorage(secret).decrypt(known) });
 }

@@ -50,11 +50,11 @@ export async function guessesLog10(secret: string, words: string[]): Promise<num
   return Math.log10((await judge())(secret, [...wordsOf({}), ...words]).guesses);
 }
 
-export const commonProblem = 'This password is among the most common ones. Choose another.';
-export const personalProblem =
+const commonProblem = 'This password is among the most common ones. Choose another.';
+const personalProblem =
   'This password is easy to guess: it is made of your name, your e-mail address or the name of the shop. Choose another.';
 
-/** Facts that an attacker would know about the person choosing a password. */
+/** Personal data of the person choosing a password, which an attacker would know. */
 export type Owner = { email?: string; name?: string };
 
 /**

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { profileIssues, tidiedProfile } from './profile.ts';
+import { profileIssues, cleanProfile } from './profile.ts';
 
 const mia = { firstName: 'Mia', lastName: 'Rose', displayName: 'Mimi', phone: '' };
 
 test('without a display name the first name is used, and line breaks and outer spaces are removed', () => {
   expect(
-    tidiedProfile({ firstName: ' \u202eMia\n', lastName: 'van\u0000 Rose\u200b ', displayName: ' ', phone: ' 1 ' }),
+    cleanProfile({ firstName: ' \u202eMia\n', lastName: 'van\u0000 Rose\u200b ', displayName: ' ', phone: ' 1 ' }),
   ).toEqual({
     firstName: 'Mia',
     lastName: 'van Rose',

@@ -11,7 +11,7 @@ export type ProfileDraft = Record<ProfileField, string>;
 /**
  * Returns a cleaned profile with one line per field. The display name falls back to the first name.
  */
-export function tidiedProfile(typed: Partial<ProfileDraft>): ProfileDraft {
+export function cleanProfile(typed: Partial<ProfileDraft>): ProfileDraft {
   const { firstName = '', lastName = '', displayName = '', phone = '' } = typed;
   return {
     firstName: oneLine(firstName),

@@ -3,14 +3,14 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
+import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
 import { givenSignedIn, requestOf, signIn } from '../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { accountsPersonalData } from './accounts.personal-data.server.ts';
 import { sessions } from './tables.server.ts';
-import { endOtherSessions, endSession, openSessions } from './sessions.server.ts';
+import { endOtherSessions, deleteSession, openSessions } from './sessions.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -59,9 +59,9 @@ test('sessions are listed with their device, the current one first, and only the
   const open = await openSessions(shop.ctx, user);
   expect(open).toMatchObject([{ isThis: true }, { isThis: false, device: 'Safari on iPhone', address: '203.0.113.9' }]);
   const stranger = await givenSignedIn(shop);
-  await endSession(shop.ctx.db, stranger.id, open[1]?.id ?? '');
+  await deleteSession(shop.ctx.db, stranger.id, open[1]?.id ?? '');
   expect(await isIn(elsewhere)).toBe(true);
-  await endSession(shop.ctx.db, user.id, open[1]?.id ?? '');
+  await deleteSession(shop.ctx.db, user.id, open[1]?.id ?? '');
   expect([await isIn(elsewhere), await isIn(visitor)]).toEqual([false, true]);
 });
 

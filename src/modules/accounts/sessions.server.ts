@@ -1,47 +1,124 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
-
 import type { Ctx } from '#platform/ctx.server.ts';
-import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/rows.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
 
-import { sessions, users } from './tables.server.ts';
-import { deviceOf } from './sessions.ts';
+import { mustSecure, roleOf, securityNeeds } from './account.ts';
+import { listRights } from './accounts.queries.server.ts';
+import { signedValue, type AuthCtx, type Library } from './better-auth.server.ts';
+import { deviceHashOf } from './known-devices.server.ts';
+import { appendSecurityEvent } from './security-log.server.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  findSession,
+  listOpenSessions,
+  touchSession,
+  updateConfirmedAt,
+  type FoundSession,
+} from './sessions.queries.server.ts';
+import { deviceName, useOfSession } from './sessions.ts';
 
-const openSession = preparedStatement((db, { tokenHash }: Placeholders<{ tokenHash: string }>) =>
-  db
-    .select({
-      user: { id: users.id, email: users.email, name: users.name, twoFactorEnabled: users.twoFactorEnabled },
-      session: {
-        id: sessions.id,
-        confirmedAt: sessions.confirmedAt,
-        // Uses the database clock, which also wrote `lastSeenAt`.
-        idleSeconds: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
-      },
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, sql`now()`))),
-);
+export { deleteSession } from './sessions.queries.server.ts';
 
-export type FoundSession = Awaited<ReturnType<typeof openSession>>[number];
+/**
+ * Returns the session of these cookies in one statement, because every signed-in request needs it.
+ * The library's own call sends two statements and verifies signatures in other threads.
+ */
+export async function readSession(ctx: AuthCtx, auth: Library, headers: Headers): Promise<FoundSession | null> {
+  const { authCookies, secret } = await auth.$context;
+  const token = signedValue(headers, { name: authCookies.sessionToken.name, secret });
+  return token === null ? null : findSession(ctx.db, tokenHash(token));
+}
 
-/** Returns the unexpired session and its user by the hash of the token. */
-export function findSession(db: Db, tokenHash: string): Promise<FoundSession | null> {
-  return firstRow(openSession(db, { tokenHash }));
+type SessionCall = { headers: Headers; path: string };
+
+/** Returns the user signed in with these cookies, for a request at `path`, or null. */
+export async function sessionUser(
+  ctx: AuthCtx,
+  auth: Library,
+  { headers, path }: SessionCall,
+): Promise<SignedInUser | null> {
+  const found = await readSession(ctx, auth, headers);
+  if (found === null) return null;
+  const { user, isAdmin } = await signedInUser(ctx, found, deviceHashOf(headers, ctx.settings.publicUrl));
+  return !isAdmin || (await isInUse(ctx, found, path)) ? user : null;
+}
+
+/** `isAdmin` is the granted role, even while its rights are suspended. */
+type Rights = Pick<SignedInUser, 'role' | 'emailVerified' | 'securityNeeds'> & { isAdmin: boolean };
+
+/** Returns the user of a session with the rights in this browser. */
+export async function signedInUser(
+  ctx: AuthCtx,
+  { user, session }: FoundSession,
+  deviceHash: string,
+): Promise<{ user: SignedInUser; isAdmin: boolean }> {
+  const { id, email, name, twoFactorEnabled } = user;
+  const { id: sessionId, confirmedAt } = session;
+  const hasAuthenticator = twoFactorEnabled;
+  const { isAdmin, ...rights } = await readRights(ctx, { id, hasAuthenticator }, deviceHash);
+  return { user: { id, email, name, sessionId, confirmedAt, hasAuthenticator, ...rights }, isAdmin };
+}
+
+/**
+ * Returns a user's rights in this browser. Falls back to a customer without rights if they cannot
+ * be read.
+ */
+async function readRights(
+  ctx: AuthCtx,
+  user: { id: string; hasAuthenticator: boolean },
+  deviceHash: string,
+): Promise<Rights> {
+  try {
+    const rows = await listRights(ctx.db, user.id, deviceHash);
+    const [row] = rows;
+    const role = roleOf(rows.flatMap((one) => one.role ?? []));
+    const isAdmin = role === 'admin';
+    const needs = securityNeeds({
+      mustSecure: mustSecure(ctx.settings, { isRequired: row?.mustSecure === true, role }),
+      isStaffGrade: row?.isStaffGrade === true,
+      hasAuthenticator: user.hasAuthenticator,
+    });
+    const emailVerified = (row?.addressConfirmedAt ?? null) !== null;
+    return { role: needs.length === 0 ? role : 'customer', emailVerified, securityNeeds: needs, isAdmin };
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'role lookup failed, treated as customer');
+    return { role: 'customer', emailVerified: false, isAdmin: false };
+  }
+}
+
+/**
+ * Ends an admin session that was idle too long, and records activity of any other. Returns false if
+ * it ended.
+ */
+async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: string): Promise<boolean> {
+  const { adminIdleMinutes: idleMinutes } = ctx.settings;
+  const use = useOfSession({ path, idleSeconds: session.idleSeconds, idleMinutes });
+  if (use === 'end') {
+    await deleteSession(ctx.db, user.id, session.id);
+    await appendSecurityEvent(ctx, {
+      kind: 'signed_out',
+      subject: `idle for ${idleMinutes} minutes`,
+      accountId: user.id,
+    });
+    return false;
+  }
+  try {
+    if (use === 'touch') await touchSession(ctx.db, session.id);
+  } catch (error) {
+    // A read-only database must not prevent reading.
+    ctx.log.warn({ err: error }, 'the use of a session could not be recorded');
+  }
+  return true;
 }
 
 /** Returns a user's open sessions: this one first, then the newest. */
 export async function openSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, user: SignedInUser) {
-  const rows = await db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, now())))
-    .orderBy(desc(sessions.createdAt));
+  const rows = await listOpenSessions(db, user.id, now());
   const open = rows.map(({ id, userAgent, ipAddress, createdAt }) => ({
     id,
-    device: deviceOf(userAgent),
+    device: deviceName(userAgent),
     address: ipAddress === '' ? null : ipAddress,
     since: createdAt,
     isThis: id === user.sessionId,
@@ -49,26 +126,12 @@ export async function openSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, user: S
   return open.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/**
- * Ends a session of this user. No-op for a session of someone else or one that has already ended.
- */
-export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
-}
-
-/** Records that the session was used now. */
-export async function touchSession(db: Db, sessionId: string): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ lastSeenAt: sql`now()` })
-    .where(eq(sessions.id, sessionId));
-}
-
-export async function endOtherSessions(db: Db, { id, sessionId }: SignedInUser): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
+/** Ends all other sessions of this user. */
+export function endOtherSessions(db: Db, { id, sessionId }: SignedInUser): Promise<void> {
+  return deleteOtherSessions(db, id, sessionId);
 }
 
 /** Records that the user of this session has just proven the password. */
-export async function renewConfirmation({ db, now }: Pick<Ctx, 'db' | 'now'>, user: SignedInUser): Promise<void> {
-  await db.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, user.sessionId));
+export function renewConfirmation({ db, now }: Pick<Ctx, 'db' | 'now'>, user: SignedInUser): Promise<void> {
+  return updateConfirmedAt(db, user.sessionId, now());
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deviceOf, useOfSession } from './sessions.ts';
+import { deviceName, useOfSession } from './sessions.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -20,16 +20,16 @@ test.each([
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('the user agent %j is shown as %s', (userAgent, words) => {
-  expect(deviceOf(userAgent)).toBe(words);
+  expect(deviceName(userAgent)).toBe(words);
 });
 
 test.each([
-  ['/admin/orders', 59, 'keep'],
+  ['/admin/orders', 59, 'none'],
   ['/admin/orders', 60, 'touch'],
   ['/admin/orders', 3_600, 'touch'],
   ['/admin/orders', 3_601, 'end'],
-  ['/admin.data', 3_600, 'keep'],
-  ['/api/newest-order', 3_600, 'keep'],
+  ['/admin.data', 3_600, 'none'],
+  ['/api/newest-order', 3_600, 'none'],
   ['/admin.data', 3_601, 'end'],
 ] as const)('a request at %s, %i s after the last, makes an hour of idling %s', (path, idleSeconds, use) => {
   expect(useOfSession({ path, idleSeconds, idleMinutes: 60 })).toBe(use);

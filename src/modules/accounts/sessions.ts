@@ -18,12 +18,12 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-const named = (list: [RegExp, string][], text: string) => list.find(([sign]) => sign.test(text))?.[1];
+const firstMatch = (list: [RegExp, string][], text: string) => list.find(([sign]) => sign.test(text))?.[1];
 
 /** Returns a session's device as text, as far as the user agent tells: 'Safari on iPhone'. */
-export function deviceOf(userAgent: string | null): string {
-  const browser = named(browsers, userAgent ?? '');
-  const system = named(systems, userAgent ?? '');
+export function deviceName(userAgent: string | null): string {
+  const browser = firstMatch(browsers, userAgent ?? '');
+  const system = firstMatch(systems, userAgent ?? '');
   if (browser === undefined) return system ?? 'Unknown device';
   return system === undefined ? browser : `${browser} on ${system}`;
 }
@@ -37,7 +37,7 @@ const touchedSeconds = 60;
 type Use = { path: string; idleSeconds: number; idleMinutes: number };
 
 /** Returns the effect of a request on an admin session that was last used `idleSeconds` ago. */
-export function useOfSession({ path, idleSeconds, idleMinutes }: Use): 'end' | 'touch' | 'keep' {
+export function useOfSession({ path, idleSeconds, idleMinutes }: Use): 'end' | 'touch' | 'none' {
   if (idleSeconds > idleMinutes * 60) return 'end';
-  return idleSeconds >= touchedSeconds && !polled.has(path) ? 'touch' : 'keep';
+  return idleSeconds >= touchedSeconds && !polled.has(path) ? 'touch' : 'none';
 }

@@ -6,7 +6,11 @@ import { mails } from '#modules/email/tables.server.ts';
 import { givenPerson, linkFor, password, press, signIn } from '../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { byNewDevices, mailFirst } from './auth-calls.server.ts';
+
+const mailFirst =
+  'Too many attempts from other places. We sent the owner of this account a link: open it in this browser, then sign in here.';
+/** Attempts from browsers that are new to an account. */
+const byNewDevices = { name: 'sign-in-new-devices', points: 100, seconds: 3_600 };
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,15 +4,15 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { identifier, solidIdentifier } from '#shared/identifier.ts';
 import type { Issues } from '#shared/form-issues.ts';
 
-import { codePath } from './confirm-password.server.ts';
 import { confirmRefusals } from './accounts.schema.ts';
-import { callLibrary, type PageCaller } from './page-auth.server.ts';
+import { callLibrary, type PageCaller } from './auth.server.ts';
+import { codePath } from './confirm-password.server.ts';
 import { newPasswordProblem } from './passwords.server.ts';
-import { safeNext } from './account.ts';
 import {
   afterDeadLink,
   emailProblem,
   notConfirmed,
+  safeNext,
   signInProblems,
   signUpProblems,
   type AuthField,
@@ -27,83 +27,83 @@ type SentForm = PageCaller & {
   secret(name: string): string;
 };
 
-const emailIn = ({ values: { email = '' } }: SentForm) => identifier(email);
+const typedEmail = ({ values: { email = '' } }: SentForm) => identifier(email);
 
 type Outcome = { status?: number; message?: string; issues?: Issues<AuthField>; canResend?: boolean };
 
 /** Returns the page's view after a form. `form` is the form that shows a refusal. */
-function shown(step: AuthStep, email: string, outcome: Outcome = {}) {
+function formResult(step: AuthStep, email: string, outcome: Outcome = {}) {
   const { status = 200, issues = {}, message = Object.values(issues)[0] ?? '', canResend = false } = outcome;
   const result: AuthView = { step, email, canResend };
   return { ok: status === 200, status, message, issues, form: step, result };
 }
 
 /** Result of a form: the page's next view, or null when a session has started. */
-type Reply = ReturnType<typeof shown> | null;
+type Reply = ReturnType<typeof formResult> | null;
 
 const isEmpty = (issues: object) => Object.keys(issues).length === 0;
 
-const librarySays = z.object({
+const libraryOutput = z.object({
   message: z.string().catch('Something went wrong. Please try again.'),
   code: z.string().catch(''),
   twoFactorRedirect: z.boolean().catch(false),
 });
 
-async function ask(caller: PageCaller, path: string, body: Record<string, unknown>) {
-  const response = await callLibrary(caller, path, body);
-  const said: unknown = await response.json().catch(() => null);
+async function callAuth(caller: PageCaller, path: string, input: Record<string, unknown>) {
+  const response = await callLibrary(caller, path, input);
+  const body: unknown = await response.json().catch(() => null);
   const { status, ok } = response;
-  return { ok, status, said, ...librarySays.parse(said ?? {}) };
+  return { ok, status, output: body, ...libraryOutput.parse(body ?? {}) };
 }
 
 export async function signIn(sent: SentForm): Promise<Reply> {
-  const email = emailIn(sent);
+  const email = typedEmail(sent);
   const password = sent.secret('password');
   const issues = signInProblems(email, password);
-  if (!isEmpty(issues)) return shown('in', email, { status: 422, issues });
-  const { ok, status, message, twoFactorRedirect } = await ask(sent, '/sign-in/email', { email, password });
-  if (ok) return twoFactorRedirect ? shown('code', email) : null;
+  if (!isEmpty(issues)) return formResult('in', email, { status: 422, issues });
+  const { ok, status, message, twoFactorRedirect } = await callAuth(sent, '/sign-in/email', { email, password });
+  if (ok) return twoFactorRedirect ? formResult('code', email) : null;
   const isUnconfirmed = status === 403;
-  return shown('in', email, { status, message: isUnconfirmed ? notConfirmed : message, canResend: isUnconfirmed });
+  return formResult('in', email, { status, message: isUnconfirmed ? notConfirmed : message, canResend: isUnconfirmed });
 }
 
 export async function signUp(sent: SentForm): Promise<Reply> {
   const { firstName = '', lastName = '' } = sent.values;
-  const email = emailIn(sent);
+  const email = typedEmail(sent);
   const password = sent.secret('password');
   const names = { email, firstName, lastName };
   const owner = { email, name: `${firstName} ${lastName}` };
   const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin, owner));
-  if (!isEmpty(issues)) return shown('up', email, { status: 422, issues });
+  if (!isEmpty(issues)) return formResult('up', email, { status: 422, issues });
   const next = safeNext(new URL(sent.request.url).searchParams.get('next'));
   const input = { ...names, name: `${firstName} ${lastName}`, password, next };
-  const { ok, status, message } = await ask(sent, '/sign-up/email', input);
-  return ok ? shown('sent', email, { canResend: true }) : shown('up', email, { status, message });
+  const { ok, status, message } = await callAuth(sent, '/sign-up/email', input);
+  return ok ? formResult('sent', email, { canResend: true }) : formResult('up', email, { status, message });
 }
 
 export async function resend(sent: SentForm): Promise<Reply> {
-  const email = emailIn(sent);
+  const email = typedEmail(sent);
   const canResend = true;
   const problem = emailProblem(email);
-  if (problem !== null) return shown('in', email, { status: 422, issues: { email: problem }, canResend });
-  const { ok, status, message } = await ask(sent, '/send-verification-email', { email });
-  return ok ? shown('sent', email, { canResend }) : shown('in', email, { status, message, canResend });
+  if (problem !== null) return formResult('in', email, { status: 422, issues: { email: problem }, canResend });
+  const { ok, status, message } = await callAuth(sent, '/send-verification-email', { email });
+  return ok ? formResult('sent', email, { canResend }) : formResult('in', email, { status, message, canResend });
 }
 
 /** Completes a sign-in with an authenticator or backup code. */
-export async function takeCode(sent: SentForm): Promise<Reply> {
-  const email = emailIn(sent);
+export async function submitSignInCode(sent: SentForm): Promise<Reply> {
+  const email = typedEmail(sent);
   const code = solidIdentifier(sent.secret('one-time-code'));
-  const wrong = (status: number, sentence: string) =>
-    shown('code', email, { status, issues: { 'one-time-code': sentence } });
-  if (code === '') return wrong(422, 'Enter the code.');
-  const { ok, status, message } = await ask(sent, codePath(code), { code });
+  const refuseCode = (status: number, sentence: string) =>
+    formResult('code', email, { status, issues: { 'one-time-code': sentence } });
+  if (code === '') return refuseCode(422, 'Enter the code.');
+  const { ok, status, message } = await callAuth(sent, codePath(code), { code });
   if (ok) return null;
   if (status !== 401 || message === 'Invalid two factor cookie') {
     const tooLong = 'This sign-in took too long. Please sign in again.';
-    return shown('in', email, { status, message: status === 429 ? message : tooLong });
+    return formResult('in', email, { status, message: status === 429 ? message : tooLong });
   }
-  return wrong(401, message === confirmRefusals.used ? message : 'This code is not right. Please try again.');
+  return refuseCode(401, message === confirmRefusals.used ? message : 'This code is not right. Please try again.');
 }
 
 /**
@@ -114,7 +114,7 @@ export async function requestReset(caller: PageCaller, typed: string): Promise<s
   const email = identifier(typed);
   const problem = emailProblem(email);
   if (problem !== null) return problem;
-  const { ok, message } = await ask(caller, '/request-password-reset', { email, redirectTo: '/auth/reset' });
+  const { ok, message } = await callAuth(caller, '/request-password-reset', { email, redirectTo: '/auth/reset' });
   return ok ? null : message;
 }
 
@@ -130,7 +130,7 @@ export async function mailReset(caller: PageCaller & { user: { email: string } }
  * reason of a failure.
  */
 export async function resetPassword(caller: PageCaller, reset: { token: string; newPassword: string }) {
-  const { ok, message } = await ask(caller, '/reset-password', reset);
+  const { ok, message } = await callAuth(caller, '/reset-password', reset);
   return ok ? null : { message, isLinkDead: /token|user not found/i.test(message) };
 }
 
@@ -138,9 +138,9 @@ const confirmed = z.object({ isSignedIn: z.boolean(), next: z.string() });
 
 /** Returns where to redirect after the button of a confirmation link is pressed. */
 export async function confirmAddress(caller: PageCaller, token: string): Promise<string> {
-  const { ok, code, said } = await ask(caller, '/verify-email', { token });
+  const { ok, code, output } = await callAuth(caller, '/verify-email', { token });
   if (!ok) return afterDeadLink(code);
-  const { isSignedIn, next } = confirmed.parse(said);
+  const { isSignedIn, next } = confirmed.parse(output);
   return isSignedIn ? next : `/auth?${new URLSearchParams({ verified: '1', next })}`;
 }
 

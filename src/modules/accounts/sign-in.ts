@@ -73,3 +73,24 @@ export function linkNotice(query: URLSearchParams): { text: string; canResend: b
   if (query.has('reset')) return { text: 'Your new password is set. Please sign in with it.', canResend: false };
   return null;
 }
+
+/**
+ * True when a mail client would turn part of a name into a link. Sign-up mails greet by name, and
+ * may go to an address that somebody else entered.
+ */
+export function holdsLink(name: string): boolean {
+  return /[/\\:@<>]|\bwww\.|\.[a-z]{2,}(?:\s|$)/i.test(name);
+}
+
+/**
+ * Returns the page to open after sign-in. A file is replaced by the list that it exports, or by its
+ * parent page.
+ */
+export function pageOfFile(path: string): string {
+  return path.replace(/^([^?]*?)(?:\.csv|\/[^/.?]+\.(?:pdf|json)|\/pictures\/[^/?]+)(?=\?|$)/, '$1');
+}
+
+/** Returns `next` if it is a page of this shop, else the home page. */
+export function safeNext(next: string | null): string {
+  return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? pageOfFile(next) : '/';
+}

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
-import { placeOrder } from '#modules/orders/orders.server.ts';
+import { listOrdersOfCustomer, placeOrder } from '#modules/orders/orders.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
+import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
 import {
   givenConfirmed,
@@ -172,7 +171,7 @@ test('tricking the owner into pressing a stranger’s link does not disclose the
   await press(newVisitor(shop), await mailedLink(email));
   expect((await signIn(stranger, email, 'strangers-own')).status).toBe(200);
   const { user } = await requestOf(shop, stranger);
-  expect([await ownerOf(order.id), await ordersOfCustomer(shop.ctx.db, user, 20)]).toEqual([null, []]);
+  expect([await ownerOf(order.id), await listOrdersOfCustomer(shop.ctx.db, user, 20)]).toEqual([null, []]);
 });
 
 test('a password reset confirms the address in its browser, and in no previously known one', async () => {

@@ -1,6 +1,22 @@
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  timestamp,
+  bigserial,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 
 import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
+
+import type { SecurityKind } from './security-log.ts';
 
 const times = { createdAt: createdAt(), updatedAt: at('updated_at').notNull().defaultNow() };
 
@@ -141,3 +157,68 @@ export const appRole = pgEnum('app_role', ['admin', 'customer']);
 export const userRoles = pgTable('user_roles', { userId: userId(), role: appRole('role').notNull() }, (table) => [
   primaryKey({ columns: [table.userId, table.role] }),
 ]);
+
+/** Anonymous record of each consent decision. Rows are only added. */
+export const consents = pgTable('consents', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  version: text('version').notNull(),
+  ads: boolean('ads').notNull(),
+  at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/**
+ * Security events for detecting attacks. Rows are only added: a trigger refuses changes, and
+ * deletions before 30 days.
+ */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind').$type<SecurityKind>().notNull(),
+    subject: text('subject').notNull(),
+    /**
+     * Related account, '' if unknown. There is no foreign key, because the row outlives the
+     * account.
+     */
+    accountId: text('account_id').notNull().default(''),
+    /**
+     * Keyed hash of the typed e-mail address, '' if there was none. Equal hashes are one account.
+     */
+    accountHash: text('account_hash').notNull().default(''),
+    /** Network of the client, or the full address for a failed sign-in. */
+    source: text('source').notNull().default(''),
+    /** Time of the event. Earlier versions stored the hour and counted in the row. */
+    hour: timestamp('hour', { withTimezone: true }).notNull(),
+    lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
+    count: integer('count').notNull().default(1),
+  },
+  (table) => [
+    unique('security_events_once_an_hour').on(table.kind, table.subject, table.accountId, table.source, table.hour),
+    index('security_events_kind').on(table.kind, table.id),
+    index('security_events_last').on(table.lastAt),
+  ],
+);
+
+/** Saved shipping addresses of a customer. At most one is the default. */
+export const savedAddresses = pgTable(
+  'saved_addresses',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    street: text('street').notNull(),
+    line2: text('line2').notNull().default(''),
+    city: text('city').notNull(),
+    /** State code if the country has a list of states, else as typed. */
+    state: text('state').notNull(),
+    postalCode: text('postal_code').notNull(),
+    country: text('country').notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('saved_addresses_user').on(table.userId, table.createdAt),
+    uniqueIndex('saved_addresses_one_default')
+      .on(table.userId)
+      .where(sql`${table.isDefault}`),
+  ],
+);

@@ -8,21 +8,17 @@ const stepSeconds = 30;
 /** Time steps that a phone's clock may be ahead or behind. */
 const slack = 1;
 
-/** Returns the six digits shown in a time step, counted from 1970 (RFC 6238). */
-export function codeAt(secret: string, step: number): Promise<string> {
-  return createOTP(secret).hotp(step);
-}
-
 /**
- * Returns the time step of a code, the latest one if two match. Null if the code is not valid at
- * `nowMs`.
+ * Returns the time step of a code (RFC 6238), the latest one if two match. Null if the code is not
+ * valid at `nowMs`.
  */
-export async function stepOf(secret: string, code: string, nowMs: number): Promise<number | null> {
+export async function matchingStep(secret: string, code: string, nowMs: number): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;
   const typed = Buffer.from(code);
+  const otp = createOTP(secret);
   const now = Math.floor(nowMs / (stepSeconds * 1_000));
   for (let step = now + slack; step >= now - slack; step -= 1) {
-    if (timingSafeEqual(typed, Buffer.from(await codeAt(secret, step)))) return step;
+    if (timingSafeEqual(typed, Buffer.from(await otp.hotp(step)))) return step;
   }
   return null;
 }

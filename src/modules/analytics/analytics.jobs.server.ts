@@ -1,7 +1,9 @@
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import { foldFigures } from './analytics.server.ts';
+import { refreshFigures } from './analytics.server.ts';
+import { aggregateDays } from './web-analytics.server.ts';
 
 export const analyticsJobs: JobDefinition[] = [
-  { name: 'fold-figures', everySeconds: 20, work: ({ db }) => foldFigures(db) },
+  { name: 'refresh-figures', everySeconds: 60, work: ({ db }) => refreshFigures(db) },
+  { name: 'fold-visits', everySeconds: 900, work: (ctx) => aggregateDays(ctx) },
 ];

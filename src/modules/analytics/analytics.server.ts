@@ -1,12 +1,15 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import * as repo from './figures.queries.server.ts';
-import { lastMonths, monthByMonth } from './figures.ts';
-
-export { findTotals as totals } from './figures.queries.server.ts';
+import { findCountedAt, findTotals, listMonths, listTopProducts, refreshViews } from './figures.queries.server.ts';
+import { countedAgo, lastMonths, monthByMonth } from './figures.ts';
 
 const topProducts = 5;
+
+/** Returns the totals since the shop opened, and how long ago they were counted. */
+export async function totals(db: Db, now: Date) {
+  return { totals: await findTotals(db), counted: countedAgo(await findCountedAt(db), now) };
+}
 
 /**
  * Returns everything that the analytics page shows: totals, the last 6 UTC months and the 5
@@ -14,24 +17,16 @@ const topProducts = 5;
  */
 export async function analytics(db: Db, now: Date) {
   const months = lastMonths(now);
-  const found = await repo.listMonths(db, months[0] ?? '');
-  const all = await repo.findTotals(db);
-  const products = await repo.listTopProducts(db, topProducts);
-  return { totals: all, months: monthByMonth(months, found), products };
+  return {
+    ...(await totals(db, now)),
+    months: monthByMonth(months, await listMonths(db, months[0] ?? '')),
+    products: await listTopProducts(db, topProducts),
+  };
 }
 
 export type Analytics = Awaited<ReturnType<typeof analytics>>;
 
-const batch = 5_000;
-
-/** Moves all pending deltas of sales into the sums. */
-export async function foldFigures(db: Db): Promise<void> {
-  for (let folded = batch; folded === batch;) {
-    folded = await repo.foldDeltas(db, batch);
-  }
-}
-
-/** Recounts all figures from the orders and accounts while the shop sells. */
-export function rebuildFigures(db: Db): Promise<void> {
-  return inTransaction(db, (tx) => repo.rebuild(tx));
+/** Counts the figures of dashboard and analytics again. */
+export function refreshFigures(db: Db): Promise<void> {
+  return inTransaction(db, refreshViews);
 }

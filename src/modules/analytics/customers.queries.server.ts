@@ -6,7 +6,7 @@ import { estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
 import type { Cursor } from '#shared/paging.ts';
 import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 
-import type { CustomerSummary, Spot } from './customers.ts';
+import type { CustomerSummary, CustomerCursor } from './customers.ts';
 
 export type CustomerRow = CustomerSummary & { micros: string };
 
@@ -25,12 +25,13 @@ async function rowsOf(db: Db, query: SQL): Promise<CustomerRow[]> {
   return (rows as Listed[]).map((row) => ({ ...row, since: new Date(row.since) }));
 }
 
-const at = ({ micros, id }: Spot) => sql`(to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id}::text)`;
+const at = ({ micros, id }: CustomerCursor) =>
+  sql`(to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id}::text)`;
 
 export type CustomerListQuery = {
   guests: boolean;
   search: string;
-  place: Cursor<Spot>;
+  place: Cursor<CustomerCursor>;
   limit: number;
 };
 
@@ -51,7 +52,7 @@ function matchesSearch({ guests, search }: Pick<CustomerListQuery, 'guests' | 's
 /**
  * Returns the planner's estimate of how many customers match a search. Infinity without a search.
  */
-export async function expectedCustomers(db: Db, query: Pick<CustomerListQuery, 'guests' | 'search'>): Promise<number> {
+export async function estimateCustomers(db: Db, query: Pick<CustomerListQuery, 'guests' | 'search'>): Promise<number> {
   if (searchedWords(query.search) === null) return Infinity;
   return estimatedRowCount(db, sql`select 1 from customer_figures c where ${matchesSearch(query)}`);
 }
@@ -60,7 +61,7 @@ export async function expectedCustomers(db: Db, query: Pick<CustomerListQuery, '
  * Lists customers newest first, or towards newer ones, starting beside the cursor. `isRare`
  * collects all matches before it sorts them.
  */
-export async function list(
+export async function listCustomerRows(
   db: Db,
   { guests, search, place, limit, isRare }: CustomerListQuery & { isRare: boolean },
 ): Promise<CustomerRow[]> {
@@ -79,7 +80,7 @@ export async function list(
   return isOlder ? rows : rows.toReversed();
 }
 
-export async function find(db: Db, id: string): Promise<CustomerRow | null> {
+export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
   const [row] = await rowsOf(db, sql`select ${columns} from customer_figures c where c.id = ${id}`);
   return row ?? null;
 }

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { userRoles, users } from '#modules/accounts/tables.server.ts';
 import { averageOrder } from './figures.ts';
-import { rebuildFigures } from './analytics.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { onPostgres, openTestDatabase } from '../../../tests/support/database.ts';
-import { givenAccounts, happen, salesSteps } from '../../../tests/support/random-sales.ts';
-import { customersCsv } from './customers-csv.server.ts';
+import { givenAccounts, happen, removeOrders, salesSteps } from '../../../tests/support/random-sales.ts';
+import { customersCsv } from './csv-exports.server.ts';
 import { customerById, eachCustomer, listCustomers, pageSize } from './customers.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -34,8 +33,7 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 test('after any steps on orders, the customer list and its CSV equal a plain count of the orders', async () => {
   const holds = fc.asyncProperty(salesSteps, async (steps) => {
-    await db.execute(sql`truncate orders cascade`);
-    await rebuildFigures(db);
+    await removeOrders(db);
     await happen(db, steps, now);
     const paid = sql`o.payment_status in ('paid', 'partially_refunded', 'refunded')`;
     const { rows } = await db.execute<{ id: string; orders: number; paidOrders: number; spentCents: number }>(sql`
@@ -78,8 +76,7 @@ const guestSince = (number: number, at: Date) => ({
 });
 
 test('pages of twenty have no gaps or repeats in both directions, even for equal timestamps', async () => {
-  await db.execute(sql`truncate orders cascade`);
-  await rebuildFigures(db);
+  await removeOrders(db);
   const at = (number: number) => new Date(now.getTime() + Math.floor(number / 10));
   await db.insert(orders).values(Array.from({ length: 45 }, (_, number) => guestSince(number, at(number))));
   const query = { search: 'pia p', guests: true };

@@ -1,10 +1,10 @@
-import { consentsOf } from '#modules/marketing/email-capture.server.ts';
-import { newestOrders } from '#modules/orders/customer-orders.server.ts';
+import { listConsents } from '#modules/marketing/email-capture.server.ts';
+import { listNewestOrders } from '#modules/orders/orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pageOf, type Cursor } from '#shared/paging.ts';
 
-import * as repo from './customers.queries.server.ts';
-import { placeFromText, placeToText, type CustomerSummary, type Spot } from './customers.ts';
+import { estimateCustomers, findCustomer, listCustomerRows, type CustomerRow } from './customers.queries.server.ts';
+import { parseCursor, cursorText, type CustomerSummary, type CustomerCursor } from './customers.ts';
 
 export type CustomerQuery = {
   search: string;
@@ -17,21 +17,21 @@ export type CustomerQuery = {
 export const pageSize = 20;
 
 /** Max matches for which sorting after collecting all of them is faster. */
-const rare = 1_500;
+const maxRareMatches = 1_500;
 
-const summary = ({ micros: _micros, ...row }: repo.CustomerRow): CustomerSummary => row;
+const summary = ({ micros: _micros, ...row }: CustomerRow): CustomerSummary => row;
 
 /** Lists customers, newest first, 20 per page: accounts, or guests grouped by e-mail. */
 export async function listCustomers(db: Db, { search, guests, after, before }: CustomerQuery) {
-  const from = placeFromText(after || before || null);
-  const cursor: Cursor<Spot> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
-  const isRare = (await repo.expectedCustomers(db, { guests, search })) <= rare;
-  const found = await repo.list(db, { guests, search, place: cursor, limit: pageSize + 1, isRare });
+  const from = parseCursor(after || before || null);
+  const cursor: Cursor<CustomerCursor> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
+  const isRare = (await estimateCustomers(db, { guests, search })) <= maxRareMatches;
+  const found = await listCustomerRows(db, { guests, search, place: cursor, limit: pageSize + 1, isRare });
   const { rows, newer, older } = pageOf(found, pageSize, cursor);
   return {
     customers: rows.map(summary),
-    older: older === null ? null : placeToText(older),
-    newer: newer === null ? null : placeToText(newer),
+    older: older === null ? null : cursorText(older),
+    newer: newer === null ? null : cursorText(newer),
   };
 }
 
@@ -39,9 +39,9 @@ const exportBatch = 1_000;
 
 /** Yields all customers of a search, newest first, a thousand at a time. */
 export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): AsyncGenerator<CustomerSummary[]> {
-  let cursor: Cursor<Spot> = null;
+  let cursor: Cursor<CustomerCursor> = null;
   for (;;) {
-    const rows = await repo.list(db, { guests, search, place: cursor, limit: exportBatch, isRare: false });
+    const rows = await listCustomerRows(db, { guests, search, place: cursor, limit: exportBatch, isRare: false });
     yield rows.map(summary);
     const last = rows.at(-1);
     if (last === undefined || rows.length < exportBatch) return;
@@ -54,13 +54,13 @@ export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): 
  * consents. Null if unknown.
  */
 export async function customerById(db: Db, id: string) {
-  const found = await repo.find(db, id);
+  const found = await findCustomer(db, id);
   if (found === null) return null;
-  const placed = await newestOrders(db, found.id, pageSize);
+  const placed = await listNewestOrders(db, found.id, pageSize);
   return {
     ...summary(found),
     newestOrders: placed.map(({ shippingAddress: _address, ...order }) => order),
     lastAddress: placed[0]?.shippingAddress ?? null,
-    consents: await consentsOf(db, found.email, pageSize),
+    consents: await listConsents(db, found.email, pageSize),
   };
 }

@@ -24,14 +24,14 @@ export function nameOf({ firstName, lastName, email }: Named): string {
 }
 
 /** Cursor of the list: time in microseconds and id of the customer beside it. */
-export type Spot = { micros: string; id: string };
+export type CustomerCursor = { micros: string; id: string };
 
-export function placeToText({ micros, id }: Spot): string {
+export function cursorText({ micros, id }: CustomerCursor): string {
   return `${micros}_${id}`;
 }
 
 /** Parses a cursor from a URL. Null if it is not valid. */
-export function placeFromText(text: string | null): Spot | null {
+export function parseCursor(text: string | null): CustomerCursor | null {
   const found = /^(\d{1,17})_(.{1,255})$/.exec(text ?? '');
   return found === null ? null : { micros: found[1] ?? '', id: found[2] ?? '' };
 }

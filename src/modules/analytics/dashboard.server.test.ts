@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm';
 import { givenPaidOrder, givenProduct, givenShipping } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopAttention } from '#app/monitoring.server.ts';
-import { recentOrders, waiting } from './dashboard.server.ts';
+import { recentOrders, countWaiting } from './dashboard.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const items = () => waiting(shop.ctx.db, shopAttention);
+const items = () => countWaiting(shop.ctx.db, shopAttention);
 const counts = async () => Object.fromEntries((await items()).map(({ many, count }) => [many, count]));
 
 const nothing = {

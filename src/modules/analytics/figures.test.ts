@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 
 import {
   averageOrder,
+  countedAgo,
   growth,
   lastMonths,
   monthByMonth,
   monthName,
-  noFigures,
   scaleMarks,
   shortUsd,
 } from './figures.ts';
@@ -36,6 +36,16 @@ test.each([
   expect(growth(before, now)).toEqual({ text, direction });
 });
 
+test.each([
+  [59, 'less than a minute ago'],
+  [60, '1 minute ago'],
+  [119, '1 minute ago'],
+  [150, '2 minutes ago'],
+])('figures counted %i seconds ago are %s', (seconds, words) => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(countedAgo(new Date(now.getTime() - seconds * 1_000), now)).toBe(words);
+});
+
 test('the last six months cross the turn of the year, and months begin in UTC', () => {
   expect(lastMonths(new Date('2026-02-28T23:59:59.999Z'))).toEqual([
     '2025-09',
@@ -50,8 +60,9 @@ test('the last six months cross the turn of the year, and months begin in UTC', 
 });
 
 test('a month without activity is shown with zeros', () => {
-  const sold = { ...noFigures, month: '2026-02', orders: 2 };
-  expect(monthByMonth(['2026-01', '2026-02'], [sold])).toEqual([{ ...noFigures, month: '2026-01' }, sold]);
+  const none = { orders: 0, paidOrders: 0, revenueCents: 0, accounts: 0, guests: 0 };
+  const sold = { ...none, month: '2026-02', orders: 2 };
+  expect(monthByMonth(['2026-01', '2026-02'], [sold])).toEqual([{ ...none, month: '2026-01' }, sold]);
 });
 
 test('months are formatted in a short and a long form', () => {

@@ -17,7 +17,7 @@ export type MonthFigures = Figures & {
 
 export type ProductFigures = { productId: string; name: string; units: number; revenueCents: Cents };
 
-export const noFigures: Figures = { orders: 0, paidOrders: 0, revenueCents: 0, accounts: 0, guests: 0 };
+const noFigures: Figures = { orders: 0, paidOrders: 0, revenueCents: 0, accounts: 0, guests: 0 };
 
 /** Returns the average revenue per paid order, rounded to the cent. 0 without paid orders. */
 export function averageOrder({ revenueCents, paidOrders }: Pick<Figures, 'revenueCents' | 'paidOrders'>): Cents {
@@ -36,6 +36,16 @@ export function growth(before: number, now: number): Growth {
   const percent = `${(Math.abs(tenths) / 10).toFixed(1)}%`;
   if (tenths === 0) return { text: percent, direction: 'level' };
   return tenths > 0 ? { text: `+${percent}`, direction: 'up' } : { text: `−${percent}`, direction: 'down' };
+}
+
+const minuteMs = 60_000;
+
+/** Returns the age of figures in words, such as '3 minutes ago'. Null if nothing was counted. */
+export function countedAgo(countedAt: Date | null, now: Date): string | null {
+  if (countedAt === null) return null;
+  const minutes = Math.floor((now.getTime() - countedAt.getTime()) / minuteMs);
+  if (minutes < 1) return 'less than a minute ago';
+  return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
 }
 
 const shownMonths = 6;

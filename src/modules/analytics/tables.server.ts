@@ -1,49 +1,66 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
-import { bigint, bigserial, boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  date,
+  index,
+  integer,
+  pgMaterializedView,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 import { withoutAccents } from '#platform/db/word-search.server.ts';
 
 const count = (name: string) => integer(name).notNull().default(0);
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
-/*
- * Sums that triggers on orders, order_items, users and profiles maintain in the transaction of the
- * change. Triggers add shared sums as rows of figure_deltas, so that no two sales wait for each
- * other. A job folds these rows into the sums. A figure is therefore always the sum plus its
- * deltas.
+/**
+ * Orders, revenue and new customers by UTC day: of the order, of the account's creation, or of a
+ * guest's first order. A refund lowers the day of its order.
  */
+export const salesByDay = pgMaterializedView('sales_by_day', {
+  day: date('day').notNull(),
+  orders: integer('orders').notNull(),
+  paidOrders: integer('paid_orders').notNull(),
+  revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+  accounts: integer('accounts').notNull(),
+  guests: integer('guests').notNull(),
+  countedAt: timestamp('counted_at', { withTimezone: true }).notNull(),
+}).as(sql`
+  select day, sum(orders)::integer as orders, sum(paid_orders)::integer as paid_orders,
+    sum(revenue_cents)::bigint as revenue_cents, sum(accounts)::integer as accounts, sum(guests)::integer as guests,
+    now() as counted_at
+  from (
+    select (placed_at at time zone 'UTC')::date as day, count(*) as orders,
+      count(*) filter (where payment_status in ('paid', 'partially_refunded', 'refunded')) as paid_orders,
+      coalesce(sum(captured_cents - returned_cents)
+        filter (where payment_status in ('paid', 'partially_refunded', 'refunded')), 0) as revenue_cents,
+      0 as accounts, 0 as guests
+    from orders group by 1
+    union all
+    select (since at time zone 'UTC')::date, 0, 0, 0, count(*) filter (where not is_guest), count(*) filter (where is_guest)
+    from customer_figures group by 1
+  ) counted
+  group by day`);
 
-/** Figures by UTC day: of the order, of the account's creation, or of a guest's first order. */
-export const dailyFigures = pgTable('daily_figures', {
-  day: date('day').primaryKey(),
-  orders: count('orders'),
-  paidOrders: count('paid_orders'),
-  revenueCents: cents('revenue_cents'),
-  accounts: count('accounts'),
-  guests: count('guests'),
-});
-
-/** Units and revenue of paid orders, by product. */
-export const productFigures = pgTable('product_figures', {
-  productId: uuid('product_id').primaryKey(),
+/** Units and revenue of paid orders, by product. A line's revenue is its share of its order's. */
+export const salesByProduct = pgMaterializedView('sales_by_product', {
+  productId: uuid('product_id').notNull(),
   name: text('name').notNull(),
-  units: count('units'),
-  revenueCents: cents('revenue_cents'),
-});
-
-/** A pending change of the figures of a day or of a product. */
-export const figureDeltas = pgTable('figure_deltas', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  day: date('day'),
-  productId: uuid('product_id'),
-  name: text('name'),
-  orders: count('orders'),
-  paidOrders: count('paid_orders'),
-  accounts: count('accounts'),
-  guests: count('guests'),
-  units: count('units'),
-  revenueCents: cents('revenue_cents'),
-});
+  units: integer('units').notNull(),
+  revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+}).as(sql`
+  select i.product_id, max(i.name) as name, sum(i.quantity)::integer as units,
+    sum(case when o.total_cents > 0
+      then round((o.captured_cents - o.returned_cents)::numeric * i.total_cents / o.total_cents) else 0 end)::bigint as revenue_cents
+  from order_items i join orders o on o.id = i.order_id
+  where o.payment_status in ('paid', 'partially_refunded', 'refunded')
+  group by i.product_id`);
 
 /**
  * Text that the customer search matches: email, then name without accents. Two spaces start each
@@ -53,8 +70,8 @@ export const searchedText = ({ email, firstName, lastName }: Record<'email' | 'f
   sql`lower('  ' || ${email} || '  ' || ${withoutAccents(sql`${firstName} || ' ' || ${lastName}`)})`;
 
 /**
- * One row per account or guest (known by e-mail alone) with their orders and spending. Written
- * directly without deltas, because few orders share a row.
+ * One row per account or guest (known by e-mail alone) with their orders and spending. Triggers on
+ * orders, users and profiles write it.
  */
 export const customerFigures = pgTable(
   'customer_figures',
@@ -75,4 +92,35 @@ export const customerFigures = pgTable(
       .using('gin', sql`${searchedText({ email, firstName, lastName })} gin_trgm_ops`)
       .concurrently(),
   ],
+);
+
+/**
+ * Events of visitors, until their day is aggregated. `visitor` is a hash with a salt that is
+ * deleted with the day.
+ */
+export const visitEvents = pgTable(
+  'visit_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    day: date('day').notNull(),
+    visitor: text('visitor').notNull(),
+    kind: text('kind').notNull(),
+    key: text('key').notNull(),
+  },
+  (table) => [index('visit_events_day').on(table.day, table.kind, table.key)],
+);
+
+export const visitSalts = pgTable('visit_salts', { day: date('day').primaryKey(), salt: text('salt').notNull() });
+
+/** Aggregated counts of past days. */
+export const visitDays = pgTable(
+  'visit_days',
+  {
+    day: date('day').notNull(),
+    kind: text('kind').notNull(),
+    key: text('key').notNull(),
+    times: integer('times').notNull(),
+    visitors: integer('visitors').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.key] })],
 );

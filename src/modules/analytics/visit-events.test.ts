@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countedPath, eventsOf, sourceOf } from './visit-events.ts';
+import { eventsOf, sourceOf } from './visit-events.ts';
 
 const counted = new Set(['/', '/product', '/track', '/quiz', '/checkout']);
 const counting = { ownHost: 'shop.example', counted };
@@ -15,7 +15,7 @@ test.each([
   ['/track', '/track'],
   ['/nonsense', null],
 ])('a view of %s is counted as %j', (path, key) => {
-  expect(countedPath(path, counted)).toBe(key);
+  expect(eventsOf({ path }, counting)).toEqual(key === null ? [] : [{ kind: 'page', key }]);
 });
 
 test.each([

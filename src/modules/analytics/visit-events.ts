@@ -12,7 +12,7 @@ export type VisitEvent = { kind: VisitKind; key: string };
 type Counting = { ownHost: string; counted: ReadonlySet<string> };
 
 /** Returns the path under which a page is counted. Null if it is not counted. */
-export function countedPath(path: string, counted: ReadonlySet<string>): string | null {
+function countedPath(path: string, counted: ReadonlySet<string>): string | null {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
   return counted.has(plain) ? plain : null;
 }

@@ -3,13 +3,13 @@ import { lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 
 import type { VisitEvent } from './visit-events.ts';
-import { visitDays, visitEvents, visitSalts } from './web-analytics.tables.server.ts';
+import { visitDays, visitEvents, visitSalts } from './tables.server.ts';
 
-/** Returns the day's salt. All processes share the first one stored. */
-export async function saltOf(db: Db, day: string, drawn: string): Promise<string> {
-  await db.insert(visitSalts).values({ day, salt: drawn }).onConflictDoNothing();
+/** Returns the day's salt, stored if missing. All processes share the first one stored. */
+export async function takeSalt(db: Db, day: string, newSalt: string): Promise<string> {
+  await db.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing();
   const { rows } = await db.execute<{ salt: string }>(sql`select salt from ${visitSalts} where day = ${day}`);
-  return rows[0]?.salt ?? drawn;
+  return rows[0]?.salt ?? newSalt;
 }
 
 type NewEvents = { day: string; visitor: string; events: readonly VisitEvent[] };

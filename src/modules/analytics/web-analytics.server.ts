@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { isbot } from 'isbot';
 
-import { salesByDay, type DaySales } from '#modules/orders/sales.server.ts';
+import { listSalesByDay, type DaySales } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -10,7 +10,15 @@ import { utcDay } from '#shared/shop-time.ts';
 
 import type { PageView } from './web-analytics.schema.ts';
 import { eventsOf, type VisitEvent } from './visit-events.ts';
-import * as repo from './web-analytics.queries.server.ts';
+import {
+  aggregatePart,
+  countEventsBefore,
+  deleteSaltsBefore,
+  insertEvents,
+  listCounts,
+  takeSalt,
+  type Count,
+} from './web-analytics.queries.server.ts';
 
 export type Person = { ip: string; userAgent: string };
 
@@ -20,7 +28,7 @@ const cachedSalts = new WeakMap<Db, { day: string; salt: string }>();
 async function saltOf({ db }: Ctx, day: string): Promise<string> {
   const today = cachedSalts.get(db);
   if (today?.day === day) return today.salt;
-  const salt = await repo.saltOf(db, day, randomBytes(32).toString('hex'));
+  const salt = await takeSalt(db, day, randomBytes(32).toString('hex'));
   cachedSalts.set(db, { day, salt });
   return salt;
 }
@@ -29,7 +37,7 @@ async function saltOf({ db }: Ctx, day: string): Promise<string> {
  * Returns a visitor's hash for one day. It identifies nobody, and the same visitor has another hash
  * the next day.
  */
-async function nameOf(ctx: Ctx, day: string, { ip, userAgent }: Person): Promise<string> {
+async function visitorHash(ctx: Ctx, day: string, { ip, userAgent }: Person): Promise<string> {
   return createHmac('sha256', await saltOf(ctx, day))
     .update(`${ip}|${userAgent}`)
     .digest('base64url')
@@ -52,7 +60,7 @@ export async function recordPageView(ctx: Ctx, { view, variant, counted, ...pers
   if (isExposed) events.push({ kind: 'variant', key: variant });
   if (events.length === 0) return false;
   const day = utcDay(ctx.now());
-  await repo.insertEvents(ctx.db, { day, visitor: await nameOf(ctx, day, person), events });
+  await insertEvents(ctx.db, { day, visitor: await visitorHash(ctx, day, person), events });
   return true;
 }
 
@@ -63,10 +71,10 @@ const eventsAtOnce = 200_000;
 export async function aggregateDays({ db, now }: Ctx): Promise<void> {
   const today = utcDay(now());
   if (cachedSalts.get(db)?.day !== today) cachedSalts.delete(db);
-  const of = Math.ceil((await repo.countEventsBefore(db, today)) / eventsAtOnce);
+  const of = Math.ceil((await countEventsBefore(db, today)) / eventsAtOnce);
   for (let number = 0; number < of; number += 1)
-    await inTransaction(db, (tx) => repo.aggregatePart(tx, today, { number, of }));
-  await repo.deleteSaltsBefore(db, today);
+    await inTransaction(db, (tx) => aggregatePart(tx, today, { number, of }));
+  await deleteSaltsBefore(db, today);
 }
 
 function sumOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {
@@ -74,7 +82,7 @@ function sumOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number 
 }
 
 /** Returns views and visitors by key of a kind, most visitors first. */
-function totals(counts: readonly repo.Count[], kind: string) {
+function totals(counts: readonly Count[], kind: string) {
   const byKey = Map.groupBy(
     counts.filter((count) => count.kind === kind),
     ({ key }) => key,
@@ -88,7 +96,7 @@ function totals(counts: readonly repo.Count[], kind: string) {
     .toSorted((a, b) => b.visitors - a.visitors || a.key.localeCompare(b.key));
 }
 
-const visitorsOf = (counts: readonly repo.Count[], kind: string, key: string) =>
+const visitorsOf = (counts: readonly Count[], kind: string, key: string) =>
   sumOf(
     counts.filter((count) => count.kind === kind && count.key === key),
     ({ visitors }) => visitors,
@@ -120,7 +128,7 @@ export async function webAnalyticsReport(ctx: Ctx, length: number) {
   const now = ctx.now().getTime();
   const days = Array.from({ length }, (_, index) => utcDay(new Date(now - (length - 1 - index) * dayMs)));
   const [from = '', to = from] = [days[0], days.at(-1)];
-  const [counts, sales] = await Promise.all([repo.listCounts(ctx.db, from, to), salesByDay(ctx.db, from, to)]);
+  const [counts, sales] = await Promise.all([listCounts(ctx.db, from, to), listSalesByDay(ctx.db, from, to)]);
   const all = new Map(counts.filter(({ kind }) => kind === 'all').map((count) => [count.day, count]));
   const steps = funnel.map(({ name, kind, key }) => ({ name, visitors: visitorsOf(counts, kind, key) }));
   return {
@@ -140,7 +148,7 @@ export async function webAnalyticsReport(ctx: Ctx, length: number) {
 
 /** Returns visitors of each headline since a moment, and how many filled a cart on the same day. */
 export async function headlineFigures(ctx: Ctx, since: Date) {
-  const counts = await repo.listCounts(ctx.db, utcDay(since), utcDay(ctx.now()));
+  const counts = await listCounts(ctx.db, utcDay(since), utcDay(ctx.now()));
   const shown = (key: string) => ({
     visitors: visitorsOf(counts, 'variant', key),
     conversions: visitorsOf(counts, 'converted', key),

@@ -8,17 +8,10 @@ export const scopeLabels: Record<Scope, string> = {
   'products:read': 'Read products, prices and stock',
 };
 
-const form = /^(shop_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/;
-
-/**
- * Returns the part of a key that may be shown again. Null if the text is not a key of this shop.
- */
-export function prefixOf(key: string): string | null {
-  return form.exec(key)?.[1] ?? null;
-}
+const keyForm = /^shop_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/;
 
 /** Returns the key in an Authorization header, or null. */
 export function bearerOf(header: string | undefined): string | null {
   const [scheme = '', key = '', ...rest] = (header ?? '').split(' ');
-  return scheme.toLowerCase() === 'bearer' && rest.length === 0 && prefixOf(key) !== null ? key : null;
+  return scheme.toLowerCase() === 'bearer' && rest.length === 0 && keyForm.test(key) ? key : null;
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { apiReference, curlOf, fieldRows, typeOf } from './api-reference.ts';
+import { apiReference, curlOf, type Schema } from './api-reference.ts';
+
+/** Returns the reference's rows for a request body with this schema. */
+function bodyRows(schema: Schema) {
+  const requestBody = { content: { 'application/json': { schema } } };
+  return apiReference({ paths: { '/api/v1/orders': { post: { requestBody } } } })[0]?.calls[0]?.body ?? [];
+}
 
 test.each([
   [{ type: 'string' }, 'string'],
@@ -12,7 +18,7 @@ test.each([
   [{ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }, 'date-time | null'],
   [{}, 'any'],
 ])('the schema %j is shown as %s', (schema, words) => {
-  expect(typeOf(schema)).toBe(words);
+  expect(bodyRows({ properties: { field: schema } })[0]?.type).toBe(words);
 });
 
 test('nested fields of objects and lists follow their parent', () => {
@@ -22,14 +28,14 @@ test('nested fields of objects and lists follow their parent', () => {
     properties: { place: item, items: { type: 'array', items: item }, note: { type: 'string', description: 'Free' } },
     required: ['items'],
   };
-  expect(fieldRows(schema).map(({ name, type, required }) => `${name} ${type} ${required}`)).toEqual([
+  expect(bodyRows(schema).map(({ name, type, required }) => `${name} ${type} ${required}`)).toEqual([
     'place object false',
     'place.name string true',
     'items object[] true',
     'items[].name string true',
     'note string false',
   ]);
-  expect(fieldRows({ type: 'array', items: item })).toMatchObject([{ name: '[].name' }]);
+  expect(bodyRows({ type: 'array', items: item })).toMatchObject([{ name: '[].name' }]);
 });
 
 test('the curl example of a write has its method and a body', () => {

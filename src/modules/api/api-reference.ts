@@ -14,7 +14,7 @@ export type Schema = {
 
 export type FieldRow = { name: string; type: string; required: boolean; description: string };
 
-export function typeOf(schema: Schema): string {
+function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
@@ -37,7 +37,7 @@ function childrenOf(schema: Schema): { under: string; schema: Schema } | null {
 /**
  * Flattens the fields of a schema. Fields of objects and lists follow their parent: `items[].name`.
  */
-export function fieldRows(schema: Schema, before = ''): FieldRow[] {
+function fieldRows(schema: Schema, before = ''): FieldRow[] {
   const top = childrenOf(schema);
   if (top === null) return [];
   const prefix = before === '' && top.under === '.' ? '' : `${before}${top.under}`;

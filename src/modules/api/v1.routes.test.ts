@@ -12,7 +12,7 @@ import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 import type { Scope } from './api-keys.ts';
-import { apiKeysOf, createKey, revokeKey } from './api-keys.server.ts';
+import { listApiKeys, createKey, revokeKey } from './api-keys.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ test('a missing, wrong or revoked key is refused', async () => {
 test('only the hash of a key is stored, its last use is recorded, and creation and revocation are audited', async () => {
   const { id, key } = await givenKey('orders:read');
   await get('/orders', key);
-  const listed = (await apiKeysOf(shop.ctx.db)).find((one) => one.id === id);
+  const listed = (await listApiKeys(shop.ctx.db)).find((one) => one.id === id);
   expect(listed?.lastUsedAt).toBeInstanceOf(Date);
   const { rows } = await shop.database.pool.query<{ row: string }>('select k::text as row from api_keys k');
   expect(rows.some(({ row }) => row.includes(key.slice(14)))).toBe(false);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { StatusRefusal } from '#modules/orders/orders.schema.ts';
-import { orderStatuses, paymentStatuses } from '#modules/orders/order.ts';
+import { orderStatuses, paymentStatuses } from '#modules/orders/order-status.ts';
 import { wireOrder } from '#modules/orders/order-record.schema.ts';
 
 import { isCarrierMissing, reportable } from './v1.ts';

@@ -1,10 +1,10 @@
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { activeProducts } from '#modules/catalog/catalog.server.ts';
 import type { StatusRefusal } from '#modules/orders/orders.schema.ts';
-import { ordersAfter } from '#modules/orders/order-cursor.server.ts';
+import { listOrdersAfter } from '#modules/orders/list-orders.server.ts';
 import { changeStatus } from '#modules/orders/fulfillment.server.ts';
-import { orderByNumber } from '#modules/orders/orders.server.ts';
+import { findOrderByNumber } from '#modules/orders/orders.server.ts';
 import { orderOnWire, type WireOrder } from '#modules/orders/order-record.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -32,7 +32,7 @@ export async function ordersPage(
     placedBefore: filters.placed_before,
   };
   // One more than the limit, to know whether more follow.
-  const found = await ordersAfter(db, query, { after, limit: filters.limit + 1 });
+  const found = await listOrdersAfter(db, query, { after, limit: filters.limit + 1 });
   const page = found.slice(0, filters.limit);
   const last = page.at(-1);
   const next = found.length > page.length && last !== undefined ? cursorText(last.micros, last.order.id) : null;
@@ -43,7 +43,7 @@ const written = (number: string) => identifier(number).toUpperCase();
 
 /** Returns the order with this number, in any letter case, or null. */
 export async function recordByNumber(db: Db, number: string): Promise<WireOrder | null> {
-  const order = await orderByNumber(db, written(number));
+  const order = await findOrderByNumber(db, written(number));
   return order === null ? null : orderOnWire(order);
 }
 

@@ -1,4 +1,4 @@
-import type { AdminStatus } from '#modules/orders/fulfillment.ts';
+import type { AdminStatus } from '#modules/orders/order-status.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** Statuses that a warehouse may report. Confirming and cancelling are decisions of an admin. */

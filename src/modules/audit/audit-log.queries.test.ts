@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { knownOfChanges, searchChanges } from './search-audit-log.server.ts';
+import { listChangeFilters, searchChanges } from './audit-log.queries.server.ts';
 import { recordChange } from './audit-log.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -18,24 +18,24 @@ const write = (email: string, subject: string) =>
   );
 
 test('lists each person and each kind of record with changes once, and filters by them at any cursor', async () => {
-  expect(await knownOfChanges(database.db)).toEqual({ actors: [], kinds: [] });
+  expect(await listChangeFilters(database.db)).toEqual({ actors: [], kinds: [] });
   for (const number of [1, 2, 3]) {
     await write('ada@shop.example', `order:HR-${number}`);
     await write('bo@shop.example', `tax:NV-${number}`);
   }
-  expect(await knownOfChanges(database.db)).toEqual({
+  expect(await listChangeFilters(database.db)).toEqual({
     actors: ['ada@shop.example', 'bo@shop.example'],
     kinds: ['order', 'tax'],
   });
   const search = async (query: Partial<Parameters<typeof searchChanges>[1]>) => {
-    const all = { subject: '', actor: '', kind: '', place: null, limit: 2 };
+    const all = { subject: '', actor: '', kind: '', cursor: null, limit: 2 };
     return searchChanges(database.db, { ...all, ...query });
   };
   const newest = await search({ kind: 'tax' });
   expect(newest.map(({ subject }) => subject)).toEqual(['tax:NV-3', 'tax:NV-2']);
   const from = newest[1]?.id ?? 0;
-  const older = await search({ actor: 'bo@shop.example', place: { from, towards: 'older' } });
+  const older = await search({ actor: 'bo@shop.example', cursor: { from, towards: 'older' } });
   expect(older.map(({ subject }) => subject)).toEqual(['tax:NV-1']);
-  const newer = await search({ place: { from: (older[0]?.id ?? 0) - 1, towards: 'newer' } });
+  const newer = await search({ cursor: { from: (older[0]?.id ?? 0) - 1, towards: 'newer' } });
   expect(newer.map(({ subject }) => subject)).toEqual(['order:HR-2', 'tax:NV-1']);
 });

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 
 import type { Db } from '#platform/db/database.server.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { Actor, Change, Facts } from './audit-entry.ts';
+import { insertEntry } from './audit-log.queries.server.ts';
+import type { Actor, Change, Facts } from './audit-log.ts';
 import { auditEntries } from './tables.server.ts';
+
+export { findLatestChange, listChangeFilters, searchChanges, type AuditRow } from './audit-log.queries.server.ts';
 
 /** Returns the signed-in user of a request as the actor of a change. Throws for a guest. */
 export function actorOf({ user, requestId }: Visitor): Actor {
@@ -16,7 +20,7 @@ export function actorOf({ user, requestId }: Visitor): Actor {
 /** Appends a change to the log, in the transaction that makes it. */
 export async function recordChange(tx: Db, actor: Actor, change: Change): Promise<void> {
   const { id: actorId, email: actorEmail, requestId } = actor;
-  await tx.insert(auditEntries).values({ actorId, actorEmail, requestId, ...change });
+  await insertEntry(tx, { actorId, actorEmail, requestId, ...change });
 }
 
 /**
@@ -28,7 +32,7 @@ export function versionOf(facts: Facts): string {
 }
 
 /** Returns only the fields that differ, in the form that the log stores. */
-export function differenceOf(before: Facts, after: Facts): { before: Facts; after: Facts } {
+export function changedFields(before: Facts, after: Facts): { before: Facts; after: Facts } {
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
@@ -60,6 +64,9 @@ export async function recordEdit<R extends string = never>(
   if (versionOf(after) === version) return ok(null);
   const stored = await store();
   if (stored?.ok === false) return stored;
-  await recordChange(tx, actor, { action, subject, ...differenceOf(before, after) });
+  await recordChange(tx, actor, { action, subject, ...changedFields(before, after) });
   return ok(null);
 }
+
+/** The log is immutable, so it identifies customers only by their account id. */
+export const auditPersonalData: PersonalData = { columns: [auditEntries.actorEmail] };

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import type { Facts } from './audit-entry.ts';
+import type { Facts } from './audit-log.ts';
 
 /** SQL expression of a subject's kind: 'order' for `order:HR-7K3QX9M2`. */
-export const kindOf = (subject: AnyPgColumn): SQL<string> => sql<string>`split_part(${subject}, ':', 1)`;
+export const subjectKind = (subject: AnyPgColumn): SQL<string> => sql<string>`split_part(${subject}, ':', 1)`;
 
 /**
  * Changes made by admins and by API keys of other systems. Rows are only added: a trigger refuses
@@ -28,6 +28,6 @@ export const auditEntries = pgTable(
   (table) => [
     index('audit_entries_subject').on(table.subject, table.id),
     index('audit_entries_actor').on(table.actorEmail, table.id),
-    index('audit_entries_kind').on(kindOf(table.subject), table.id),
+    index('audit_entries_kind').on(subjectKind(table.subject), table.id),
   ],
 );

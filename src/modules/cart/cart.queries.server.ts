@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import { and, asc, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, isNull, like, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
 import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/catalog.server.ts';
 import { maxQuantity } from '#modules/catalog/product.ts';
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonPairs, firstRow } from '#platform/db/rows.server.ts';
 
 import type { CartLine } from './cart-line.ts';
-import { carts, cartLines } from './tables.server.ts';
+import { cartLines, carts } from './tables.server.ts';
 
 export type CartOwner = { customerId: string } | { tokenHash: string };
 
@@ -266,4 +267,26 @@ export async function updateOwner(db: Db, cartId: string, customerId: string): P
 
 export async function deleteCart(db: Db, cartId: string): Promise<void> {
   await db.delete(carts).where(eq(carts.id, cartId));
+}
+
+/** Matches the carts of a customer, Buy Now carts included. */
+const isOfCustomer = (userId: string) => or(eq(carts.customerId, userId), eq(carts.buyer, `customer:${userId}`));
+
+/** Returns the lines of all carts of a customer for the download of their data. */
+export function listLinesOfCustomer(db: Db, userId: string): Promise<{ productId: string; quantity: number }[]> {
+  return db
+    .select({ productId: cartLines.productId, quantity: cartLines.quantity })
+    .from(cartLines)
+    .innerJoin(carts, eq(carts.id, cartLines.cartId))
+    .where(isOfCustomer(userId));
+}
+
+export async function deleteCartsOfCustomer(tx: Db, userId: string): Promise<void> {
+  await tx.delete(carts).where(isOfCustomer(userId));
+}
+
+/** Deletes guest carts last changed before `before`, except those still in use. */
+export function deleteGuestCarts(db: Db, before: Date, isUnused: (cartId: AnyPgColumn) => SQL) {
+  const isGuests = and(isNull(carts.customerId), or(isNull(carts.buyer), like(carts.buyer, 'guest:%')));
+  return deleteInBatches(db, carts, and(isGuests, lt(carts.updatedAt, before), isUnused(carts.id)));
 }

@@ -1,15 +1,16 @@
 import type { Context } from 'hono';
 
+import { comparedPrice } from '#modules/catalog/price-history.ts';
+import { unitPrice } from '#modules/catalog/product.ts';
+import { goodsPromotions } from '#modules/promotions/promotions.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
-import { comparedPrice } from '#modules/catalog/price-history.ts';
-import { unitPrice } from '#modules/catalog/product.ts';
-import { goodsPromotions } from '#modules/promotions/promotions.ts';
 import { dollars } from '#shared/money.ts';
 import { ok } from '#shared/result.ts';
 
+import { pricedLine, promotionsOf, type CartLine } from './cart-line.ts';
 import {
   addCall,
   changeCall,
@@ -19,7 +20,6 @@ import {
   removeCall,
   type CartLineWire,
 } from './cart.schema.ts';
-import { pricedLine, promotionsOf, type CartLine } from './cart-line.ts';
 import {
   addToCart,
   cartLines,

@@ -1,5 +1,5 @@
-import { quantityCap } from '#modules/catalog/product.ts';
 import { activeProducts } from '#modules/catalog/catalog.server.ts';
+import { quantityCap } from '#modules/catalog/product.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -7,9 +7,28 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { cartRefusals, type CartRefusal } from './cart.schema.ts';
-import * as repo from './cart.queries.server.ts';
 import { mergedQuantity, onlyLeft, type CartLine } from './cart-line.ts';
+import {
+  deleteCart,
+  deleteLine,
+  deleteLines,
+  findBuyNowCart,
+  findCartId,
+  insertBuyNowCart,
+  isOwned,
+  keysOf,
+  listLines,
+  listLinesOf,
+  lockCart,
+  takeUnits,
+  updateBuyer,
+  updateOwner,
+  upsertLine,
+  type Addition,
+  type CartOwner,
+  type OwnerKeys,
+} from './cart.queries.server.ts';
+import { cartRefusals, type CartRefusal } from './cart.schema.ts';
 
 /** A result whose refusal carries the number of available units when stock is the reason. */
 export type CartResult<T> = Result<T, CartRefusal> & { available?: number };
@@ -19,7 +38,7 @@ export function cartSentence({ reason, available }: { reason: CartRefusal; avail
   return reason === 'too_many' ? onlyLeft(available ?? 0) : cartRefusals[reason];
 }
 
-function ownerOf(visitor: Visitor): repo.CartOwner | null {
+function ownerOf(visitor: Visitor): CartOwner | null {
   if (visitor.user !== null) return { customerId: visitor.user.id };
   return visitor.cartToken === null ? null : { tokenHash: tokenHash(visitor.cartToken) };
 }
@@ -27,20 +46,17 @@ function ownerOf(visitor: Visitor): repo.CartOwner | null {
 /** Returns the id of the visitor's cart, or null if there is none. */
 export async function cartIdOf(db: Db, visitor: Visitor): Promise<string | null> {
   const owner = ownerOf(visitor);
-  return owner === null ? null : repo.findCartId(db, owner);
+  return owner === null ? null : findCartId(db, owner);
 }
 
 /** True when a cart belongs to the visitor, Buy Now carts included. */
 export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promise<boolean> {
   const owner = ownerOf(visitor);
-  return owner !== null && repo.isOwned(db, owner, cartId);
+  return owner !== null && isOwned(db, owner, cartId);
 }
 
-/** True when a cart has at least one line, even if its product was deactivated. */
-export const hasLines = (db: Db, cartId: string): Promise<boolean> => repo.hasLines(db, cartId);
-
 /** Query parameters that identify the visitor as the owner of a cart. */
-export const ownerKeys = (visitor: Visitor): repo.OwnerKeys => repo.keysOf(ownerOf(visitor));
+export const ownerKeys = (visitor: Visitor): OwnerKeys => keysOf(ownerOf(visitor));
 
 /**
  * Returns the units of each product that the checkout of the visitor's cart has reserved. They are
@@ -72,34 +88,24 @@ export async function linesFor(lines: CartLine[], readHeld: () => ReturnType<Hel
 /** Returns the visitor's lines, oldest first. */
 export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
   const owner = ownerOf(visitor);
-  return owner === null ? [] : repo.listLinesOf(db, owner);
+  return owner === null ? [] : listLinesOf(db, owner);
 }
 
 export {
   deleteLines as emptyCart,
+  hasLines,
   heldCart,
   isCartOf,
   isEmptyCart,
   linesIn,
+  listLines as linesOfCart,
+  lockCart,
   productIdsIn,
   unitsIn,
   type OwnerKeys,
 } from './cart.queries.server.ts';
 
-/** Returns the lines of a cart by its id, oldest first. */
-export function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {
-  return repo.listLines(db, cartId);
-}
-
-/**
- * Locks a cart until the transaction ends, so that two requests of one shopper run one after the
- * other.
- */
-export function lockCart(tx: Db, cartId: string): Promise<void> {
-  return repo.lockCart(tx, cartId);
-}
-
-type Adding = Omit<repo.Addition, 'held'> & { heldUnits?: HeldUnits };
+type Adding = Omit<Addition, 'held'> & { heldUnits?: HeldUnits };
 
 /**
  * Adds units to the visitor's cart. The visitor must have an identity: a customer or a cart cookie.
@@ -112,11 +118,11 @@ export async function addToCart(
 ): Promise<CartResult<CartLine[]>> {
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
-  let taken = await repo.takeUnits(db, owner, addition);
+  let taken = await takeUnits(db, owner, addition);
   const held = taken === null ? ((await heldUnits(db, visitor)).get(addition.productId) ?? 0) : 0;
-  if (held > 0) taken = await repo.takeUnits(db, owner, { ...addition, held });
+  if (held > 0) taken = await takeUnits(db, owner, { ...addition, held });
   if (taken?.isFirst === true) return ok([taken.line]);
-  const lines = await repo.listLinesOf(db, owner);
+  const lines = await listLinesOf(db, owner);
   if (taken !== null) return ok(lines);
   const [product] = await activeProducts(db, [addition.productId]);
   if (product === undefined) return refuse('no_product');
@@ -149,16 +155,16 @@ export function fillBuyNow(db: Db, visitor: Visitor, purchases: readonly Purchas
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
   return decide(db, async (tx): Promise<CartResult<string>> => {
-    const cartId = (await repo.findBuyNowCart(tx, owner)) ?? (await repo.insertBuyNowCart(tx, owner));
-    await repo.lockCart(tx, cartId);
-    const before = await repo.listLines(tx, cartId);
+    const cartId = (await findBuyNowCart(tx, owner)) ?? (await insertBuyNowCart(tx, owner));
+    await lockCart(tx, cartId);
+    const before = await listLines(tx, cartId);
     for (const one of purchases) {
       const present = before.find((line) => line.product.id === one.productId)?.quantity ?? 0;
       const possible = await purchasable(tx, one, present);
       if (!possible.ok) return possible;
     }
-    await repo.deleteLines(tx, cartId);
-    for (const line of purchases) await repo.upsertLine(tx, cartId, line);
+    await deleteLines(tx, cartId);
+    for (const line of purchases) await upsertLine(tx, cartId, line);
     return ok(cartId);
   });
 }
@@ -175,18 +181,18 @@ export function changeQuantity(
   return inTransaction(db, async (tx): Promise<CartResult<CartLine[]>> => {
     const cartId = await cartIdOf(tx, visitor);
     if (cartId === null) return refuse('no_line');
-    await repo.lockCart(tx, cartId);
-    const line = (await repo.listLines(tx, cartId)).find((one) => one.id === lineId);
+    await lockCart(tx, cartId);
+    const line = (await listLines(tx, cartId)).find((one) => one.id === lineId);
     if (line === undefined) return refuse('no_line');
-    if (quantity <= 0) await repo.deleteLine(tx, cartId, lineId);
+    if (quantity <= 0) await deleteLine(tx, cartId, lineId);
     else {
       const { id, available } = line.product;
       const held = quantity > quantityCap(available) ? await heldUnits(tx, visitor) : null;
       const cap = Math.max(quantityCap(availableTo(held?.get(id) ?? 0, available)), line.quantity);
       if (quantity > cap) return { ...refuse('too_many'), available: cap };
-      await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
+      await upsertLine(tx, cartId, { productId: line.product.id, quantity });
     }
-    return ok(await repo.listLines(tx, cartId));
+    return ok(await listLines(tx, cartId));
   });
 }
 
@@ -194,20 +200,20 @@ export function changeQuantity(
 export async function removeLine(db: Db, visitor: Visitor, lineId: string): Promise<CartLine[]> {
   const cartId = await cartIdOf(db, visitor);
   if (cartId === null) return [];
-  await repo.deleteLine(db, cartId, lineId);
-  return repo.listLines(db, cartId);
+  await deleteLine(db, cartId, lineId);
+  return listLines(db, cartId);
 }
 
 /** Removes all lines of the visitor's cart. */
 export async function clearCart(db: Db, visitor: Visitor): Promise<void> {
   const cartId = await cartIdOf(db, visitor);
-  if (cartId !== null) await repo.deleteLines(db, cartId);
+  if (cartId !== null) await deleteLines(db, cartId);
 }
 
 /** Removes all lines of a Buy Now cart. Throws a 404 if the cart is not the visitor's. */
 export async function clearBuyNow(db: Db, visitor: Visitor, cartId: string): Promise<void> {
   if (!(await isOwnCart(db, visitor, cartId))) throw notFound();
-  await repo.deleteLines(db, cartId);
+  await deleteLines(db, cartId);
 }
 
 /**
@@ -221,11 +227,11 @@ export async function setCartQuantity(
 ): Promise<Result<null, 'no_product'>> {
   if (quantity > 0) {
     if ((await activeProducts(tx, [productId])).length === 0) return refuse('no_product');
-    await repo.upsertLine(tx, cartId, { productId, quantity });
+    await upsertLine(tx, cartId, { productId, quantity });
     return ok(null);
   }
-  const line = (await repo.listLines(tx, cartId)).find((one) => one.product.id === productId);
-  if (line !== undefined) await repo.deleteLine(tx, cartId, line.id);
+  const line = (await listLines(tx, cartId)).find((one) => one.product.id === productId);
+  if (line !== undefined) await deleteLine(tx, cartId, line.id);
   return ok(null);
 }
 
@@ -237,21 +243,21 @@ export async function setCartQuantity(
 export function mergeGuestCart(db: Db, guestToken: string, customerId: string): Promise<string | null> {
   return inTransaction(db, async (tx) => {
     const guest = { tokenHash: tokenHash(guestToken) };
-    await repo.updateBuyer(tx, guest, { customerId });
-    const cartId = await repo.findCartId(tx, guest);
+    await updateBuyer(tx, guest, { customerId });
+    const cartId = await findCartId(tx, guest);
     if (cartId === null) return null;
-    const former = await repo.findCartId(tx, { customerId });
-    for (const id of [cartId, former].filter((one) => one !== null).toSorted()) await repo.lockCart(tx, id);
+    const former = await findCartId(tx, { customerId });
+    for (const id of [cartId, former].filter((one) => one !== null).toSorted()) await lockCart(tx, id);
     if (former !== null) {
-      const guestLines = await repo.listLines(tx, cartId);
-      for (const line of await repo.listLines(tx, former)) {
+      const guestLines = await listLines(tx, cartId);
+      for (const line of await listLines(tx, former)) {
         const guestQuantity = guestLines.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
         const quantity = mergedQuantity(guestQuantity, line.quantity, line.product.available);
-        await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
+        await upsertLine(tx, cartId, { productId: line.product.id, quantity });
       }
-      await repo.deleteCart(tx, former);
+      await deleteCart(tx, former);
     }
-    await repo.updateOwner(tx, cartId, customerId);
+    await updateOwner(tx, cartId, customerId);
     return cartId;
   });
 }

@@ -24,8 +24,8 @@ export async function productOnPage(db: Db): Promise<Product | null> {
 
 /**
  * Deducts `sold` units from stock and releases `reserved` units. Returns false if the additional
- * units are not available. Selling exactly the reserved units cannot fail, so that update is
- * deferred to the transaction's next statement.
+ * units are not available. Selling exactly the reserved units cannot fail, so the
+ * transaction does not wait for that update.
  */
 export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
   const isReserved = sold === reserved;

@@ -1,5 +1,5 @@
-import type { Actor, Change } from '#modules/audit/audit-entry.ts';
-import { differenceOf, recordChange, versionOf } from '#modules/audit/audit-log.server.ts';
+import type { Actor, Change } from '#modules/audit/audit-log.ts';
+import { changedFields, recordChange, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -155,7 +155,7 @@ export function editProduct(
     const was = { ...before, referencePriceCents: row.referencePriceCents };
     await recordProductChange(tx, target, {
       action: 'product.edit',
-      ...differenceOf(was, { ...after, referencePriceCents }),
+      ...changedFields(was, { ...after, referencePriceCents }),
     });
     return ok(null);
   });

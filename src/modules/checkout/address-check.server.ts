@@ -5,11 +5,10 @@ import { isCallable } from '#shared/phone-number.server.ts';
 import { phoneSentence } from '#shared/phone-number.ts';
 
 import { citiesAround, placeOfZip, statesOfZip } from './adapters/zip-codes.server.ts';
-import type { Change } from './checkout.schema.ts';
-import type { PostalPlace } from './address-suggestions.schema.ts';
 import { isCityOf } from './address-check.ts';
+import type { Change, PostalPlace } from './checkout.schema.ts';
 
-const ask = 'Please check it, or confirm below that the address is right.';
+const pleaseCheck = 'Please check it, or confirm below that the address is right.';
 
 const stateNames = (codes: readonly string[]) =>
   regionsOf('US')
@@ -36,9 +35,9 @@ export function addressDoubt(typed: Address): string | null {
   if (states.includes(state) && isCityAt(zip, state, city)) return null;
   const place = placeOfZip(zip);
   if (place === null && (states.length === 0 || states.includes(state)))
-    return `We could not find ZIP code ${zip} in ${city}. ${ask}`;
+    return `We could not find ZIP code ${zip} in ${city}. ${pleaseCheck}`;
   const where = place === null ? stateNames(states) : placeLine({ ...place, postalCode: '' });
-  return `ZIP code ${zip} is in ${where}. ${ask}`;
+  return `ZIP code ${zip} is in ${where}. ${pleaseCheck}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { sampleAddresses } from '#content/sample-addresses.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 import { photonSuggestions } from './adapters/photon.server.ts';
-import type { Suggestion } from './address-suggestions.schema.ts';
+import type { Suggestion } from './checkout.schema.ts';
 
 /** Returns the sample addresses in a country that contain the typed text. */
 function samplesWith(query: string, country: string): Suggestion[] {

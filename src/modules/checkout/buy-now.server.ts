@@ -7,12 +7,12 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { checkoutRefusals } from './checkout.schema.ts';
 import { openHostedCheckout } from './hosted-checkout.server.ts';
-import { mayOpen } from './checkout-limits.server.ts';
 import { unitsPerCheckout } from './quote.ts';
+import { mayOpen } from './reservation.server.ts';
 
 export type BuyNow = { ok: true; url: string } | { ok: false; reason: string; message: string };
 
-export const tooOften = {
+export const tooManyRequests = {
   ok: false,
   reason: 'too_many_requests',
   message: 'Too many requests. Please wait a minute and try again.',
@@ -40,7 +40,7 @@ export async function buyNow(
   limits: Limits,
   { visitor, items }: { visitor: Visitor; items: readonly Purchase[] },
 ): Promise<BuyNow> {
-  if (!(await mayOpen(limits, visitor, 'buy-now'))) return tooOften;
+  if (!(await mayOpen(limits, visitor, 'buy-now'))) return tooManyRequests;
   const purchases = merged(items);
   if (purchases.reduce((units, one) => units + one.quantity, 0) > unitsPerCheckout) {
     return { ok: false, reason: 'too_many_units', message: checkoutRefusals.too_many_units };

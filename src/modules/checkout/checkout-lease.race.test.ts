@@ -11,8 +11,8 @@ import {
   openCheckout,
 } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import * as repo from './checkout.queries.server.ts';
-import { storeWithLease, withLease, type OnLease } from './checkout-lease.server.ts';
+import { findCheckout, releaseLease, takeLease } from './checkout.queries.server.ts';
+import { storeWithLease, withLease, type OnLease } from './checkout.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function crowd(isOver: () => boolean): Promise<void> {
 
 test('a request that waits for the lease is refused as busy after about four seconds, even on a slow database', async () => {
   const checkoutId = await givenCheckout();
-  await repo.takeLease(shop.ctx.db, checkoutId);
+  await takeLease(shop.ctx.db, checkoutId);
   let over = false;
   const crowded = crowd(() => over);
   const startedAt = Date.now();
@@ -74,14 +74,14 @@ test('a change stores nothing while another request has the lease, and holds no 
   await fillCart(visitor, await givenProduct(shop));
   const { checkoutId } = await openCheckout(visitor);
   const stored = async () => {
-    const { quoteVersion, leaseUntil } = (await repo.findCheckout(shop.ctx.db, { id: checkoutId })) ?? {};
+    const { quoteVersion, leaseUntil } = (await findCheckout(shop.ctx.db, { id: checkoutId })) ?? {};
     return { quoteVersion, leaseUntil };
   };
-  const leased = await repo.takeLease(shop.ctx.db, checkoutId);
+  const leased = await takeLease(shop.ctx.db, checkoutId);
   const anothers = leased?.leaseUntil ?? new Date(0);
   expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 422, body: { error: 'busy' } });
   expect(await stored()).toEqual({ quoteVersion: 1, leaseUntil: anothers });
-  await repo.releaseLease(shop.ctx.db, checkoutId, anothers);
+  await releaseLease(shop.ctx.db, checkoutId, anothers);
   expect((await finalize(visitor, checkoutId)).status).toBe(200);
   expect(await stored()).toEqual({ quoteVersion: 2, leaseUntil: null });
   expect((await finalize(visitor, checkoutId)).status).toBe(200);
@@ -91,7 +91,7 @@ test('a change stores nothing while another request has the lease, and holds no 
 test('a lease stored by a commit whose answer was lost is released for the next request', async () => {
   const id = await givenCheckout();
   const storeUnheard = async (onLease: OnLease) => {
-    const taken = await repo.takeLease(shop.ctx.db, id);
+    const taken = await takeLease(shop.ctx.db, id);
     if (taken !== null) onLease(taken);
     throw new Error('the answer was lost');
   };

@@ -5,7 +5,7 @@ import { tokenHash } from '#platform/session/token.server.ts';
 
 import { givenProduct } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { reservedByOthers } from './checkout-limits.queries.server.ts';
+import { countOtherReservations } from './reservation.queries.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test("counting a visitor's reservations reads no ended checkouts", async () => {
         line as (insert into shopping_carts (cart_id, product_id, quantity) select id, ${productId}, 1 from cart)
       insert into checkouts (cart_id, visitor_ip, order_number, expires_at) select id, '203.0.113.13', 'HR-OPEN', now() from cart
       returning id`);
-    await reservedByOthers(tx, { checkoutId: rows[0]?.id ?? '', visitor });
+    await countOtherReservations(tx, { checkoutId: rows[0]?.id ?? '', visitor });
     return tx.execute(sql`select seq_tup_read::int as rows from pg_stat_xact_user_tables where relname = 'checkouts'`);
   });
   expect(read.rows).toEqual([{ rows: 0 }]);

@@ -1,28 +1,28 @@
 import { and, desc, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
 
-import { heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/cart/cart.server.ts';
 import type { CartLine } from '#modules/cart/cart-line.ts';
+import { heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/cart/cart.server.ts';
 import { availableProducts } from '#modules/catalog/catalog.server.ts';
+import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codesByText } from '#modules/discounts/discount-codes.server.ts';
 import { checkoutRedemptions, type Redemption } from '#modules/discounts/redemptions.server.ts';
-import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import type { OrderView } from '#modules/orders/order.ts';
-import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { orderOf, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
-import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
-import type { TaxRate } from '#modules/tax/tax.ts';
-import { ratesOf } from '#modules/tax/tax-rates.server.ts';
 import { mailStatusOf, type MailStatus } from '#modules/email/mails.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
+import { joinOrderOfCheckout, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
+import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
+import { ratesOf } from '#modules/tax/tax-rates.server.ts';
+import type { TaxRate } from '#modules/tax/tax.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/rows.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
-import type { Reservation } from './reservation.queries.server.ts';
-import type { QuoteVersion } from './quote.ts';
-import { checkouts, checkoutQuotes, isLive, liveStates, reservations, unpaidStates } from './tables.server.ts';
+import type { Offer, QuoteVersion } from './quote.ts';
+import { reservingLock, type Reservation } from './reservation.queries.server.ts';
+import { checkoutQuotes, checkouts, isLive, liveStates, reservations, unpaidStates } from './tables.server.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 export type CheckoutState = CheckoutRow['state'];
@@ -53,12 +53,6 @@ const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} <
 function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
   return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
 }
-
-/**
- * Serializes reservations under one name with a transaction-level advisory lock. No-op if `name` is
- * null.
- */
-export const reservingLock = (name: string | null | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
 /**
  * Commits this transaction without waiting for the disk, so other buyers of the same goods do not
@@ -96,16 +90,16 @@ export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout |
 /** Identifies a checkout by its id, its intent or its page at the provider. */
 export type CheckoutName = { id: string } | { intentId: string } | { sessionId: string };
 
-type NamePlaceholders = Placeholders<{ id?: string; intentId?: string; sessionId?: string }>;
+type NameParams = Placeholders<{ id?: string; intentId?: string; sessionId?: string }>;
 
-const isNamed = ({ id, intentId, sessionId }: NamePlaceholders) =>
+const isNamed = ({ id, intentId, sessionId }: NameParams) =>
   and(
     id && eq(checkouts.id, id),
     intentId && eq(checkouts.paymentIntentId, intentId),
     sessionId && eq(checkouts.hostedSessionId, sessionId),
   );
 
-const selectCheckout = preparedStatement((db, name: NamePlaceholders) =>
+const selectCheckout = preparedStatement((db, name: NameParams) =>
   db.select().from(checkouts).where(isNamed(name)).limit(1),
 );
 
@@ -120,10 +114,10 @@ const newestCode = sql<string | null>`(
   select body -> 'code' ->> 'code' from ${checkoutQuotes}
   where checkout_id = ${checkouts}.id and version = ${checkouts}.snapshot_version)`;
 
-type OwnPlaceholders = NamePlaceholders & Placeholders<OwnerKeys>;
-const isOwn = (named: OwnPlaceholders) => and(isNamed(named), isCartOf(named, checkouts.cartId));
+type OwnParams = NameParams & Placeholders<OwnerKeys>;
+const isOwn = (named: OwnParams) => and(isNamed(named), isCartOf(named, checkouts.cartId));
 
-const selectOwn = preparedStatement((db, named: OwnPlaceholders) =>
+const selectOwn = preparedStatement((db, named: OwnParams) =>
   db
     .select({ ...getTableColumns(checkouts), code: newestCode })
     .from(checkouts)
@@ -132,15 +126,15 @@ const selectOwn = preparedStatement((db, named: OwnPlaceholders) =>
 );
 
 /** Returns the checkout with this name if its cart belongs to the visitor, or null. */
-export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<OwnCheckout | null> {
+export async function findOwnCheckout(db: Db, visitor: Visitor, name: CheckoutName): Promise<OwnCheckout | null> {
   return (await selectOwn(db, { ...name, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
-const selectOrderOfOwn = preparedStatement((db, named: OwnPlaceholders) =>
+const selectOwnOrder = preparedStatement((db, named: OwnParams) =>
   db
     .select({ ...viewColumns, mailStatus: mailStatusOf(viewColumns.order.id, orderConfirmation) })
     .from(checkouts)
-    .leftJoin(...orderOf(checkouts.id))
+    .leftJoin(...joinOrderOfCheckout(checkouts.id))
     .where(isOwn(named))
     .limit(1),
 );
@@ -152,18 +146,18 @@ export type OrderWithMailStatus = OrderView & { mailStatus?: MailStatus };
  * Returns the order of the visitor's checkout, or null before it is placed. Undefined if no
  * checkout of the visitor has this name.
  */
-export async function findOrderOfOwn(
+export async function findOwnOrder(
   db: Db,
   visitor: Visitor,
   name: CheckoutName,
 ): Promise<OrderWithMailStatus | null | undefined> {
-  const [found] = await selectOrderOfOwn(db, { ...name, ...ownerKeys(visitor) });
+  const [found] = await selectOwnOrder(db, { ...name, ...ownerKeys(visitor) });
   if (found === undefined || found.order === null) return found && null;
   const { order, mailStatus, ...details } = found;
   return { ...viewOf({ ...details, order }), mailStatus };
 }
 
-const selectNewestOfOwn = preparedStatement(
+const selectNewestCheckout = preparedStatement(
   (db, { cartId, ...keys }: Placeholders<OwnerKeys & { cartId: string | null }>) =>
     db
       .select({
@@ -175,7 +169,7 @@ const selectNewestOfOwn = preparedStatement(
         paymentStatus: viewColumns.order.paymentStatus,
       })
       .from(checkouts)
-      .leftJoin(...orderOf(checkouts.id))
+      .leftJoin(...joinOrderOfCheckout(checkouts.id))
       .where(
         and(
           isCartOf(keys, checkouts.cartId),
@@ -187,14 +181,18 @@ const selectNewestOfOwn = preparedStatement(
       .limit(1),
 );
 
-export type NewestOfOwn = Awaited<ReturnType<typeof selectNewestOfOwn>>[number];
+export type NewestCheckout = Awaited<ReturnType<typeof selectNewestCheckout>>[number];
 
 /**
  * Returns the visitor's newest checkout of the last day, with its order. `cartId` restricts it to
  * one of their carts.
  */
-export async function findNewestOfOwn(db: Db, visitor: Visitor, cartId: string | null): Promise<NewestOfOwn | null> {
-  return (await selectNewestOfOwn(db, { cartId, ...ownerKeys(visitor) }))[0] ?? null;
+export async function findNewestCheckout(
+  db: Db,
+  visitor: Visitor,
+  cartId: string | null,
+): Promise<NewestCheckout | null> {
+  return (await selectNewestCheckout(db, { cartId, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
 /** A checkout row locked by the transaction. `isDue` is true once its time is up. */
@@ -222,7 +220,7 @@ const selectFree = preparedStatement((db, { id, ...keys }: Placeholders<{ id: st
  * Locks a checkout of the visitor's cart and proposes a lease. The lease is taken when the
  * transaction stores the next quote version. Null while another request has the lease.
  */
-export async function lockFree(
+export async function lockFreeCheckout(
   db: Db,
   id: string,
   visitor: Visitor,
@@ -230,16 +228,8 @@ export async function lockFree(
   return (await selectFree(db, { id, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
-/**
- * `stockLeft` by product: units that this checkout could buy, including those it has reserved. Null
- * if stock is not tracked.
- */
-export type CurrentCheckout = {
-  checkout: CheckoutRow;
-  quote: QuoteVersion;
-  stockLeft: Record<string, number | null>;
-  options: readonly ShippingOption[];
-};
+/** A checkout with its newest quote version. */
+export type CurrentCheckout = Offer & { checkout: CheckoutRow };
 
 const soldIds = sql`select (item ->> 'productId')::uuid from jsonb_array_elements(${checkoutQuotes}.body -> 'items') item`;
 const stockLeft = sql<CurrentCheckout['stockLeft']>`(
@@ -266,10 +256,10 @@ async function currentWhere(db: Db, which: SQL | undefined): Promise<CurrentChec
  * Returns a checkout with its newest quote version, the stock of its products and the shipping
  * options.
  */
-export const findCurrent = (db: Db, id: string) => currentWhere(db, eq(checkouts.id, id));
+export const findCurrentCheckout = (db: Db, id: string) => currentWhere(db, eq(checkouts.id, id));
 
 /** Returns the same for the live checkout of a cart. */
-export const findCurrentOfCart = (db: Db, cartId: string) =>
+export const findCurrentCheckoutOfCart = (db: Db, cartId: string) =>
   currentWhere(db, and(eq(checkouts.cartId, cartId), isLive(checkouts.state)));
 
 /**
@@ -318,7 +308,7 @@ export async function takeIntent(
   return stored;
 }
 
-export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRow | null> {
+export async function findLiveCheckout(db: Db, cartId: string): Promise<CheckoutRow | null> {
   const rows = await db
     .select()
     .from(checkouts)
@@ -340,7 +330,7 @@ export async function updateCheckout(db: Db, { id, states }: Changed, values: Va
 }
 
 /** Assigns the live checkout of a cart to a customer. */
-export async function updateBuyer(db: Db, cartId: string, customerId: string): Promise<void> {
+export async function updateCheckoutCustomer(db: Db, cartId: string, customerId: string): Promise<void> {
   await db
     .update(checkouts)
     .set({ customerId })
@@ -431,6 +421,18 @@ export async function releaseLease(db: Db, id: string, until: Date): Promise<voi
   await updateLeased(db, { id, until });
 }
 
+const newestCarts = 20;
+
+/** Returns client addresses of the newest checkouts, at most one per cart. */
+export async function listNewestAddresses(db: Db): Promise<string[]> {
+  const newest = await db
+    .select({ cartId: checkouts.cartId, ip: checkouts.visitorIp })
+    .from(checkouts)
+    .orderBy(desc(checkouts.createdAt))
+    .limit(5 * newestCarts);
+  return [...new Map(newest.map(({ cartId, ip }) => [cartId, ip])).values()].slice(0, newestCarts);
+}
+
 export async function isCheckoutDue(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ due: sql<boolean>`${checkouts.expiresAt} <= now()` })
@@ -472,7 +474,7 @@ const writeNewest = preparedStatement(
  * Stores the next quote of a locked checkout as its newest, together with the lease. Returns the
  * updated checkout.
  */
-export async function insertNewest(
+export async function insertNewestQuote(
   db: Db,
   checkout: CheckoutRow,
   { body, ...change }: NewestQuote,
@@ -519,7 +521,7 @@ const selectVersion = preparedStatement(
  * Returns a quote version and the reservations of its checkout. No quote and no reservations if
  * there is no such checkout.
  */
-export async function findVersion(db: Db, checkoutId: string, version: number): Promise<StoredVersion> {
+export async function findQuoteVersion(db: Db, checkoutId: string, version: number): Promise<StoredVersion> {
   const rows = await selectVersion(db, { checkoutId, version });
   return rows[0] ?? { quote: null, goods: [], codes: [] };
 }
@@ -528,7 +530,7 @@ export async function findVersion(db: Db, checkoutId: string, version: number): 
  * Input for pricing the next quote version: the newest version, reservations, cart, shipping
  * options, code and tax rates.
  */
-export type Basis = StoredVersion & {
+export type PricingBasis = StoredVersion & {
   lines: CartLine[];
   options: ShippingOption[];
   found: readonly DiscountCode[];
@@ -536,27 +538,28 @@ export type Basis = StoredVersion & {
 };
 
 /** Code and tax location of a change. Undefined values stay as in the newest quote version. */
-export type CodeAndPlace = { code?: string | undefined; country?: string | undefined; state?: string | undefined };
+export type CodeAndLocation = { code?: string | undefined; country?: string | undefined; state?: string | undefined };
 
 const inQuote = (...path: [string, string]) => sql<string>`${checkoutQuotes.body} #>> ${sql.raw(`'{${path.join()}}'`)}`;
 
-const selectBasis = preparedStatement((db, { id, code, country, state }: Placeholders<CodeAndPlace & { id: string }>) =>
-  db
-    .select({
-      ...versionColumns,
-      lines: linesIn(checkouts.cartId),
-      options: activeOptions,
-      found: codesByText(code ?? inQuote('code', 'code')),
-      rates: ratesOf({
-        country: country ?? inQuote('shippingAddress', 'country'),
-        state: state ?? inQuote('shippingAddress', 'state'),
-      }),
-    })
-    .from(checkouts)
-    .leftJoin(checkoutQuotes, isNewest)
-    .where(eq(checkouts.id, id)),
+const selectPricingBasis = preparedStatement(
+  (db, { id, code, country, state }: Placeholders<CodeAndLocation & { id: string }>) =>
+    db
+      .select({
+        ...versionColumns,
+        lines: linesIn(checkouts.cartId),
+        options: activeOptions,
+        found: codesByText(code ?? inQuote('code', 'code')),
+        rates: ratesOf({
+          country: country ?? inQuote('shippingAddress', 'country'),
+          state: state ?? inQuote('shippingAddress', 'state'),
+        }),
+      })
+      .from(checkouts)
+      .leftJoin(checkoutQuotes, isNewest)
+      .where(eq(checkouts.id, id)),
 );
 
-export async function findBasis(db: Db, id: string, typed: CodeAndPlace): Promise<Basis | null> {
-  return (await selectBasis(db, { id, ...typed }))[0] ?? null;
+export async function findPricingBasis(db: Db, id: string, typed: CodeAndLocation): Promise<PricingBasis | null> {
+  return (await selectPricingBasis(db, { id, ...typed }))[0] ?? null;
 }

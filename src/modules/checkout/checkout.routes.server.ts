@@ -1,44 +1,57 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 
-import { hasConsent } from '#modules/accounts/consent-cookie.server.ts';
+import { hasConsent } from '#modules/accounts/consent.server.ts';
 import { rememberAgreement } from '#modules/conversions/conversions.server.ts';
 import { mailStatus } from '#modules/email/mails.server.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
-import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
+import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
-import type { Limits } from '#platform/limits/limits.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { takeVisitorPoint, visitorKey } from '#platform/limits/visitor-limits.server.ts';
 import { addressIssues } from '#shared/address.ts';
 import type { Result } from '#shared/result.ts';
 
-import { contactIssues } from './contact-details.ts';
-import { fieldRefusal } from './address-check.server.ts';
+import { fieldRefusal, placeAt } from './address-check.server.ts';
+import { addressSuggestions } from './address-suggestions.server.ts';
+import { buyNow, tooManyRequests } from './buy-now.server.ts';
+import type { OrderWithMailStatus } from './checkout.queries.server.ts';
 import {
+  buyNowCall,
   checkoutRefusals,
   configCall,
   createCall,
   type createOrderInput,
+  exitOfferCall,
+  exitOfferRefusals,
   orderCall,
+  postalPlaceCall,
   statusCall,
+  suggestCall,
   updateCall,
   type Change,
   type CheckoutRefusal,
   type IntentAnswer,
   type OrderAnswer,
 } from './checkout.schema.ts';
-import { confirmHostedOrder } from './hosted-checkout.server.ts';
-import type { OrderWithMailStatus } from './checkout.queries.server.ts';
-import type { OpenCheckout } from './quote-version.server.ts';
-import { giveBackOpening, mayOpen } from './checkout-limits.server.ts';
-import { hasLiveCheckout, openCheckout, reviseCheckout } from './checkout.server.ts';
+import { orderOfOwn, type OpenCheckout } from './checkout.server.ts';
 import { confirmFreeOrder, confirmPaidOrder } from './confirm-order.server.ts';
-import { orderOfOwn } from './checkout-session.server.ts';
-import { checkoutOnWire } from './checkout-view.ts';
+import { contactIssues } from './contact-details.ts';
+import { makeExitOffer } from './exit-offer.server.ts';
+import { secondsUntil } from './exit-offer.ts';
+import { confirmHostedOrder } from './hosted-checkout.server.ts';
+import { hasLiveCheckout, openCheckout } from './open-checkout.server.ts';
+import { checkoutOnWire } from './quote.ts';
+import { giveBackOpening, mayOpen } from './reservation.server.ts';
+import { reviseCheckout } from './revise-checkout.server.ts';
+import { receiveEvent } from './stripe-webhook.server.ts';
 
 function refused(c: Context<ShopEnv>, reason: CheckoutRefusal, message: string = checkoutRefusals[reason]) {
   return c.json({ error: reason, message }, 422);
@@ -146,4 +159,69 @@ function placedOf(
   if (intentId.success) return orderOfOwn(ctx.db, visitor, { intentId: intentId.data });
   if (sessionId.success) return orderOfOwn(ctx.db, visitor, { sessionId: sessionId.data });
   throw notFound();
+}
+
+export function buyNowRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(buyNowCall, async (c) => {
+    const items = c.req.valid('json').items.map(({ id, quantity }) => ({ productId: id, quantity }));
+    const result = await buyNow(ctx, limits, { visitor: ensureCartToken(c, ctx.settings), items });
+    if (result.ok) return c.json({ url: result.url }, 200);
+    return c.json({ error: result.reason, message: result.message }, result === tooManyRequests ? 429 : 422);
+  });
+  return routes;
+}
+
+const perHour: Limit = { name: 'exit-offer', points: 10, seconds: 3_600 };
+
+export function exitOfferRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(exitOfferCall, async (c) => {
+    const visitor = c.get('visitor');
+    if (!(await limits.take(perHour, visitorKey(visitor)))) {
+      throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');
+    }
+    const offer = await makeExitOffer(ctx, visitor, c.req.valid('json').checkout_id);
+    if (!offer.ok) return c.json({ error: offer.reason, message: exitOfferRefusals[offer.reason] }, 422);
+    const { code, replaces } = offer.value;
+    const endsAt = code.endsAt ?? ctx.now();
+    const seconds_left = secondsUntil(endsAt, ctx.now());
+    return c.json({ code: code.code, name: code.name, ends_at: endsAt.toISOString(), seconds_left, replaces }, 200);
+  });
+  return routes;
+}
+
+const perMinute: Limit = { name: 'address-suggestions', points: 60, seconds: 60 };
+
+// Uses POST so that the typed text does not appear in URLs and logs.
+export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(suggestCall, async (c) => {
+    const { query, country } = c.req.valid('json');
+    const isAllowed = await takeVisitorPoint(limits, perMinute, c.get('visitor'));
+    const suggestions = isAllowed ? await addressSuggestions(ctx, query, country) : [];
+    return c.json({ suggestions }, 200);
+  });
+  routes.openapi(postalPlaceCall, async (c) => {
+    const place = placeAt(c.req.valid('json'));
+    const isAllowed = await takeVisitorPoint(limits, perMinute, c.get('visitor'));
+    return c.json({ place: isAllowed ? place : null }, 200);
+  });
+  return routes;
+}
+
+/**
+ * Webhook of the provider. Requires no cookie or origin because the signature over the raw body
+ * authenticates it.
+ */
+export function stripeWebhookRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.post('/stripe-webhook', async (c) => {
+    const body = await c.req.text();
+    const event = ctx.payments.verifyEvent(body, c.req.header('stripe-signature') ?? '');
+    if (event === null) throw new HttpError(400, 'bad_signature', 'The signature does not fit.');
+    await receiveEvent(ctx, limits, event);
+    return c.json({ received: true });
+  });
+  return routes;
 }

@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-
 import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoint.server.ts';
 import { orderSummary, reductionOnWire as reduction } from '#modules/orders/order-record.schema.ts';
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
@@ -236,4 +235,73 @@ export const statusCall = createRoute({
   summary: 'The order of a payment, once it is placed',
   request: { query: z.object({ payment_intent: z.string().optional(), session_id: z.string().optional() }) },
   responses: { 200: json(orderOutput, 'The order'), 422: json(refusal, 'Not paid') },
+});
+
+export const suggestionsQuery = z.object({ query: z.string().trim().min(3).max(200), country: z.string().length(2) });
+
+const suggestion = z.object({
+  description: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+export const suggestionsOutput = z.object({ suggestions: z.array(suggestion) });
+
+export const postalPlaceQuery = z.object({
+  postalCode: z.string().overwrite(identifier).min(1).max(20),
+  country: z.string().length(2),
+  /** City that is already typed in the form. A place in another city is not returned. */
+  city: z.string().max(100).optional(),
+});
+
+const postalPlace = z.object({ city: z.string(), state: z.string() });
+
+export const postalPlaceOutput = z.object({ place: postalPlace.nullable() });
+
+export type PostalPlace = z.infer<typeof postalPlace>;
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const suggestCall = endpointWithBody('post', '/address-suggestions', {
+  summary: 'Addresses that begin like this',
+  input: suggestionsQuery,
+  output: suggestionsOutput,
+});
+
+export const postalPlaceCall = endpointWithBody('post', '/postal-place', {
+  summary: 'The city and the state of a postal code; null where the shop does not know it, or the city is another one',
+  input: postalPlaceQuery,
+  output: postalPlaceOutput,
+});
+
+export const exitOfferRefusals = {
+  offer_over: 'This offer has ended. Everything else about your order stays as it is.',
+  present_is_better:
+    'The discount on your order already takes off at least as much, so it stays. Offers cannot be combined.',
+  expired: 'Your items are no longer reserved. Please reserve them again.',
+  being_paid: 'Your payment is already on its way, so nothing can be taken off any more.',
+} as const;
+
+export type ExitOfferRefusal = keyof typeof exitOfferRefusals;
+
+export const exitOfferInput = z.object({ checkout_id: z.uuid() });
+
+export const exitOfferOutput = z.object({
+  code: z.string(),
+  name: z.string(),
+  ends_at: z.string(),
+  /** Seconds until the offer ends, by the shop's clock. */
+  seconds_left: z.number(),
+  /** Code of the smaller discount that the offer replaces, or null. */
+  replaces: z.string().nullable(),
+});
+
+export type ExitOfferAnswer = z.infer<typeof exitOfferOutput>;
+
+export const exitOfferCall = endpointWithBody('post', '/exit-offer', {
+  summary: 'The one offer to a shopper who is about to leave the checkout',
+  input: exitOfferInput,
+  output: exitOfferOutput,
 });

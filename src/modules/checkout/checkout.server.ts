@@ -1,247 +1,196 @@
-import { cartIdOf, hasLines, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
-import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
-import { countedCodeAttempt } from '#modules/discounts/code-attempts.server.ts';
-import { isIssuedTo } from '#modules/discounts/discount-codes.server.ts';
-import { normalCode } from '#modules/discounts/code-format.ts';
-import { providerResponse } from '#modules/payments/errors.server.ts';
-import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
-import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { pageOrderToken } from '#modules/orders/order-token.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { inTransaction } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { decideAcquiring, retryCutToStock } from './availability.server.ts';
-import { checkoutNotes, type Change, type CheckoutRefusal } from './checkout.schema.ts';
-import { endOverdue, expireCheckout } from './expire-checkouts.server.ts';
-import { storeWithLease, underLease, withLease, type OnLease } from './checkout-lease.server.ts';
-import { mayPay } from './checkout-limits.server.ts';
-import { syncIntent, waitsForCustomer } from './stripe-intent.server.ts';
-import * as repo from './checkout.queries.server.ts';
-import { listExceeding } from './reservation.queries.server.ts';
-import { releaseSurplus } from './reservation.server.ts';
-import { reviveCheckout } from './revive-checkout.server.ts';
 import {
-  storeNextQuote,
-  closedTo,
-  isAtForm,
-  learnRateOf,
-  reviseQuote,
-  type OpenCheckout,
-  type Revision,
-} from './quote-version.server.ts';
-import { cartDiffers, currentCheckout, findOrBegin, ownCheckout } from './checkout-session.server.ts';
-
-type Refusing<T> = Result<T, CheckoutRefusal>;
+  findCurrentCheckout,
+  findNewestCheckout,
+  findOwnCheckout,
+  findOwnOrder,
+  releaseLease,
+  takeLease,
+  updateCheckoutCustomer,
+  type CheckoutName,
+  type CheckoutRow,
+  type CurrentCheckout,
+  type Lease,
+  type LeasedCheckout,
+  type NewestCheckout,
+  type OrderWithMailStatus,
+  type OwnCheckout,
+} from './checkout.queries.server.ts';
+import type { KnownOrder } from './checkout.schema.ts';
 
 /**
- * Asks the provider if a checkout at the payment form can still be changed. With `always`, asks
- * about any checkout that has an intent.
+ * A checkout with its newest quote version. `notes` are messages about changes that the shop made
+ * to the order. `isContinued` is true if the visitor had it before this call.
  */
-async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow, always = false): Promise<Refusing<null>> {
-  const { paymentIntentId } = checkout;
-  if (paymentIntentId === null || !(always || isAtForm(checkout))) return ok(null);
-  return waitsForCustomer(ctx, checkout, paymentIntentId);
+export type OpenCheckout = CurrentCheckout & { notes: readonly string[]; isContinued?: boolean };
+
+/** Returns a checkout with its newest quote version. Throws 404 if the id is unknown. */
+export async function currentCheckout(db: Db, checkoutId: string): Promise<OpenCheckout> {
+  const current = await findCurrentCheckout(db, checkoutId);
+  if (current === null) throw notFound();
+  return { ...current, notes: [] };
 }
 
 /**
- * True if a live checkout cannot continue in the shop's own form: it is due, it uses a hosted page,
- * or its payment is unknown to the provider.
+ * Returns why a checkout can be neither changed nor paid, apart from its time, or null if it can.
  */
-async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean> {
-  const { hostedSessionId, paymentIntentId } = live;
-  if (hostedSessionId !== null || (await repo.isCheckoutDue(ctx.db, live.id))) return true;
-  return (
-    paymentIntentId !== null && (await providerResponse(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown'
-  );
-}
-
-function changeUnderLease(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
-  const { visitor, checkoutId, change } = revision;
-  // A typed quantity is refused if stock is too low; an older cart is cut to the stock.
-  const acquiring = <T>(work: (tx: Db, cutToStock: boolean) => Promise<Refusing<T>>) =>
-    change.items === undefined ? retryCutToStock(ctx.db, work) : decideAcquiring(ctx.db, (tx) => work(tx, false));
-  const store = async (onLease: OnLease) => {
-    const stored = await acquiring((tx, cutToStock) => reviseQuote(tx, ctx, { ...revision, cutToStock, onLease }));
-    if (!stored.ok && stored.reason === 'busy') await ownCheckout(ctx.db, visitor, { id: checkoutId });
-    return stored;
-  };
-  /**
-   * Stores the change if the provider still allows it. The lease keeps other tabs away meanwhile.
-   */
-  const storeAtForm = async (checkout: repo.CheckoutRow) => {
-    const open = await payable(ctx, checkout);
-    return open.ok ? acquiring((tx, cutToStock) => storeNextQuote(tx, ctx, { ...revision, cutToStock })) : open;
-  };
-  return storeWithLease(ctx.db, store, async (stored, checkout, lease): Promise<Refusing<OpenCheckout>> => {
-    const added = stored === 'at_form' ? await storeAtForm(checkout) : ok(stored);
-    if (!added.ok) return added;
-    if (added.value === null) return refuse('cart_empty');
-    const { hasSurplus, notes, ...current } = added.value;
-    const synced = await syncIntent(ctx, current, { changed: true, lease });
-    if (!synced.ok) return synced;
-    const { quoteVersion } = current.checkout;
-    if (hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, quoteVersion));
-    return ok({ ...synced.value, notes });
-  });
+export function closedTo({ state, hostedSessionId }: CheckoutRow): 'paid_already' | 'being_paid' | null {
+  if (state === 'completed') return 'paid_already';
+  return state === 'payment_processing' || hostedSessionId !== null ? 'being_paid' : null;
 }
 
 /**
- * Changes a checkout. If its present code is refused, drops the code with a note, so that the order
- * can be paid.
+ * True if a checkout was sent to the payment form. The provider must be asked before it is changed.
  */
-async function changeWithCode(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
-  const { checkoutId, change } = revision;
-  const changed = await changeUnderLease(ctx, revision);
-  if (changed.ok || change.discount_code !== undefined || !(changed.reason in codeRefusals)) return changed;
-  const code = (await repo.findCurrent(ctx.db, checkoutId))?.quote.code?.code ?? '';
-  const without = await changeUnderLease(ctx, { ...revision, change: { ...change, discount_code: null } });
-  if (!without.ok) return without;
-  return ok({ ...without.value, notes: [...without.value.notes, checkoutNotes.codeLost(code)] });
+export const isAtForm = ({ state, paymentIntentId }: CheckoutRow) =>
+  paymentIntentId !== null && state === 'awaiting_payment';
+
+/** Returns the visitor's checkout. Throws 404 if it is unknown or belongs to another visitor. */
+export async function ownCheckout(db: Db, visitor: Visitor, name: CheckoutName): Promise<OwnCheckout> {
+  const checkout = await findOwnCheckout(db, visitor, name);
+  if (checkout === null) throw notFound();
+  return checkout;
 }
 
 /**
- * Changes a checkout. An emptied one is ended at once, provider first, so that others can buy its
- * goods. Refuses `not_for_sale`, and keeps the checkout, if the cart holds only inactive products.
+ * Returns the order of the visitor's checkout, or null before it is placed. Throws 404 if the
+ * checkout is unknown or belongs to another visitor.
  */
-async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
-  const { checkoutId, change } = revision;
-  await learnRateOf(ctx, checkoutId, change);
-  const changed = await changeWithCode(ctx, revision);
-  if (changed.ok || changed.reason !== 'cart_empty') return changed;
-  const checkout = await repo.findCheckout(ctx.db, { id: checkoutId });
-  if (checkout !== null && (await hasLines(ctx.db, checkout.cartId))) return refuse('not_for_sale');
-  await endOverdue(ctx, checkoutId);
-  return changed;
+export async function orderOfOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<OrderWithMailStatus | null> {
+  const placed = await findOwnOrder(db, visitor, name);
+  if (placed === undefined) throw notFound();
+  return placed;
+}
+
+function kindOf({ state, paymentIntentId, orderStatus, paymentStatus }: NewestCheckout): KnownOrder['kind'] | null {
+  if (state === 'payment_processing') return 'paying';
+  if (state === 'awaiting_payment') return paymentIntentId === null ? null : 'at_form';
+  if (paymentStatus === null || orderStatus === 'cancelled') return null;
+  if (paymentStatus === 'refunded' || paymentStatus === 'failed') return null;
+  return paymentStatus === 'pending' || paymentStatus === 'not_required' ? 'placed' : 'paid';
 }
 
 /**
- * Reduces the visitor's checkouts to what their carts still hold, so that others can buy the rest.
- * Failures and checkouts being paid are left to the next change or to expiry.
+ * Returns the order of the checkout that the visitor began last, or last for their cart `cartId`.
+ * Null if that checkout is neither paid nor being paid, or began more than a day ago.
  */
-export async function followCarts(ctx: PaymentsCtx, visitor: Visitor): Promise<void> {
+export async function newestOrder(
+  { db, settings, now }: Pick<Ctx, 'db' | 'settings' | 'now'>,
+  visitor: Visitor,
+  cartId: string | null,
+): Promise<KnownOrder | null> {
+  const newest = await findNewestCheckout(db, visitor, cartId);
+  const kind = newest && kindOf(newest);
+  if (newest === null || kind === null) return null;
+  const { orderNumber, paymentIntentId, orderId } = newest;
+  const named: Record<string, string> =
+    paymentIntentId === null
+      ? { token: pageOrderToken(settings.sessionSecret, orderId ?? '', now()) }
+      : { payment_intent: paymentIntentId };
+  return { orderNumber, kind, address: `/checkout-success?${new URLSearchParams(named).toString()}` };
+}
+
+/**
+ * Assigns the live checkout of a cart to the customer who owns the cart after sign-in, so that
+ * their account shows the order.
+ */
+export function assignCheckout(db: Db, cartId: string, customerId: string): Promise<void> {
+  return updateCheckoutCustomer(db, cartId, customerId);
+}
+
+/**
+ * Maximum time, in ms, to retry taking the lease. Each attempt adds its own time, more on a busy
+ * database.
+ */
+const maxWaitMs = 4_000;
+const retryMs = 100;
+
+/**
+ * Retries the release of a lease while the database is unreachable. Otherwise the checkout would
+ * stay blocked until the lease ends, for up to 30 s.
+ */
+async function releaseLater(db: Db, { id, leaseUntil }: LeasedCheckout): Promise<void> {
+  while (leaseUntil.getTime() > Date.now()) {
+    await pause(500, undefined, { ref: false });
+    try {
+      return await releaseLease(db, id, leaseUntil);
+    } catch {
+      // The database is still unreachable.
+    }
+  }
+}
+
+type Leased<T> = (checkout: CheckoutRow, lease: Lease) => Promise<T>;
+
+/**
+ * Runs `work` under a lease that the caller holds, then releases it unless a statement of `work`
+ * already did.
+ */
+export async function underLease<T>(db: Db, leased: LeasedCheckout, work: Leased<T>): Promise<T> {
+  const lease = { until: leased.leaseUntil, isReleased: false };
   try {
-    for (const checkoutId of await listExceeding(ctx.db, visitor))
-      await withinBudget(() => revise(ctx, { visitor, checkoutId, change: {}, isAside: true }));
-  } catch (error) {
-    ctx.log.error({ err: error }, 'a checkout could not follow its cart');
+    return await work(leased, lease);
+  } finally {
+    if (!lease.isReleased)
+      await releaseLease(db, leased.id, leased.leaseUntil).catch(() => void releaseLater(db, leased));
   }
 }
 
-/** Returns the cart of the visitor's checkout if a change brings a new code, otherwise null. */
-async function cartOfNewCode(ctx: PaymentsCtx, visitor: Visitor, { checkout_id: id, discount_code: typed }: Change) {
-  const isTyped = typed !== undefined && typed !== null && typed !== '';
-  // Taking the lease checks the owner, but a tax service is called before that.
-  if (!isTyped && ctx.settings.tax === 'table') return null;
-  const { cartId, code } = await ownCheckout(ctx.db, visitor, { id });
-  return isTyped && code !== normalCode(typed) ? cartId : null;
-}
-
-/**
- * Changes the quantities, code, contact, addresses or shipping of the visitor's checkout. Each
- * change stores a quote version, then updates the intent. `final` requires a complete contact,
- * right before the browser confirms. Refuses any CheckoutRefusal. Unknown or foreign ids throw 404.
- */
-export async function reviseCheckout(
-  { limits, ...ctx }: PaymentsCtx & { limits: Limits },
-  visitor: Visitor,
-  change: Change,
-): Promise<Refusing<OpenCheckout>> {
-  const { checkout_id: checkoutId } = change;
-  const reviseNow = async () => {
-    const revised = await revise(ctx, { visitor, checkoutId, change });
-    if (revised.ok || revised.reason !== 'expired') return revised;
-    const { cartId } = await ownCheckout(ctx.db, visitor, { id: checkoutId });
-    return (await mayPay(limits, cartId)) ? revised : refuse('too_many_declines');
-  };
-  const cartId = await cartOfNewCode(ctx, visitor, change);
-  if (cartId === null) return reviseNow();
-  const isIssued = () => isIssuedTo(ctx.db, change.discount_code ?? '', cartId);
-  return countedCodeAttempt(limits, { checkout: cartId, ip: visitor.ip, isIssued }, reviseNow);
-}
-
-/** Returns a checkout, read under its lease, once the provider has its intent. */
-async function withIntent(
-  ctx: PaymentsCtx,
-  { notes, ...current }: OpenCheckout,
-  lease: repo.Lease,
-): Promise<Refusing<OpenCheckout>> {
-  const synced = await syncIntent(ctx, current, { changed: false, lease });
-  return synced.ok ? ok({ ...synced.value, notes }) : synced;
-}
-
-/**
- * Continues the live checkout of a cart. Changes it only if the cart changed, so that a payment
- * under way is not disturbed.
- */
-async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string): Promise<Refusing<OpenCheckout>> {
-  const current = await currentCheckout(ctx.db, id);
-  const { checkout } = current;
-  if (closedTo(checkout) !== null) return refuse('being_paid');
-  const isDue = await repo.isCheckoutDue(ctx.db, id);
-  const hasChanged = !isDue && cartDiffers(current, await linesOfCart(ctx.db, checkout.cartId));
-  if (hasChanged) return revise(ctx, { visitor, checkoutId: id, change: {} });
-  const open = await payable(ctx, checkout, isDue);
-  if (!open.ok) return open;
-  // A due checkout continues only while the bank still asks the customer about the payment.
-  if (isDue) return refuse('being_paid');
-  if (checkout.clientSecret !== null) return ok(current);
-  return withLease(ctx.db, { id }, async (_row, held) => withIntent(ctx, await currentCheckout(ctx.db, id), held));
-}
-
-async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Promise<Refusing<OpenCheckout>> {
-  let found = await findOrBegin(ctx, { visitor, cartId });
-  if (found.ok && 'live' in found.value && (await isOver(ctx, found.value.live))) {
-    const { id } = found.value.live;
-    await ((await repo.isCheckoutDue(ctx.db, id)) ? endOverdue(ctx, id) : expireCheckout(ctx, id));
-    found = await findOrBegin(ctx, { visitor, cartId });
+/** Repeats `attempt` while it refuses as `busy`, for about 4 s. Holds nothing between attempts. */
+async function whileBusy<T, R extends string>(attempt: () => Promise<Result<T, R>>): Promise<Result<T, R>> {
+  const until = Date.now() + maxWaitMs;
+  for (;;) {
+    const answer = await attempt();
+    if (answer.ok || answer.reason !== 'busy' || Date.now() >= until) return answer;
+    await pause(retryMs);
   }
-  if (!found.ok) return found;
-  if ('live' in found.value) {
-    const continued = await continueCheckout(ctx, visitor, found.value.live.id);
-    return continued.ok ? ok({ ...continued.value, isContinued: true }) : continued;
-  }
-  const { begun, lease } = found.value;
-  return underLease(ctx.db, lease, (_row, held) => withIntent(ctx, begun, held));
 }
-
-/** Returns the checkout to revive if it belongs to the visitor and can be revived, or null. */
-async function revivable(ctx: PaymentsCtx, visitor: Visitor, id: string | null): Promise<repo.CheckoutRow | null> {
-  const former = id === null ? null : await repo.findCheckout(ctx.db, { id });
-  if (former === null || former.hostedSessionId !== null || former.paymentUnknownAt !== null) return null;
-  return (await isOwnCart(ctx.db, visitor, former.cartId)) ? former : null;
-}
-
-/** True if the visitor has a live checkout that an opening would continue. */
-export async function hasLiveCheckout(ctx: PaymentsCtx, visitor: Visitor, { buy, revive }: Opening): Promise<boolean> {
-  if (revive !== undefined && revive !== null) return false;
-  const cartId = buy ?? (await cartIdOf(ctx.db, visitor));
-  if (cartId === null || !(await isOwnCart(ctx.db, visitor, cartId))) return false;
-  return (await repo.findLiveOfCart(ctx.db, cartId)) !== null;
-}
-
-/** `buy`: the cart of a Buy Now, instead of the shopper's own. `revive`: the expired checkout. */
-type Opening = { buy?: string | null | undefined; revive?: string | null | undefined };
 
 /**
- * Continues or begins the visitor's live checkout, one per cart. `buy` opens the checkout of that
- * Buy Now; foreign ids throw 404. `revive` reserves the goods of that checkout again. Prices come
- * from the database only. Goods that are not in stock are left out, with a note. Refuses
- * `cart_empty`, `sold_out`, `too_many_checkouts`, `too_many_declines`, and what the provider's
- * state implies.
+ * Runs `work` under the lease of a checkout. No other request calls the provider about it
+ * meanwhile, so changes reach the provider in the order in which they were stored. `work` receives
+ * the checkout as read when the lease was taken. Refuses `busy` after about 4 s. Holds no database
+ * connection while it waits or works.
  */
-export async function openCheckout(
-  { limits, ...ctx }: PaymentsCtx & { limits: Limits },
-  visitor: Visitor,
-  { buy = null, revive = null }: Opening = {},
-): Promise<Refusing<OpenCheckout>> {
-  if (buy !== null && !(await isOwnCart(ctx.db, visitor, buy))) throw notFound();
-  const former = await revivable(ctx, visitor, revive);
-  const cartId = former?.cartId ?? buy ?? (await cartIdOf(ctx.db, visitor));
-  if (cartId === null) return refuse('cart_empty');
-  if (!(await mayPay(limits, cartId))) return refuse('too_many_declines');
-  const revived = former === null ? null : await reviveCheckout(ctx, visitor, former.id);
-  return revived ?? openCart(ctx, visitor, cartId);
+export async function withLease<T>(db: Db, { id }: { id: string }, work: Leased<T>) {
+  const leased = await whileBusy(async () => {
+    const taken = await takeLease(db, id);
+    return taken === null ? refuse('busy') : ok(taken);
+  });
+  return leased.ok ? underLease(db, leased.value, work) : leased;
+}
+
+/** Callback that receives a lease before the transaction that takes it commits. */
+export type OnLease = (taken: LeasedCheckout) => void;
+
+/**
+ * Runs `work` under a lease that the transaction of `store` takes. Repeats `store` while it refuses
+ * as `busy`. `work` also receives the stored value.
+ */
+export async function storeWithLease<Stored, R extends string, T>(
+  db: Db,
+  store: (onLease: OnLease) => Promise<Result<Stored, R>>,
+  work: (stored: Stored, ...leased: Parameters<Leased<T>>) => Promise<T>,
+) {
+  const held: { lease?: LeasedCheckout } = {};
+  const storeAndCapture = () =>
+    store((taken) => {
+      held.lease = taken;
+    });
+  const stored = await whileBusy(storeAndCapture).catch((error: unknown) => {
+    // The lost answer may belong to a commit that stored the lease.
+    if (held.lease !== undefined) void releaseLater(db, held.lease);
+    throw error;
+  });
+  if (!stored.ok) return stored;
+  if (held.lease === undefined) throw new Error('what was stored has taken no lease');
+  return underLease(db, held.lease, (checkout, lease) => work(stored.value, checkout, lease));
 }

@@ -3,11 +3,10 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { CheckoutRefusal } from './checkout.schema.ts';
 import type { OrderWithMailStatus } from './checkout.queries.server.ts';
-import { orderOfOwn, ownCheckout } from './checkout-session.server.ts';
-import { settle, settleFree } from './settle.server.ts';
-import { wasSettling } from './payments-in-flight.server.ts';
+import type { CheckoutRefusal } from './checkout.schema.ts';
+import { orderOfOwn, ownCheckout } from './checkout.server.ts';
+import { settle, settleFree, wasSettling } from './settle.server.ts';
 
 type Confirmed = Result<OrderWithMailStatus, CheckoutRefusal>;
 

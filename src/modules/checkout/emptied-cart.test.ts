@@ -15,7 +15,7 @@ import {
   type TestVisitor,
 } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { followCarts } from './checkout.server.ts';
+import { followCarts } from './revise-checkout.server.ts';
 import { checkouts } from './tables.server.ts';
 import { sweepExpired } from './expire-checkouts.server.ts';
 

@@ -1,8 +1,8 @@
 import { exitOffer } from '#content/exit-offer.ts';
-import { freeingShipping } from '#modules/promotions/promotions.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
-import { chosenOption } from '#modules/shipping/shipping-option.ts';
+import { freeingShipping } from '#modules/promotions/promotions.ts';
+import { chosenOption } from '#modules/shipping/shipping-options.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -10,11 +10,11 @@ import { decide } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import * as repo from './checkout.queries.server.ts';
-import type { QuoteVersion } from './quote.ts';
-import { ownCheckout } from './checkout-session.server.ts';
-import type { ExitOfferRefusal } from './exit-offer.schema.ts';
+import { findQuoteVersion, lockCheckout, updateCheckout, type CheckoutRow } from './checkout.queries.server.ts';
+import type { ExitOfferRefusal } from './checkout.schema.ts';
+import { ownCheckout } from './checkout.server.ts';
 import { codeSaving, exitPercent, offerEnd } from './exit-offer.ts';
+import type { QuoteVersion } from './quote.ts';
 
 /** `replaces` is the shopper's present code, which takes off less, or null. */
 export type ExitOffer = { code: DiscountCode; replaces: string | null };
@@ -33,7 +33,7 @@ async function isMatched(tx: Db, quote: QuoteVersion): Promise<boolean> {
 }
 
 /** Returns the offer code of a locked checkout, issuing it if there is none yet. */
-async function codeOf(tx: Db, checkout: repo.CheckoutRow, now: Date): Promise<DiscountCode> {
+async function codeOf(tx: Db, checkout: CheckoutRow, now: Date): Promise<DiscountCode> {
   const known = checkout.exitCodeId === null ? null : await codeById(tx, checkout.exitCodeId);
   if (known !== null) return known;
   const code = await issueCode(tx, {
@@ -44,15 +44,15 @@ async function codeOf(tx: Db, checkout: repo.CheckoutRow, now: Date): Promise<Di
     prefix: exitOffer.codePrefix,
     cartId: checkout.cartId,
   });
-  await repo.updateCheckout(tx, checkout, { exitCodeId: code.id });
+  await updateCheckout(tx, checkout, { exitCodeId: code.id });
   return code;
 }
 
 async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Result<ExitOffer, ExitOfferRefusal>> {
-  const checkout = await repo.lockCheckout(tx, checkoutId);
+  const checkout = await lockCheckout(tx, checkoutId);
   if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
   if (checkout.state === 'completed' || checkout.state === 'payment_processing') return refuse('being_paid');
-  const { quote } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);
+  const { quote } = await findQuoteVersion(tx, checkoutId, checkout.quoteVersion);
   if (quote === null) throw new Error(`checkout ${checkoutId} has no quote version ${checkout.quoteVersion}`);
   const isApplied = quote.code !== null && quote.code.codeId === checkout.exitCodeId;
   if (!isApplied && (await isMatched(tx, quote))) return refuse('present_is_better');

@@ -1,18 +1,33 @@
-import { orderOfIntent } from '#modules/orders/orders.server.ts';
-import { providerResponse } from '#modules/payments/errors.server.ts';
+import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok } from '#shared/result.ts';
 
-import { settleHosted } from './settle-hosted.server.ts';
-import * as repo from './checkout.queries.server.ts';
+import {
+  findCheckout,
+  liveStates,
+  updateCheckout,
+  type CheckoutRow,
+  type CheckoutState,
+} from './checkout.queries.server.ts';
+import { withLease } from './checkout.server.ts';
+import {
+  listUnknown,
+  listWithIntent,
+  minutesOver,
+  takeAwaiting,
+  takeOverdue,
+  updateChecked,
+  updateProcessed,
+  updateRetried,
+} from './expire-checkouts.queries.server.ts';
 import { updateToAwaiting, updateToProcessing } from './settle.queries.server.ts';
-import { isOurs, releaseExpired, settle } from './settle.server.ts';
-import { withLease } from './checkout-lease.server.ts';
-import * as checks from './expire-checkouts.queries.server.ts';
-import { endUnknown } from './unknown-payments.server.ts';
+import { isOurs, releaseExpired, settle, settleHosted } from './settle.server.ts';
+
+export { abandonedCheckouts, newestQuoteOf } from './expire-checkouts.queries.server.ts';
 
 const alertAfterMinutes = 30;
 /**
@@ -37,7 +52,7 @@ const isOpen = ({ status }: Intent) => status !== 'processing' && status !== 'su
  * because the event may have been late. Then it cancels only an open intent that does not wait for
  * the bank.
  */
-async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.CheckoutState): Promise<Answer<Intent>> {
+async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: CheckoutState): Promise<Answer<Intent>> {
   const read = () => providerResponse(() => ctx.payments.readIntent(intentId));
   if (state === 'payment_processing') {
     const intent = await read();
@@ -47,8 +62,8 @@ async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.Che
   return (await providerResponse(() => ctx.payments.cancelIntent(intentId))) ?? read();
 }
 
-async function markStuck(ctx: PaymentsCtx, { id: checkoutId }: repo.CheckoutRow): Promise<void> {
-  const minutes = await checks.updateRetried(ctx.db, checkoutId, true);
+async function markStuck(ctx: PaymentsCtx, { id: checkoutId }: CheckoutRow): Promise<void> {
+  const minutes = await updateRetried(ctx.db, checkoutId, true);
   if (minutes < alertAfterMinutes) return;
   const message = 'a checkout cannot be ended: the payment provider does not answer, or refuses the key';
   ctx.log.error({ checkoutId, minutes: Math.round(minutes) }, message);
@@ -62,7 +77,7 @@ async function applyEnded(ctx: PaymentsCtx, checkoutId: string, intent: Intent):
   else if (intent.status === 'canceled') await releaseExpired(ctx, checkoutId, intent.id);
   else if (intent.status === 'processing') {
     await updateToProcessing(ctx.db, checkoutId);
-    await checks.updateProcessed(ctx.db, checkoutId);
+    await updateProcessed(ctx.db, checkoutId);
   } else return false;
   return true;
 }
@@ -70,14 +85,14 @@ async function applyEnded(ctx: PaymentsCtx, checkoutId: string, intent: Intent):
 /** Applies an intent that the reconciler read. An open intent is checked again later. */
 const applyRead: Apply = async (ctx, checkoutId, intent) => {
   if (await applyEnded(ctx, checkoutId, intent)) return;
-  await checks.updateChecked(ctx.db, checkoutId);
+  await updateChecked(ctx.db, checkoutId);
   await updateToAwaiting(ctx.db, checkoutId);
 };
 
 /** Applies an intent after its cancellation. If it is still open, the next attempt cancels it. */
 const applyCanceled: Apply = async (ctx, checkoutId, intent) => {
   if (await applyEnded(ctx, checkoutId, intent)) return;
-  await checks.updateRetried(ctx.db, checkoutId);
+  await updateRetried(ctx.db, checkoutId);
   await updateToAwaiting(ctx.db, checkoutId);
 };
 
@@ -85,7 +100,7 @@ const applyCanceled: Apply = async (ctx, checkoutId, intent) => {
 async function endOrReadPage(
   ctx: PaymentsCtx,
   sessionId: string,
-  state: repo.CheckoutState,
+  state: CheckoutState,
 ): Promise<Answer<HostedSession>> {
   const ended =
     state === 'payment_processing' ? null : await providerResponse(() => ctx.payments.expireHostedSession(sessionId));
@@ -96,7 +111,7 @@ async function endOrReadPage(
  * Cancels the late payment of a page that was completed unpaid. Releases the goods once the
  * provider has canceled it.
  */
-async function applyLatePayment(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
+async function applyLatePayment(ctx: PaymentsCtx, checkout: CheckoutRow, session: HostedSession): Promise<void> {
   const intent = session.intentId === null ? null : await cancelOrRead(ctx, session.intentId);
   if (intent === null || intent === 'unknown' || intent.status !== 'canceled') return;
   await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
@@ -106,30 +121,30 @@ async function applyLatePayment(ctx: PaymentsCtx, checkout: repo.CheckoutRow, se
  * Applies a hosted page to its checkout: a paid page becomes an order, an ended one releases
  * everything, an open one stays.
  */
-async function applyPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
+async function applyPage(ctx: PaymentsCtx, checkout: CheckoutRow, session: HostedSession): Promise<void> {
   if ((await settleHosted(ctx, checkout, session)) !== null) return;
   if (session.status === 'expired') await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
-  else if (session.status === 'complete') await checks.updateProcessed(ctx.db, checkout.id);
-  else await checks.updateChecked(ctx.db, checkout.id);
+  else if (session.status === 'complete') await updateProcessed(ctx.db, checkout.id);
+  else await updateChecked(ctx.db, checkout.id);
 }
 
-async function endPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, sessionId: string): Promise<void> {
+async function endPage(ctx: PaymentsCtx, checkout: CheckoutRow, sessionId: string): Promise<void> {
   const session = await endOrReadPage(ctx, sessionId, checkout.state);
   if (session === null) return markStuck(ctx, checkout);
   if (session === 'unknown') return endUnknown(ctx, checkout);
   await applyPage(ctx, checkout, session);
-  if (session.status === 'open') await checks.updateRetried(ctx.db, checkout.id);
+  if (session.status === 'open') await updateRetried(ctx.db, checkout.id);
   if (session.status === 'complete' && !session.isPaid) await applyLatePayment(ctx, checkout, session);
 }
 
-async function endIntent(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<void> {
+async function endIntent(ctx: PaymentsCtx, checkout: CheckoutRow, intentId: string): Promise<void> {
   const intent = await cancelOrRead(ctx, intentId, checkout.state);
   if (intent === null) return markStuck(ctx, checkout);
   if (intent === 'unknown') return endUnknown(ctx, checkout);
   await applyCanceled(ctx, checkout.id, intent);
 }
 
-type StaysLive = (checkout: repo.CheckoutRow) => Promise<boolean>;
+type StaysLive = (checkout: CheckoutRow) => Promise<boolean>;
 
 /**
  * Ends a live checkout, provider first, unless `staysLive` says otherwise under its lease. Retries
@@ -137,8 +152,8 @@ type StaysLive = (checkout: repo.CheckoutRow) => Promise<boolean>;
  */
 export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
   const end = async () => {
-    const checkout = await repo.findCheckout(ctx.db, { id: checkoutId });
-    if (checkout === null || !repo.liveStates.includes(checkout.state) || (await staysLive(checkout))) return;
+    const checkout = await findCheckout(ctx.db, { id: checkoutId });
+    if (checkout === null || !liveStates.includes(checkout.state) || (await staysLive(checkout))) return;
     if (checkout.hostedSessionId !== null) return endPage(ctx, checkout, checkout.hostedSessionId);
     if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
     await endIntent(ctx, checkout, checkout.paymentIntentId);
@@ -147,7 +162,7 @@ export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive:
     await withinBudget(end);
     return ok(null);
   });
-  if (!leased.ok) await checks.updateRetried(ctx.db, checkoutId);
+  if (!leased.ok) await updateRetried(ctx.db, checkoutId);
 }
 
 /**
@@ -159,7 +174,7 @@ export function expireCheckout(ctx: PaymentsCtx, checkoutId: string): Promise<vo
 }
 
 /** True if the bank still asks the customer about the payment of a checkout. */
-async function isAtBank(ctx: PaymentsCtx, { state, paymentIntentId }: repo.CheckoutRow): Promise<boolean> {
+async function isAtBank(ctx: PaymentsCtx, { state, paymentIntentId }: CheckoutRow): Promise<boolean> {
   if (state !== 'awaiting_payment' || paymentIntentId === null) return false;
   const intent = await providerResponse(() => ctx.payments.readIntent(paymentIntentId));
   return intent !== null && intent !== 'unknown' && intent.status === 'requires_action';
@@ -171,23 +186,19 @@ async function isAtBank(ctx: PaymentsCtx, { state, paymentIntentId }: repo.Check
  */
 export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
   return endUnless(ctx, checkoutId, async (checkout) => {
-    const minutes = await checks.minutesOver(ctx.db, checkoutId);
+    const minutes = await minutesOver(ctx.db, checkoutId);
     return minutes < 0 || (minutes < bankMinutes && (await isAtBank(ctx, checkout)));
   });
 }
 
-type Take = (db: Db) => Promise<repo.CheckoutRow | null>;
+type Take = (db: Db) => Promise<CheckoutRow | null>;
 
 /**
  * Runs `work` for each due checkout, a few at a time. Logs a failure and continues with the others.
  */
-async function forEachDue(
-  ctx: PaymentsCtx,
-  take: Take,
-  work: (checkout: repo.CheckoutRow) => Promise<void>,
-): Promise<void> {
+async function forEachDue(ctx: PaymentsCtx, take: Take, work: (checkout: CheckoutRow) => Promise<void>): Promise<void> {
   const until = performance.now() + runMs;
-  const workFrom = async (first: repo.CheckoutRow | null) => {
+  const workFrom = async (first: CheckoutRow | null) => {
     for (let checkout = first; checkout !== null;) {
       try {
         await work(checkout);
@@ -206,10 +217,10 @@ async function forEachDue(
 
 /** Ends every checkout whose time is up or whose cart is empty. */
 export function sweepExpired(ctx: PaymentsCtx): Promise<void> {
-  return forEachDue(ctx, checks.takeOverdue, (checkout) => endOverdue(ctx, checkout.id));
+  return forEachDue(ctx, takeOverdue, (checkout) => endOverdue(ctx, checkout.id));
 }
 
-async function reconcileCheckout(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
+async function reconcileCheckout(ctx: PaymentsCtx, checkout: CheckoutRow): Promise<void> {
   const { hostedSessionId, paymentIntentId } = checkout;
   if (hostedSessionId !== null) {
     const session = await providerResponse(() => ctx.payments.readHostedSession(hostedSessionId));
@@ -228,14 +239,14 @@ async function reconcileCheckout(ctx: PaymentsCtx, checkout: repo.CheckoutRow): 
  * order.
  */
 export function reconcile(ctx: PaymentsCtx): Promise<void> {
-  return forEachDue(ctx, checks.takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));
+  return forEachDue(ctx, takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));
 }
 
 /**
  * Settles a paid intent. For a hosted page, also reads the contact and address from the provider.
  */
 async function settleRecent(ctx: PaymentsCtx, intent: Intent): Promise<void> {
-  const checkout = intent.checkoutId === null ? null : await repo.findCheckout(ctx.db, { id: intent.checkoutId });
+  const checkout = intent.checkoutId === null ? null : await findCheckout(ctx.db, { id: intent.checkoutId });
   if (checkout === null || checkout.hostedSessionId === null) await settle(ctx, intent);
   else await settleHosted(ctx, checkout, await ctx.payments.readHostedSession(checkout.hostedSessionId));
 }
@@ -248,10 +259,44 @@ export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promis
   for (const intent of await ctx.payments.listIntents(seconds)) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
     try {
-      const isLost = (await isOurs(ctx.db, ctx, intent)) && (await orderOfIntent(ctx.db, intent.id)) === null;
+      const isLost = (await isOurs(ctx.db, ctx, intent)) && (await findOrderOfIntent(ctx.db, intent.id)) === null;
       if (isLost) await settleRecent(ctx, intent);
     } catch (error) {
       ctx.log.error({ err: error, intentId: intent.id }, 'a paid intent could not be settled');
     }
   }
+}
+
+/**
+ * Ends a checkout whose payment the provider does not know, because nobody can pay it with the
+ * shop's present keys. It may have been paid with earlier keys, so the checkout is marked for
+ * `doctor` and `reconcile`.
+ */
+export async function endUnknown(ctx: PaymentsCtx, checkout: CheckoutRow): Promise<void> {
+  const { id: checkoutId, paymentIntentId, hostedSessionId, state } = checkout;
+  await updateCheckout(ctx.db, { id: checkoutId }, { paymentUnknownAt: ctx.now() });
+  await releaseExpired(ctx, checkoutId, paymentIntentId);
+  const message = 'a checkout was ended: the payment provider does not know its payment, which other keys made';
+  ctx.log.error({ checkoutId, paymentIntentId, hostedSessionId, state }, message);
+}
+
+/** A payment or page id at the provider, and its checkout. */
+export type NamedPayment = { name: string; checkoutId: string };
+
+function named({ id: checkoutId, paymentIntentId, hostedSessionId }: CheckoutRow): NamedPayment[] {
+  const name = paymentIntentId ?? hostedSessionId;
+  return name === null ? [] : [{ name, checkoutId }];
+}
+
+/**
+ * Returns payments of checkouts that ended since a time because the provider did not know them,
+ * newest first.
+ */
+export async function unknownPayments(db: Db, since: Date): Promise<NamedPayment[]> {
+  return (await listUnknown(db, since)).flatMap(named);
+}
+
+/** Returns payments that are under way, newest first. */
+export async function livePayments(db: Db, limit: number): Promise<NamedPayment[]> {
+  return (await listWithIntent(db, limit)).flatMap(named);
 }

@@ -1,6 +1,6 @@
 import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
-import { providerResponse, providerFailure } from '#modules/payments/errors.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import { providerFailure, providerResponse } from '#modules/payments/errors.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -8,15 +8,22 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { countries } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { cartDiffers, currentCheckout, findOrBegin, orderOfOwn, ownCheckout } from './checkout-session.server.ts';
+import {
+  findLiveCheckout,
+  isCheckoutDue,
+  lockCheckout,
+  updateCheckout,
+  type CheckoutRow,
+  type CurrentCheckout,
+} from './checkout.queries.server.ts';
 import type { CheckoutRefusal } from './checkout.schema.ts';
+import { currentCheckout, orderOfOwn, ownCheckout, underLease, withLease } from './checkout.server.ts';
 import { endUnless, expireCheckout } from './expire-checkouts.server.ts';
-import { recordOf } from './stripe-intent.schema.ts';
-import * as repo from './checkout.queries.server.ts';
-import { releaseExpired } from './settle.server.ts';
-import { underLease, withLease } from './checkout-lease.server.ts';
 import { hostedLines, hostedMinutes, pageEnd } from './hosted-checkout.ts';
-import { settleHosted } from './settle-hosted.server.ts';
+import { findOrBegin } from './open-checkout.server.ts';
+import { cartDiffers } from './quote.ts';
+import { releaseExpired, settleHosted } from './settle.server.ts';
+import { recordOf } from './stripe-intent.schema.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
@@ -30,8 +37,8 @@ async function readPage(ctx: PaymentsCtx, sessionId: string): Promise<HostedSess
 }
 
 /** Returns the URL of an open page if it still matches the cart, or null. */
-async function openPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<string | null> {
-  if (checkout.hostedSessionId === null || (await repo.isCheckoutDue(ctx.db, checkout.id))) return null;
+async function openPage(ctx: PaymentsCtx, checkout: CheckoutRow): Promise<string | null> {
+  if (checkout.hostedSessionId === null || (await isCheckoutDue(ctx.db, checkout.id))) return null;
   const differs = cartDiffers(await currentCheckout(ctx.db, checkout.id), await linesOfCart(ctx.db, checkout.cartId));
   return differs ? null : ((await readPage(ctx, checkout.hostedSessionId))?.url ?? null);
 }
@@ -39,14 +46,14 @@ async function openPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<s
 /** Stores the page of a checkout. Only a stored page may be shown to a browser. */
 function storePage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
-    const checkout = await repo.lockCheckout(tx, checkoutId);
+    const checkout = await lockCheckout(tx, checkoutId);
     if (checkout === null || checkout.state !== 'open') return false;
-    await repo.updateCheckout(tx, { id: checkoutId }, { hostedSessionId: sessionId, state: 'awaiting_payment' });
+    await updateCheckout(tx, { id: checkoutId }, { hostedSessionId: sessionId, state: 'awaiting_payment' });
     return true;
   });
 }
 
-function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: repo.CurrentCheckout) {
+function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: CurrentCheckout) {
   const { publicUrl } = ctx.settings;
   return ctx.payments.createHostedSession({
     checkoutId: checkout.id,
@@ -66,7 +73,7 @@ function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: rep
  * Opens the provider's page for a begun checkout. A failure releases everything, so the next
  * attempt is a new checkout.
  */
-async function newPage(ctx: PaymentsCtx, visitor: Visitor, current: repo.CurrentCheckout): Promise<Refusing<string>> {
+async function newPage(ctx: PaymentsCtx, visitor: Visitor, current: CurrentCheckout): Promise<Refusing<string>> {
   const { checkout, quote } = current;
   const { id: checkoutId } = checkout;
   if (checkout.hostedSessionId !== null) {
@@ -100,7 +107,7 @@ export async function openHostedCheckout(
   visitor: Visitor,
   cartId: string,
 ): Promise<Refusing<string>> {
-  const live = await repo.findLiveOfCart(ctx.db, cartId);
+  const live = await findLiveCheckout(ctx.db, cartId);
   if (live !== null) {
     const url = await openPage(ctx, live);
     if (url !== null) return ok(url);
@@ -123,9 +130,9 @@ export async function openHostedCheckout(
  */
 export async function returnToCart(ctx: PaymentsCtx, visitor: Visitor, buyNow: string): Promise<void> {
   if (!(await isOwnCart(ctx.db, visitor, buyNow))) return;
-  const live = await repo.findLiveOfCart(ctx.db, buyNow);
+  const live = await findLiveCheckout(ctx.db, buyNow);
   if (live !== null) await expireCheckout(ctx, live.id);
-  if ((await repo.findLiveOfCart(ctx.db, buyNow)) !== null) return;
+  if ((await findLiveCheckout(ctx.db, buyNow)) !== null) return;
   for (const { product, quantity } of await linesOfCart(ctx.db, buyNow)) {
     await addToCart(ctx.db, visitor, { productId: product.id, quantity, sessionId: null });
   }

@@ -15,7 +15,7 @@ import {
 } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkouts } from './tables.server.ts';
-import { previewOf } from './preview.server.ts';
+import { previewOf } from './quote.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,55 +1,232 @@
-import { promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
-import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { holdCode } from '#modules/discounts/redemptions.server.ts';
+import { pricedLine, promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
+import { linesOfCart, setCartQuantity } from '#modules/cart/cart.server.ts';
+import { normalCode } from '#modules/discounts/code-format.ts';
+import { goodsAfterPromotions, type CodeRefusal, type DiscountCode } from '#modules/discounts/discount-code.ts';
+import { usableCode } from '#modules/discounts/discount-codes.server.ts';
+import { holdCode, isUsedUp } from '#modules/discounts/redemptions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-option.ts';
-import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
-import { learnRate } from '#modules/tax/stripe-tax.server.ts';
+import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
+import { refreshTaxRate as refreshRateOfPlace } from '#modules/tax/stripe-tax.server.ts';
 import { taxRateOf, type Rated } from '#modules/tax/tax-rates.server.ts';
+import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { addressIssues, fittingAddress } from '#shared/address.ts';
+import { fittingBilling } from '#shared/billing-address.ts';
 import { addressRules } from '#shared/countries.ts';
+import { notesBy } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import {
+  findCurrentCheckout,
+  findCurrentCheckoutOfCart,
+  findPricingBasis,
+  insertNewestQuote,
+  type CheckoutRow,
+  type CodeAndLocation,
+  type PricingBasis,
+} from './checkout.queries.server.ts';
+import { checkoutNotes, type Change, type CheckoutOffer, type CheckoutRefusal } from './checkout.schema.ts';
+import type { OpenCheckout } from './checkout.server.ts';
 import { contactIssues } from './contact-details.ts';
-import { addressIssues } from '#shared/address.ts';
-import type { CheckoutRefusal } from './checkout.schema.ts';
-import type { CheckoutRow } from './checkout.queries.server.ts';
-import { mayReserve, type Others } from './checkout-limits.queries.server.ts';
-import { acquire, addsUnits, type Reserved } from './reservation.server.ts';
-import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from './quote.ts';
+import {
+  cartDiffers,
+  emptyDelivery,
+  offerOnWire,
+  quote,
+  unitsPerCheckout,
+  unitsToBuy,
+  type Delivery,
+  type QuoteVersion,
+  type UnitsToBuy,
+} from './quote.ts';
+import { isShort, type OtherReservations, type Reservation } from './reservation.queries.server.ts';
+import { acquire, addsUnits, hasSurplus, mayReserve, type Reserved } from './reservation.server.ts';
 
 /**
- * True if the buyer and the delivery address are complete. The provider checks the billing address.
+ * A checkout with the quote version just stored. `hasSurplus` is true if it has reserved more than
+ * that needs.
  */
-export function isComplete({ contact, shippingAddress }: Delivery): boolean {
-  if (contact === null || shippingAddress === null) return false;
-  const issues = [contactIssues(contact), addressIssues(shippingAddress)];
-  return issues.every((found) => Object.keys(found).length === 0);
-}
+export type StoredQuote = OpenCheckout & { hasSurplus: boolean };
 
-type Place = Delivery['shippingAddress'];
+type NextQuote = {
+  /** The locked checkout. */
+  checkout: CheckoutRow;
+  visitor: Visitor;
+  change: Partial<Change>;
+  /** Reduces the cart to what is in stock instead of refusing. */
+  cutToStock: boolean;
+  /** Pricing input, if it was read after the checkout was locked. */
+  basis?: PricingBasis | null;
+  /** See `priceCart`. */
+  others?: OtherReservations | undefined;
+};
 
-function isKnown(address: Place): address is NonNullable<Place> {
-  return address !== null && isTaxable(address, addressRules(address.country).stateRequired);
-}
+/** Base of the first quote version of a checkout. */
+const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null };
 
-/** Returns the tax rate of a delivery address once enough of it is known. */
-export async function rateAt(
+/**
+ * Stores the next quote version of a locked checkout and acquires what it adds. Null if the cart is
+ * empty.
+ */
+export async function storeNextQuote(
   tx: Db,
-  ctx: Pick<Ctx, 'settings'>,
-  { place, rates }: Rated<Place>,
-): Promise<TaxRate | null> {
-  return isKnown(place) ? taxRateOf(tx, ctx, { place, rates }) : null;
+  ctx: PaymentsCtx,
+  { checkout, visitor, change, cutToStock, ...read }: NextQuote,
+): Promise<Result<StoredQuote | null, CheckoutRefusal>> {
+  const { id: checkoutId, cartId, quoteVersion } = checkout;
+  const { discount_code: typed, final = false } = change;
+  const basis = read.basis ?? (await findPricingBasis(tx, checkoutId, codeAndLocation(change)));
+  const before = basis?.quote ?? (quoteVersion === 0 ? nothingTyped : null);
+  if (basis === null || before === null) throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
+  const { goods, codes, options, rates } = basis;
+  const reserved = { goods, codes };
+  const found = await linesToBuy(tx, { cartId, lines: basis.lines, reserved: goods, cutToStock });
+  if (!found.ok) return found;
+  const { lines, notes } = found.value;
+  if (lines.length === 0) return ok(null);
+  const current = before.code?.code ?? null;
+  const code = codeAfter(ctx, { typed, current, found: basis.found[0] ?? null, cartId, lines });
+  if (!code.ok) return code;
+  const delivery = deliveryAfter(change, before);
+  const optionId = change.shipping_option_id ?? before.shippingOption?.id ?? null;
+  const quote = await priceCart(tx, ctx, {
+    visitor,
+    checkoutId,
+    lines,
+    reserved,
+    others: read.others,
+    delivery,
+    options,
+    optionId,
+    rates,
+    code: code.value,
+  });
+  if (!quote.ok) return quote;
+  if (final && quote.value.shippingOption === null) return refuse('no_shipping');
+  if (final && !quote.value.complete) return refuse('incomplete');
+  const isCharged = quote.value.totalCents > 0;
+  const newest = await insertNewestQuote(tx, checkout, {
+    body: quote.value,
+    customerId: visitor.user?.id ?? checkout.customerId,
+    ...(final && isCharged ? { state: 'awaiting_payment' as const } : {}),
+    ...(quoteVersion === 0 && isCharged ? { intentBaseVersion: 1 } : {}),
+  });
+  const acquired = await acquireFor(tx, { ...newest, quote: quote.value, code: code.value, reserved });
+  if (!acquired.ok) return acquired;
+  if (typed === undefined && current !== null && code.value === null) notes.push(checkoutNotes.codeLost(current));
+  return ok({
+    checkout: newest,
+    quote: quote.value,
+    stockLeft: stockLeftOf(lines, goods),
+    options,
+    hasSurplus: hasSurplus(reserved, quote.value),
+    notes,
+  });
+}
+
+function stockLeftOf(lines: readonly CartLine[], reserved: readonly Reservation[]): OpenCheckout['stockLeft'] {
+  const units = new Map(reserved.map(({ productId, quantity }) => [productId, quantity]));
+  return Object.fromEntries(
+    lines.map(({ product: { id, available } }) => [id, available === null ? null : available + (units.get(id) ?? 0)]),
+  );
+}
+
+type CodeChange = {
+  /** Typed code. Undefined leaves the code unchanged. */
+  typed: string | null | undefined;
+  current: string | null;
+  found: DiscountCode | null;
+  cartId: string;
+  lines: readonly CartLine[];
+};
+
+/**
+ * Returns the code after a change. A typed code must apply; the current one is dropped if it no
+ * longer applies.
+ */
+function codeAfter(
+  ctx: PaymentsCtx,
+  { typed, current, found, cartId, lines }: CodeChange,
+): Result<DiscountCode | null, CodeRefusal> {
+  const code = typed === undefined ? current : typed;
+  if (code === null || code === '') return ok(null);
+  const goods = goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
+  const usable = usableCode(ctx, { found, goods, cartId, isHeld: typed === undefined });
+  return usable.ok || typed !== undefined ? usable : ok(null);
+}
+
+const fitting = (address: Change['shipping_address']) => address && fittingAddress(address);
+
+/** Returns the code and the tax location of a change. */
+export function codeAndLocation({ discount_code: code, shipping_address: address }: Partial<Change>): CodeAndLocation {
+  const { country, state } = fitting(address) ?? {};
+  return { code: code === undefined ? undefined : normalCode(code ?? ''), country, state };
+}
+
+function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
+  return {
+    contact: change.customer_info ?? before.contact,
+    shippingAddress: fitting(change.shipping_address) ?? before.shippingAddress,
+    billingAddress: (change.billing_address && fittingBilling(change.billing_address)) ?? before.billingAddress,
+    ...notesBy('name', ({ name, wire }) => change[wire] ?? before[name]),
+  };
+}
+
+const tooMany = new Set<CheckoutRefusal>(['sold_out', 'too_many_units']);
+
+/**
+ * Runs `work`, which acquires stock or a code, in a transaction. Refuses `sold_out` if stock is too
+ * low, `used_up` if the code is exhausted, and whatever `work` refuses.
+ */
+export async function decideAcquiring<T>(
+  db: Db,
+  work: (tx: Db) => Promise<Result<T, CheckoutRefusal>>,
+): Promise<Result<T, CheckoutRefusal>> {
+  try {
+    return await decide(db, work);
+  } catch (error) {
+    if (isShort(error)) return refuse('sold_out');
+    if (isUsedUp(error)) return refuse('used_up');
+    throw error;
+  }
 }
 
 /**
- * Fetches the rate from the tax service, if the shop uses one. Must run before the pricing
- * transaction.
+ * Runs `work` in a transaction. If it refuses because the cart has too many units, runs it again
+ * with `cutToStock`.
  */
-export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<void> {
-  if (isKnown(address)) await learnRate(ctx, address);
+export async function retryCutToStock<T>(
+  db: Db,
+  work: (tx: Db, cutToStock: boolean) => Promise<Result<T, CheckoutRefusal>>,
+): Promise<Result<T, CheckoutRefusal>> {
+  const first = await decideAcquiring(db, (tx) => work(tx, false));
+  return first.ok || !tooMany.has(first.reason) ? first : decideAcquiring(db, (tx) => work(tx, true));
+}
+
+function unitsNote({ name, units, isLimitedByStock }: UnitsToBuy): string {
+  if (!isLimitedByStock) return checkoutNotes.most(unitsPerCheckout);
+  return units === 0 ? checkoutNotes.gone(name) : checkoutNotes.fewer(name, units);
+}
+
+type BuyingOptions = { cartId: string; lines: CartLine[]; reserved: readonly Reservation[]; cutToStock: boolean };
+
+/**
+ * Returns the cart lines to buy. `cutToStock` first reduces the cart to what is in stock or
+ * `reserved`, with a note for each change. Refuses `sold_out` if nothing is left.
+ */
+async function linesToBuy(
+  tx: Db,
+  { cartId, lines, reserved, cutToStock }: BuyingOptions,
+): Promise<Result<{ lines: CartLine[]; notes: string[] }, 'sold_out'>> {
+  if (!cutToStock) return ok({ lines, notes: [] });
+  const all = unitsToBuy(lines, new Map(reserved.map((one) => [one.productId, one.quantity])));
+  if (all.every(({ units }) => units === 0)) return refuse('sold_out');
+  const changed = all.filter(({ units, unitsInCart }) => units < unitsInCart);
+  for (const { productId, units } of changed) await setCartQuantity(tx, cartId, { productId, quantity: units });
+  return ok({ lines: await linesOfCart(tx, cartId), notes: [...new Set(changed.map(unitsNote))] });
 }
 
 type Pricing = {
@@ -59,7 +236,7 @@ type Pricing = {
   lines: readonly CartLine[];
   reserved: Reserved;
   /** Reservations of others, if the transaction holds the lock of the visitor's name. */
-  others?: Others | undefined;
+  others?: OtherReservations | undefined;
   delivery: Delivery;
   options: readonly ShippingOption[];
   optionId: string | null;
@@ -71,7 +248,7 @@ type Pricing = {
 /**
  * Prices a cart from the database. Refuses `cart_empty`, `too_many_units`, `too_many_checkouts`.
  */
-export async function priceCart(
+async function priceCart(
   tx: Db,
   ctx: Pick<Ctx, 'settings'>,
   pricing: Pricing,
@@ -101,7 +278,7 @@ type Acquisition = Pick<CheckoutRow, 'id' | 'cartId'> & {
  * they stay locked only for the commit. Refuses what the code refuses. Missing goods or uses fail
  * the transaction (`isShort`, `isUsedUp`).
  */
-export async function acquireFor(
+async function acquireFor(
   tx: Db,
   { id: checkoutId, cartId, quote: { items, contact }, code, reserved: { goods, codes: uses } }: Acquisition,
 ): Promise<Result<null, CheckoutRefusal>> {
@@ -109,4 +286,69 @@ export async function acquireFor(
   if (code === null) return ok(null);
   const customerKey = contact?.email.toLowerCase() ?? null;
   return holdCode(tx, code, { checkoutId, cartId, customerKey, uses });
+}
+
+/**
+ * True if the buyer and the delivery address are complete. The provider checks the billing address.
+ */
+export function isComplete({ contact, shippingAddress }: Delivery): boolean {
+  if (contact === null || shippingAddress === null) return false;
+  const issues = [contactIssues(contact), addressIssues(shippingAddress)];
+  return issues.every((found) => Object.keys(found).length === 0);
+}
+
+type DeliveryAddress = Delivery['shippingAddress'];
+
+function isKnown(address: DeliveryAddress): address is NonNullable<DeliveryAddress> {
+  return address !== null && isTaxable(address, addressRules(address.country).stateRequired);
+}
+
+/** Returns the tax rate of a delivery address once enough of it is known. */
+export async function rateAt(
+  tx: Db,
+  ctx: Pick<Ctx, 'settings'>,
+  { place, rates }: Rated<DeliveryAddress>,
+): Promise<TaxRate | null> {
+  return isKnown(place) ? taxRateOf(tx, ctx, { place, rates }) : null;
+}
+
+/**
+ * Fetches the rate from the tax service, if the shop uses one. Must run before the pricing
+ * transaction.
+ */
+export async function refreshTaxRateAt(ctx: PaymentsCtx, address: DeliveryAddress): Promise<void> {
+  if (isKnown(address)) await refreshRateOfPlace(ctx, address);
+}
+
+/**
+ * Fetches the tax rate for the address of a checkout or its change, if the shop uses a tax service.
+ * Runs before the pricing transaction.
+ */
+export async function refreshTaxRate(
+  ctx: PaymentsCtx,
+  checkoutId: string,
+  change: Partial<Change> = {},
+): Promise<void> {
+  if (ctx.settings.tax === 'table') return;
+  const stored = change.shipping_address ?? (await findCurrentCheckout(ctx.db, checkoutId))?.quote.shippingAddress;
+  await refreshTaxRateAt(ctx, stored ?? null);
+}
+
+/**
+ * Returns the offer of a cart's checkout for the page to show before the browser begins or
+ * continues it. Null if the cart is empty. Reserves and stores nothing. The checkout, requested
+ * next, replaces these figures.
+ */
+export async function previewOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  cartId: string,
+  activeOptions: () => Promise<ShippingOption[]>,
+): Promise<CheckoutOffer | null> {
+  const [lines, live] = await Promise.all([linesOfCart(db, cartId), findCurrentCheckoutOfCart(db, cartId)]);
+  if (lines.length === 0) return null;
+  if (live !== null && !cartDiffers(live, lines)) return offerOnWire(live, now());
+  const options = await activeOptions();
+  const quoted = quote({ lines, code: null, shippingOption: chosenOption(options, null), tax: null });
+  const stockLeft = Object.fromEntries(lines.map(({ product: { id, available } }) => [id, available]));
+  return offerOnWire({ quote: { ...quoted, promotions: promotionsOf(lines) }, stockLeft, options }, now());
 }

@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import type { Product } from '#modules/catalog/product.ts';
 import type { RunningPromotion } from '#modules/promotions/promotions.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { reductionsOf } from '#modules/orders/order.ts';
+import { reductionsOf } from '#modules/orders/order-record.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import { randomCases } from '../../../tests/support/run-length.ts';
-import { moneyInDoubt, moneyMismatch, quote, type QuoteVersion } from './quote.ts';
+import { quote, type QuoteVersion } from './quote.ts';
+import { moneyInDoubt, moneyMismatch } from './settle.ts';
 
 const buyTwo: RunningPromotion = { kind: 'buy_x_get_y', options: { buy: 2, free: 1 } };
 

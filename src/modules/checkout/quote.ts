@@ -1,19 +1,29 @@
-import { pricedLine, promotionsOf } from '#modules/cart/cart-line.ts';
+import { pricedLine, promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
 import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { unitPrice, type SoldProduct } from '#modules/catalog/product.ts';
+import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/discount-code.ts';
+import {
+  includedTax,
+  waiverOf,
+  type OrderDiscount,
+  type OrderShipping,
+  type OrderTax,
+} from '#modules/orders/order-record.ts';
 import {
   freeingShipping,
   promotionLabel,
   promotionsOff,
   type RunningPromotion,
 } from '#modules/promotions/promotions.ts';
-import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/discount-code.ts';
-import type { OrderDiscount, OrderShipping, OrderTax } from '#modules/orders/order.ts';
-import type { OrderHold } from '#modules/orders/order-holds.ts';
-import type { Address } from '#shared/address.ts';
+import { optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
-import { allocate, type Cents } from '#shared/money.ts';
+import type { Address } from '#shared/address.ts';
+import { countries } from '#shared/countries.ts';
+import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
+import { allocate, dollars, type Cents } from '#shared/money.ts';
 import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';
+
+import type { CheckoutOffer, CheckoutView } from './checkout.schema.ts';
 
 /** Maximum units per checkout. */
 export const unitsPerCheckout = 10;
@@ -121,7 +131,7 @@ export type QuoteVersion = Quote &
 /** Minimum charge of the provider, in cents. Totals below it are waived. */
 const smallestChargeCents = 50;
 
-export type QuoteInput = {
+type QuoteInput = {
   lines: readonly { product: SoldProduct; quantity: number }[];
   code: DiscountCode | null;
   shippingOption: OrderShipping | null;
@@ -199,24 +209,94 @@ export function quote(input: QuoteInput): Quote {
   };
 }
 
-export type PaidIntent = {
-  amountReceivedCents: Cents;
-  currency: string;
-  livemode: boolean;
+/**
+ * A priced cart with what else can be chosen. `stockLeft` by product: units that the checkout could
+ * buy, including those it has reserved. Null if stock is not tracked.
+ */
+export type Offer<Q = QuoteVersion> = {
+  quote: Q;
+  stockLeft: Record<string, number | null>;
+  options: readonly ShippingOption[];
 };
 
-/** Reasons for which settling holds an order. Disputes and staff hold orders later. */
-export type HoldReason = Exclude<OrderHold, 'dispute' | 'manual'>;
+/** A quote version, or the preview of one. */
+type ShownQuote = Quote & Pick<QuoteVersion, 'promotions'> & Partial<Pick<Delivery, 'shippingAddress'>>;
 
-/** Returns why a payment does not match its quote, or null if it matches to the cent. */
-export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode: boolean): HoldReason | null {
-  if (intent.livemode !== liveMode) return 'mode_mismatch';
-  if (intent.currency !== agreed.currency) return 'currency_mismatch';
-  if (intent.amountReceivedCents !== agreed.totalCents) return 'amount_mismatch';
-  return null;
+function optionOnWire(
+  option: ShippingOption,
+  { promotions = [], subtotalCents, discountCents, shippingAddress }: ShownQuote,
+  now: Date,
+): CheckoutView['shippingOptions'][number] {
+  const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
+  return {
+    id: option.id,
+    name: option.name,
+    description: option.description,
+    price: isFree ? 0 : dollars(option.priceCents),
+    estimated_days_min: option.daysMin,
+    estimated_days_max: option.daysMax,
+    delivery_text: formatDelivery(deliveryRange(now, option, shippingAddress?.country ?? countries[0])),
+  };
 }
 
-/** True if a hold puts the money itself in doubt, so that the order must not count as paid. */
-export function moneyInDoubt(reason: HoldReason | null): boolean {
-  return reason !== null && !['contact_incomplete', 'stock_gone', 'code_gone'].includes(reason);
+/** Converts an offer to its API format, in dollars. */
+export function offerOnWire({ quote, stockLeft, options }: Offer<ShownQuote>, now: Date): CheckoutOffer {
+  const { promotion, code, discountCents } = quote;
+  const waiver = waiverOf({ promotion, couponDiscount: code, discountCents });
+  return {
+    currency: 'usd',
+    items: quote.items.map((item) => ({
+      product_id: item.productId,
+      name: item.name,
+      image_url: item.imageUrl,
+      quantity: item.quantity,
+      unit_price: dollars(item.unitPriceCents),
+      list_price: dollars(item.listPriceCents),
+      total: dollars(item.unitPriceCents * item.quantity),
+      stock_left: stockLeft[item.productId] ?? null,
+    })),
+    subtotal: dollars(quote.subtotalCents),
+    promotion: promotion === null ? null : { name: promotion.name, amount: dollars(promotion.amountCents) },
+    code: code === null ? null : { code: code.code, name: code.name, amount: dollars(code.amountCents) },
+    waiver: waiver === null ? null : { name: waiver.name, amount: dollars(waiver.amountCents) },
+    discountAmount: dollars(discountCents),
+    shippingAmount: dollars(quote.shippingCents),
+    taxAmount: dollars(quote.taxCents),
+    taxIncluded: includedTax(quote.tax ?? null),
+    total: dollars(quote.totalCents),
+    shippingOptions: options.map((option) => optionOnWire(optionTo(option, quote.shippingAddress), quote, now)),
+    shippingOptionId: quote.shippingOption?.id ?? null,
+  };
+}
+
+type ShownCheckout = Offer & { checkout: Pick<CheckoutView, 'id' | 'state'> & { expiresAt: Date } };
+
+/** Converts a checkout to its API format. */
+export function checkoutOnWire({ checkout, ...offer }: ShownCheckout, now: Date): CheckoutView {
+  const { id, state, expiresAt } = checkout;
+  return {
+    id,
+    state,
+    expiresAt: expiresAt.toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)),
+    ...offerOnWire(offer, now),
+  };
+}
+
+/**
+ * True if the cart now has other units, prices or promotions than the newest quote of its checkout.
+ */
+export function cartDiffers(
+  { quote: { items, promotions } }: Pick<Offer, 'quote'>,
+  lines: readonly CartLine[],
+): boolean {
+  return (
+    lines.length !== items.length ||
+    (promotions !== undefined && JSON.stringify(promotions) !== JSON.stringify(promotionsOf(lines))) ||
+    lines.some((line) => {
+      const item = items.find((one) => one.productId === line.product.id);
+      const price = line.product.salePriceCents ?? line.product.priceCents;
+      return item?.quantity !== line.quantity || item.unitPriceCents !== price;
+    })
+  );
 }

@@ -1,15 +1,26 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 
-import { isCartOf, ownerKeys, unitsIn, type OwnerKeys } from '#modules/cart/cart.server.ts';
-import { promisedStock } from '#modules/catalog/catalog.server.ts';
+import { isCartOf, ownerKeys, productIdsIn, unitsIn, type OwnerKeys } from '#modules/cart/cart.server.ts';
+import { onHandOf, promisedStock } from '#modules/catalog/catalog.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
-import type { Db } from '#platform/db/database.server.ts';
 import { isNullViolation } from '#platform/db/database-errors.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
 
-import { checkouts, isLive, reservations } from './tables.server.ts';
+import { checkouts, isLive, isUnpaid, reservations } from './tables.server.ts';
 
 export type Reservation = { productId: string; quantity: number };
+
+/**
+ * Serializes reservations under one name with a transaction-level advisory lock. No-op if `name` is
+ * null.
+ */
+export const reservingLock = (name: string | null | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+
+export async function lockReserving(tx: Db, name: string): Promise<void> {
+  await tx.execute(sql`select ${reservingLock(name)}`);
+}
 
 type Acquired = Reservation & { checkoutId: string; missing: number };
 
@@ -77,4 +88,54 @@ export async function heldUnits(db: Db, visitor: Visitor): Promise<ReadonlyMap<s
 
 export async function deleteReservations(db: Db, checkoutId: string): Promise<void> {
   await db.delete(reservations).where(eq(reservations.checkoutId, checkoutId));
+}
+
+export type Requester = { checkoutId: string; visitor: Visitor };
+
+/** Condition for other checkouts that hold reservations and are unpaid. */
+const isOtherUnpaid = (checkoutId: SQL) => and(isUnpaid(checkouts.state), ne(checkouts.id, checkoutId));
+
+const reservedUnits = sql<number>`coalesce(sum(${reservations.quantity}), 0)::int`;
+
+export type Share = { productId: string; onHand: number | null; units: number };
+
+/**
+ * Parameters of `selectOtherReservations`. `guestIp` is null for accounts, which are not limited by
+ * address.
+ */
+type Counting = OwnerKeys & { checkoutId: string; guestIp: string | null };
+
+/** Units of each product in the cart that guests behind the same address have already reserved. */
+const sharesOfAddress = ({ checkoutId, guestIp }: Placeholders<Counting>) => sql<Share[] | null>`(
+  select json_agg(json_build_object('productId', wanted.id, 'onHand', ${onHandOf(sql`wanted.id`)}, 'units', (
+    select ${reservedUnits} from ${reservations} join ${checkouts} on ${checkouts.id} = ${reservations.checkoutId}
+    where ${reservations.productId} = wanted.id and ${checkouts.visitorIp} = ${guestIp}
+      and ${checkouts.customerId} is null and ${isOtherUnpaid(checkoutId)}
+  ))) from ${productIdsIn(sql`(select cart_id from ${checkouts} where id = ${checkoutId})`)} as wanted (id)
+  where ${guestIp}::text is not null)`;
+
+const selectOtherReservations = preparedStatement((db, counting: Placeholders<Counting>) =>
+  db
+    .select({
+      count: sql<number>`count(distinct ${checkouts.id})::int`,
+      units: reservedUnits,
+      shares: sharesOfAddress(counting),
+    })
+    .from(checkouts)
+    .leftJoin(reservations, eq(reservations.checkoutId, checkouts.id))
+    .where(and(isCartOf(counting, checkouts.cartId), isOtherUnpaid(counting.checkoutId))),
+);
+
+export type OtherReservations = Awaited<ReturnType<typeof selectOtherReservations>>[number];
+
+/**
+ * Returns the reservations of the visitor's other checkouts and of guests on the same network. The
+ * caller must hold the lock of the name.
+ */
+export async function countOtherReservations(
+  tx: Db,
+  { checkoutId, visitor }: Requester,
+): Promise<OtherReservations | undefined> {
+  const guestIp = visitor.user === null ? networkOf(visitor.ip) : null;
+  return (await selectOtherReservations(tx, { checkoutId, guestIp, ...ownerKeys(visitor) }))[0];
 }

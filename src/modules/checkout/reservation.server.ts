@@ -1,16 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { releaseStock } from '#modules/catalog/catalog.server.ts';
 import { heldCodes, releaseCodes, type Redemption } from '#modules/discounts/redemptions.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { networkOf } from '#platform/limits/client-network.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
 
-import * as repo from './checkout.queries.server.ts';
-import type { QuoteVersion, QuoteItem } from './quote.ts';
-import { insertAcquired, upsertReservation, type Reservation } from './reservation.queries.server.ts';
+import { findQuoteVersion, liveStates, lockCheckout } from './checkout.queries.server.ts';
+import { addressShare, maxUnpaidCheckouts, unitsPerCheckout, type QuoteItem, type QuoteVersion } from './quote.ts';
+import {
+  countOtherReservations,
+  insertAcquired,
+  lockReserving,
+  upsertReservation,
+  type OtherReservations,
+  type Requester,
+  type Reservation,
+  type Share,
+} from './reservation.queries.server.ts';
+
+const limit = (name: string, points: number, seconds: number): Limit => ({ name, points, seconds });
+
+/**
+ * Delay, in ms, for busy addresses. An address may be an office or a phone network, so it is
+ * delayed long before it is refused.
+ */
+const slowDownMs = 500;
+
+type OpeningCall = 'create-intent' | 'buy-now';
+
+const throttleName = (call: OpeningCall) => `${call}-address-slow`;
+
+const takesOf = (visitor: Visitor, call: OpeningCall) => [
+  { limit: limit(`${call}-minute`, 5, 60), key: visitorKey(visitor) },
+  { limit: limit(`${call}-hour`, 20, 3_600), key: visitorKey(visitor) },
+  { limit: limit(`${call}-address`, 600, 3_600), key: visitor.ip },
+  { limit: { ...limit(throttleName(call), 60, 3_600), isSoft: true }, key: visitor.ip },
+];
+
+/**
+ * Counts an opening; true if the visitor may begin a checkout now. Limits: 5 a minute and 20 an
+ * hour per visitor, 600 an hour per address. From the 61st opening of an address in an hour, the
+ * answer is delayed by half a second.
+ */
+export async function mayOpen(limits: Limits, visitor: Visitor, call: OpeningCall): Promise<boolean> {
+  const reached = await limits.takeAll(takesOf(visitor, call));
+  if (reached.some((name) => name !== throttleName(call))) return false;
+  if (reached.length > 0) await pause(slowDownMs);
+  return true;
+}
+
+/**
+ * Returns what `mayOpen` took because the visitor continued a checkout instead of beginning one.
+ */
+export function giveBackOpening(limits: Limits, visitor: Visitor, call: OpeningCall): Promise<void> {
+  return limits.giveBack(takesOf(visitor, call));
+}
+
+const declines = limit('declines', 5, 600);
+
+/**
+ * Counts a declined payment of a cart. False from the fifth in ten minutes, which looks like card
+ * testing.
+ */
+export async function takeDecline(limits: Limits, cartId: string): Promise<boolean> {
+  await limits.take(declines, cartId);
+  return mayPay(limits, cartId);
+}
+
+/** True if a cart may be paid now. False within ten minutes of five declines. */
+export function mayPay(limits: Limits, cartId: string): Promise<boolean> {
+  return limits.left(declines, cartId);
+}
 
 export { heldUnits } from './reservation.queries.server.ts';
 
 /** Reservations of a checkout: goods and uses of codes. */
 export type Reserved = { goods: readonly Reservation[]; codes: readonly Redemption[] };
+
+type ReservationRequest = Requester & {
+  items: readonly Reservation[];
+  /** Reservations of others, if they were already counted under the visitor's lock. */
+  others?: OtherReservations | undefined;
+};
+
+/**
+ * True if a checkout may reserve these units. A visitor may have at most 3 unpaid checkouts and 10
+ * unpaid units. Guests are also limited by address because a browser can drop its cookie. A
+ * transaction-level lock serializes the requests of one account or address.
+ */
+export async function mayReserve(tx: Db, ctx: Pick<Ctx, 'settings'>, request: ReservationRequest): Promise<boolean> {
+  const name = reservingName(ctx, request.visitor);
+  if (name === null) return true;
+  if (request.others === undefined) await lockReserving(tx, name);
+  const others = request.others ?? (await countOtherReservations(tx, request));
+  if (others === undefined || others.count >= maxUnpaidCheckouts) return false;
+  const units = request.items.reduce((sum, { quantity }) => sum + quantity, others.units);
+  return units <= unitsPerCheckout && (others.shares ?? []).every((share) => leavesEnough(share, request.items));
+}
+
+/**
+ * True if the guests behind one address leave enough of a product to others, including these units.
+ */
+function leavesEnough({ productId, onHand, units }: Share, items: readonly Reservation[]): boolean {
+  const requested = items.find((item) => item.productId === productId);
+  return requested === undefined || onHand === null || units + requested.quantity <= addressShare(onHand);
+}
+
+/**
+ * Returns the lock name under which a visitor reserves: account or network address. Null if rate
+ * limits are off.
+ */
+export function reservingName({ settings }: Pick<Ctx, 'settings'>, { user, ip }: Visitor): string | null {
+  return settings.rateLimits === 'off' ? null : `reserving ${user?.id ?? networkOf(ip)}`;
+}
 
 const unitsOf = (lines: readonly Reservation[]) =>
   new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
@@ -44,9 +151,9 @@ export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisiti
 
 /** Releases what the newest quote no longer needs. Call it once the provider knows that quote. */
 export async function releaseSurplus(tx: Db, checkoutId: string, version: number): Promise<void> {
-  const checkout = await repo.lockCheckout(tx, checkoutId);
-  if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.quoteVersion !== version) return;
-  const { quote, goods, codes } = await repo.findVersion(tx, checkoutId, version);
+  const checkout = await lockCheckout(tx, checkoutId);
+  if (checkout === null || !liveStates.includes(checkout.state) || checkout.quoteVersion !== version) return;
+  const { quote, goods, codes } = await findQuoteVersion(tx, checkoutId, version);
   if (quote === null) return;
   const needed = unitsOf(quote.items);
   for (const { productId, quantity } of goods) {

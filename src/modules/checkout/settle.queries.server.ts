@@ -14,7 +14,7 @@ import {
   type CheckoutRow,
   type StoredVersion,
 } from './checkout.queries.server.ts';
-import { checkouts, checkoutQuotes, reservations, unpaidStates } from './tables.server.ts';
+import { checkoutQuotes, checkouts, reservations, unpaidStates } from './tables.server.ts';
 
 type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
 
@@ -31,7 +31,7 @@ export async function insertLost(db: Db, lost: Lost): Promise<void> {
 type ReceivedEvent = RecordedEvent & { checkoutId: string | null };
 
 const recordAndLock = preparedStatement((db, { checkoutId, ...event }: Placeholders<ReceivedEvent>) => {
-  const recorded = db.$with('noted').as(insertEvent(db, event));
+  const recorded = db.$with('recorded').as(insertEvent(db, event));
   const isNew = sql`exists (select from ${recorded})`;
   const locked = db.$with('locked').as(
     db
@@ -68,8 +68,9 @@ const selectPaid = preparedStatement(
 export type PaidVersion = StoredVersion & { isOrdered: boolean };
 
 /**
- * Returns the version that an intent paid, as `findVersion` does. `isOrdered` is true if the intent
- * or the checkout already has its order. Null if there is no such checkout. Locks the payment.
+ * Returns the version that an intent paid, as `findQuoteVersion` does. `isOrdered` is true if the
+ * intent or the checkout already has its order. Null if there is no such checkout. Locks the
+ * payment.
  */
 export async function findPaid(
   db: Db,

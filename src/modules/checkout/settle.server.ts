@@ -1,37 +1,171 @@
-import { releaseStock, sellStock } from '#modules/catalog/catalog.server.ts';
+import { namedProducts, releaseStock, sellStock } from '#modules/catalog/catalog.server.ts';
 import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts';
 import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/redemptions.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
-import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { orderMail } from '#modules/orders/order-mails.server.ts';
+import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
-import type { OrderView, PaymentStatus } from '#modules/orders/order.ts';
+import { announceOrder } from '#modules/orders/change-order.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import type { PaymentStatus } from '#modules/orders/order-status.ts';
+import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import {
   lockPaymentName,
-  orderOfCheckout,
-  orderOfIntent,
+  findOrderOfCheckout,
+  findOrderOfIntent,
   placeOrder,
   type PlacedOrder,
 } from '#modules/orders/orders.server.ts';
+import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import { isOwnPayment, shopName, type PaymentReference } from '#modules/payments/metadata.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { announceOrder } from '#modules/orders/order-record.server.ts';
-import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
+import { optionTo } from '#modules/shipping/shipping-options.ts';
+import { holdsTax, taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction, defer } from '#platform/db/transaction.server.ts';
+import { decide, defer, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { optionTo } from '#modules/shipping/shipping-option.ts';
-import { rateAt } from './quote.server.ts';
-import * as repo from './checkout.queries.server.ts';
+import {
+  findCheckout,
+  findQuoteVersion,
+  insertQuote,
+  liveStates,
+  lockCheckout,
+  updateCheckout,
+  updateToDue,
+  type CheckoutRow,
+  type StoredVersion,
+} from './checkout.queries.server.ts';
+import { deliveryFrom } from './hosted-checkout.ts';
+import { isComplete, rateAt, refreshTaxRateAt } from './quote.server.ts';
+import type { Delivery, QuoteVersion } from './quote.ts';
 import { deleteReservations } from './reservation.queries.server.ts';
 import type { Reserved } from './reservation.server.ts';
-import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type QuoteVersion } from './quote.ts';
-import { findPaid, updateToCompleted, type PaidVersion } from './settle.queries.server.ts';
-import { orderOnHold, orderFrom } from './settle.ts';
-import { restoreCheckout, restoreQuote } from './restore-checkout.server.ts';
+import {
+  findPaid,
+  insertLost,
+  updateToCompleted,
+  updateToProcessing,
+  type PaidVersion,
+} from './settle.queries.server.ts';
+import { moneyInDoubt, moneyMismatch, orderFrom, orderOnHold, type HoldReason } from './settle.ts';
+import { quoteFrom, recordIn, type OrderRecord } from './stripe-intent.schema.ts';
 
-type Checkout = repo.CheckoutRow;
+/** Settles a succeeded intent in its own transaction. */
+export function settle(ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
+  return inTransaction(ctx.db, (tx) => settleIntent(tx, ctx, { intent, delivery: null }));
+}
+
+/**
+ * Turns a succeeded intent into its one order, in the caller's transaction. Repeated calls return
+ * the same order. The intent's metadata names the quote version that was paid. A payment that does
+ * not match is stored with a hold reason, never dropped.
+ */
+async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise<OrderView> {
+  const { intent } = payment;
+  const { checkoutId } = intent;
+  if (checkoutId === null) return settleLocked(tx, ctx, { ...payment, stored: null });
+  const [stored, paid] = await Promise.all([lockCheckout(tx, checkoutId), findPaid(tx, checkoutId, intent)]);
+  return settleLocked(tx, ctx, { ...payment, stored, paid });
+}
+
+/** Like `settleIntent`, for a checkout that is already locked. */
+export async function settleLocked(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { intent, delivery, stored, ...read }: Payment & Locked,
+): Promise<OrderView> {
+  const checkout = stored ?? (await restoreCheckout(tx, intent));
+  if (checkout === null) {
+    await lockPaymentName(tx, intent.id);
+    return (await findOrderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
+  }
+  const found = read.paid ?? (await findPaid(tx, checkout.id, intent));
+  if (found === null) throw new Error(`the checkout ${checkout.id} is gone`);
+  const { isOrdered, ...version } = found;
+  const known = isOrdered ? await findOrderOfIntent(tx, intent.id) : null;
+  if (known !== null) return known;
+  if (isOrdered || !isPaymentOf(checkout, intent)) return settleStray(tx, ctx, { intent, reason: 'second_payment' });
+  if (checkout.paymentIntentId === null) await updateCheckout(tx, checkout, { paymentIntentId: intent.id });
+  const paid = await paidFor(tx, ctx, { checkout, stored: version, intent, delivery });
+  if (paid === null) {
+    await releaseAll(tx, checkout);
+    const onHold = orderOnHold(intent, checkout, 'snapshot_missing');
+    return place(tx, ctx, { checkout, placed: { ...onHold, customerId: checkout.customerId } });
+  }
+  const { quote } = paid;
+  const wrongMoney = moneyMismatch(intent, quote, ctx.payments.mode === 'live');
+  if (wrongMoney !== null) await releaseAll(tx, checkout);
+  const isCertain = wrongMoney === null && isAllReserved(paid);
+  const consumed = wrongMoney === null && !isCertain ? await consume(tx, checkout, paid) : null;
+  const hold = wrongMoney ?? consumed ?? (quote.complete ? null : ('contact_incomplete' as const));
+  const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
+  if (hold === 'stock_gone') await releaseAll(tx, checkout);
+  const order = await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, { intent, paymentStatus, hold }) });
+  if (isCertain) await consume(tx, checkout, paid);
+  if (hold !== null) ctx.log.error({ orderNumber: order.orderNumber, reason: hold }, 'order held for review');
+  return order;
+}
+
+/**
+ * `stored`: the locked checkout that an intent names, or null if unknown. `paid`: its paid version,
+ * if read after the lock.
+ */
+type Locked = { stored: Checkout | null; paid?: PaidVersion | null };
+
+/**
+ * A succeeded intent. `delivery` comes from the provider's page, or is null if the shop's form was
+ * used.
+ */
+type Payment = { intent: Intent; delivery: Delivery | null };
+
+/**
+ * Places the order of a free checkout without the provider. Refuses `not_free`, `incomplete`,
+ * `expired`, `sold_out`.
+ */
+export function settleFree(
+  ctx: PaymentsCtx,
+  checkoutId: string,
+): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out'>> {
+  return decide(ctx.db, async (tx) => {
+    const checkout = await lockCheckout(tx, checkoutId);
+    const known = await findOrderOfCheckout(tx, checkoutId);
+    if (known !== null) return ok(known);
+    if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
+    const { quote, ...reserved } = await findQuoteVersion(tx, checkoutId, checkout.quoteVersion);
+    if (quote?.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
+    if (!quote.complete) return refuse('incomplete');
+    if ((await consume(tx, checkout, { quote, ...reserved })) !== null) return refuse('sold_out');
+    const payment = { intent: null, paymentStatus: 'not_required', hold: null } as const;
+    return ok(await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, payment) }));
+  });
+}
+
+/**
+ * Ends a live checkout whose intent is canceled or missing, and releases its stock and code once.
+ */
+export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: string | null): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const checkout = await lockCheckout(tx, checkoutId);
+    if (checkout === null || !liveStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
+    await releaseAll(tx, checkout);
+    await updateCheckout(tx, { id: checkoutId }, { state: 'expired', leaseUntil: null, stuckSince: null });
+  });
+}
+
+/**
+ * True if a payment names this shop or a checkout that the shop knows. Other payments on the
+ * account are ignored.
+ */
+export async function isOurs(
+  db: Db,
+  { settings }: Pick<PaymentsCtx, 'settings'>,
+  named: PaymentReference,
+): Promise<boolean> {
+  if (isOwnPayment(named, shopName(settings))) return true;
+  return named.checkoutId !== null && (await findCheckout(db, { id: named.checkoutId })) !== null;
+}
+
+type Checkout = CheckoutRow;
 
 /** The paid quote and the reservations of its checkout. */
 type Paid = Reserved & { quote: QuoteVersion };
@@ -79,7 +213,7 @@ function isAllReserved(paid: Paid): boolean {
 
 /** Releases the reservations of a checkout whose order will not ship as it is. */
 async function releaseAll(tx: Db, { id: checkoutId, quoteVersion }: Checkout): Promise<void> {
-  const { goods, codes } = await repo.findVersion(tx, checkoutId, quoteVersion);
+  const { goods, codes } = await findQuoteVersion(tx, checkoutId, quoteVersion);
   for (const { productId, quantity } of goods) await releaseStock(tx, productId, quantity);
   await deleteReservations(tx, checkoutId);
   await releaseCodes(tx, { checkoutId, uses: codes });
@@ -123,7 +257,7 @@ async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void>
     kind: orderConfirmation,
     orderId: order.id,
     to: order.email,
-    data: orderMail(order, ctx.settings),
+    data: confirmationData(order, ctx.settings),
     isFirst: true,
   });
 }
@@ -162,17 +296,11 @@ function includedTax(rate: TaxRate | null, { totalCents, shippingCents }: QuoteV
   return { ...rate, amountCents: taxAmount(totalCents - shippingCents, rate) };
 }
 
-/**
- * A succeeded intent. `delivery` comes from the provider's page, or is null if the shop's form was
- * used.
- */
-type Payment = { intent: Intent; delivery: Delivery | null };
-
 /** Returns the paid quote with the reservations of its checkout, or null if the quote is lost. */
 async function paidFor(
   tx: Db,
   ctx: PaymentsCtx,
-  { checkout, stored, intent, delivery }: Payment & { checkout: Checkout; stored: repo.StoredVersion },
+  { checkout, stored, intent, delivery }: Payment & { checkout: Checkout; stored: StoredVersion },
 ): Promise<Paid | null> {
   const quote = stored.quote ?? (await restoreQuote(tx, checkout.id, intent));
   if (quote === null) return null;
@@ -185,111 +313,138 @@ async function paidFor(
 }
 
 /**
- * Turns a succeeded intent into its one order, in the caller's transaction. Repeated calls return
- * the same order. The intent's metadata names the quote version that was paid. A payment that does
- * not match is stored with a hold reason, never dropped.
+ * Returns contact and address of a record. Falls back to those typed on the provider's page if the
+ * record has none.
  */
-export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise<OrderView> {
-  const { intent } = payment;
-  const { checkoutId } = intent;
-  if (checkoutId === null) return settleLocked(tx, ctx, { ...payment, stored: null });
-  const locking = repo.lockCheckout(tx, checkoutId);
-  const [stored, paid] = await Promise.all([locking, findPaid(tx, checkoutId, intent)]);
-  return settleLocked(tx, ctx, { ...payment, stored, paid });
+function deliveryOf(intent: Intent, { contact, shippingAddress, ...others }: Delivery): Delivery {
+  if (contact !== null || shippingAddress !== null) return { contact, shippingAddress, ...others };
+  const { email, shipping } = intent;
+  return deliveryFrom({ email, name: shipping?.name ?? null, phone: shipping?.phone ?? null, shipping });
+}
+
+async function quoteOf(tx: Db, intent: Intent, record: OrderRecord): Promise<QuoteVersion | null> {
+  const products = await namedProducts(
+    tx,
+    record.items.map(([id]) => id),
+  );
+  const agreed = quoteFrom(record, products);
+  if (agreed === null) return null;
+  const delivery = deliveryOf(intent, agreed);
+  return { ...agreed, ...delivery, currency: 'usd', complete: isComplete(delivery) };
 }
 
 /**
- * `stored`: the locked checkout that an intent names, or null if unknown. `paid`: its paid version,
- * if read after the lock.
+ * Restores the paid quote of a checkout from the record in its payment and stores it. Null if the
+ * record is incomplete.
  */
-type Locked = { stored: Checkout | null; paid?: PaidVersion | null };
+async function restoreQuote(tx: Db, checkoutId: string, intent: Intent): Promise<QuoteVersion | null> {
+  const record = recordIn(intent.metadata);
+  if (record === null || intent.quoteVersion === null) return null;
+  const quote = await quoteOf(tx, intent, record);
+  if (quote !== null) await insertQuote(tx, checkoutId, { version: intent.quoteVersion, body: quote });
+  return quote;
+}
 
-/** Like `settleIntent`, for a checkout that is already locked. */
-export async function settleLocked(
-  tx: Db,
-  ctx: PaymentsCtx,
-  { intent, delivery, stored, ...read }: Payment & Locked,
-): Promise<OrderView> {
-  const checkout = stored ?? (await restoreCheckout(tx, intent));
-  if (checkout === null) {
-    await lockPaymentName(tx, intent.id);
-    return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
+/**
+ * Restores a lost checkout from its payment, stores it and locks it. Null if the payment already
+ * has an order or its record is incomplete.
+ */
+async function restoreCheckout(tx: Db, intent: Intent): Promise<CheckoutRow | null> {
+  const { id: paymentIntentId, checkoutId, quoteVersion } = intent;
+  const record = recordIn(intent.metadata);
+  if (record === null || checkoutId === null || quoteVersion === null) return null;
+  if ((await findOrderOfIntent(tx, paymentIntentId)) !== null) return null;
+  if ((await quoteOf(tx, intent, record)) === null) return null;
+  const lost = { id: checkoutId, paymentIntentId, quoteVersion, orderNumber: record.order };
+  await insertLost(tx, lost);
+  return lockCheckout(tx, checkoutId);
+}
+
+/** Converts the payment of a paid page to an intent as the shop's own form has it. */
+function intentOf(session: HostedSession, id: string): Intent {
+  const { totalCents, currency, livemode, checkoutId, quoteVersion, shop, email, shipping } = session;
+  return {
+    id,
+    clientSecret: '',
+    status: 'succeeded',
+    amountCents: totalCents,
+    amountReceivedCents: totalCents,
+    currency,
+    livemode,
+    checkoutId,
+    quoteVersion,
+    shop,
+    metadata: {},
+    email,
+    shipping,
+  };
+}
+
+/**
+ * Fetches the tax rate of a paid page whose price includes tax. Runs before the settling
+ * transaction.
+ */
+export async function refreshTaxRateOfPage(ctx: PaymentsCtx, session: HostedSession): Promise<void> {
+  const { shippingAddress } = deliveryFrom(session);
+  if (session.isPaid && shippingAddress !== null && holdsTax(shippingAddress.country)) {
+    await refreshTaxRateAt(ctx, shippingAddress);
   }
-  const found = read.paid ?? (await findPaid(tx, checkout.id, intent));
-  if (found === null) throw new Error(`the checkout ${checkout.id} is gone`);
-  const { isOrdered, ...version } = found;
-  const known = isOrdered ? await orderOfIntent(tx, intent.id) : null;
-  if (known !== null) return known;
-  if (isOrdered || !isPaymentOf(checkout, intent)) return settleStray(tx, ctx, { intent, reason: 'second_payment' });
-  if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout, { paymentIntentId: intent.id });
-  const paid = await paidFor(tx, ctx, { checkout, stored: version, intent, delivery });
-  if (paid === null) {
-    await releaseAll(tx, checkout);
-    const onHold = orderOnHold(intent, checkout, 'snapshot_missing');
-    return place(tx, ctx, { checkout, placed: { ...onHold, customerId: checkout.customerId } });
-  }
-  const { quote } = paid;
-  const wrongMoney = moneyMismatch(intent, quote, ctx.payments.mode === 'live');
-  if (wrongMoney !== null) await releaseAll(tx, checkout);
-  const isCertain = wrongMoney === null && isAllReserved(paid);
-  const consumed = wrongMoney === null && !isCertain ? await consume(tx, checkout, paid) : null;
-  const hold = wrongMoney ?? consumed ?? (quote.complete ? null : ('contact_incomplete' as const));
-  const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
-  if (hold === 'stock_gone') await releaseAll(tx, checkout);
-  const order = await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, { intent, paymentStatus, hold }) });
-  if (isCertain) await consume(tx, checkout, paid);
-  if (hold !== null) ctx.log.error({ orderNumber: order.orderNumber, reason: hold }, 'order held for review');
-  return order;
 }
 
 /**
- * True if a payment names this shop or a checkout that the shop knows. Other payments on the
- * account are ignored.
+ * Turns a paid page into its one order, in the caller's transaction, with the data typed there.
+ * Null if it is not paid.
  */
-export async function isOurs(
-  db: Db,
-  { settings }: Pick<PaymentsCtx, 'settings'>,
-  named: PaymentReference,
-): Promise<boolean> {
-  if (isOwnPayment(named, shopName(settings))) return true;
-  return named.checkoutId !== null && (await repo.findCheckout(db, { id: named.checkoutId })) !== null;
-}
-
-/** Settles a succeeded intent in its own transaction. */
-export function settle(ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
-  return inTransaction(ctx.db, (tx) => settleIntent(tx, ctx, { intent, delivery: null }));
+async function settleSession(tx: Db, ctx: PaymentsCtx, session: HostedSession): Promise<OrderView | null> {
+  if (!session.isPaid || session.intentId === null) return null;
+  return settleIntent(tx, ctx, { intent: intentOf(session, session.intentId), delivery: deliveryFrom(session) });
 }
 
 /**
- * Places the order of a free checkout without the provider. Refuses `not_free`, `incomplete`,
- * `expired`, `sold_out`.
+ * Applies a page's state: a paid one becomes an order, one being processed waits, an expired one
+ * makes its checkout due.
  */
-export function settleFree(
+export async function applySession(tx: Db, ctx: PaymentsCtx, session: HostedSession): Promise<void> {
+  if ((await settleSession(tx, ctx, session)) !== null) return;
+  const checkout = await findCheckout(tx, { sessionId: session.id });
+  if (checkout === null) return;
+  if (session.status === 'complete') await updateToProcessing(tx, checkout.id);
+  if (session.status === 'expired') await updateToDue(tx, checkout.id);
+}
+
+/** Applies a page and returns the order of its checkout. Null if it is not paid. */
+export async function settleHosted(
   ctx: PaymentsCtx,
-  checkoutId: string,
-): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out'>> {
-  return decide(ctx.db, async (tx) => {
-    const checkout = await repo.lockCheckout(tx, checkoutId);
-    const known = await orderOfCheckout(tx, checkoutId);
-    if (known !== null) return ok(known);
-    if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
-    const { quote, ...reserved } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);
-    if (quote?.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
-    if (!quote.complete) return refuse('incomplete');
-    if ((await consume(tx, checkout, { quote, ...reserved })) !== null) return refuse('sold_out');
-    const payment = { intent: null, paymentStatus: 'not_required', hold: null } as const;
-    return ok(await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, payment) }));
-  });
-}
-
-/**
- * Ends a live checkout whose intent is canceled or missing, and releases its stock and code once.
- */
-export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: string | null): Promise<void> {
+  checkout: CheckoutRow,
+  session: HostedSession,
+): Promise<OrderView | null> {
+  await refreshTaxRateOfPage(ctx, session);
   return inTransaction(ctx.db, async (tx) => {
-    const checkout = await repo.lockCheckout(tx, checkoutId);
-    if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
-    await releaseAll(tx, checkout);
-    await repo.updateCheckout(tx, { id: checkoutId }, { state: 'expired', leaseUntil: null, stuckSince: null });
+    await applySession(tx, ctx, session);
+    return findOrderOfCheckout(tx, checkout.id);
   });
+}
+
+/** Payments that this process is settling now. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Runs `work`, which settles a payment, and registers it for `wasSettling`. */
+export async function settling<T>(intentId: string, work: () => Promise<T>): Promise<T> {
+  const settled = work();
+  underWay.set(intentId, settled);
+  try {
+    return await settled;
+  } finally {
+    if (underWay.get(intentId) === settled) underWay.delete(intentId);
+  }
+}
+
+/**
+ * Waits for this process to finish settling a payment, ignoring errors. False if it was not
+ * settling it.
+ */
+export async function wasSettling(intentId: string): Promise<boolean> {
+  const settled = underWay.get(intentId);
+  await settled?.catch(() => undefined);
+  return settled !== undefined;
 }

@@ -1,13 +1,37 @@
-import type { PaymentStatus } from '#modules/orders/order.ts';
+import type { OrderHold } from '#modules/orders/order-holds.ts';
+import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import type { PlacedOrder } from '#modules/orders/orders.server.ts';
 import type { Intent } from '#modules/payments/payments.server.ts';
 import { emptyAddress } from '#shared/address.ts';
+import type { Cents } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
 
 import type { CheckoutRow } from './checkout.queries.server.ts';
-import type { HoldReason, QuoteVersion } from './quote.ts';
+import type { QuoteVersion } from './quote.ts';
 
-const nobody = { firstName: '', lastName: '', phone: '' };
+export type PaidIntent = {
+  amountReceivedCents: Cents;
+  currency: string;
+  livemode: boolean;
+};
+
+/** Reasons for which settling holds an order. Disputes and staff hold orders later. */
+export type HoldReason = Exclude<OrderHold, 'dispute' | 'manual'>;
+
+/** Returns why a payment does not match its quote, or null if it matches to the cent. */
+export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode: boolean): HoldReason | null {
+  if (intent.livemode !== liveMode) return 'mode_mismatch';
+  if (intent.currency !== agreed.currency) return 'currency_mismatch';
+  if (intent.amountReceivedCents !== agreed.totalCents) return 'amount_mismatch';
+  return null;
+}
+
+/** True if a hold puts the money itself in doubt, so that the order must not count as paid. */
+export function moneyInDoubt(reason: HoldReason | null): boolean {
+  return reason !== null && !['contact_incomplete', 'stock_gone', 'code_gone'].includes(reason);
+}
+
+const noCustomer = { firstName: '', lastName: '', phone: '' };
 const { line2: _line2, ...noAddress } = emptyAddress;
 
 function eventsOf(hold: HoldReason | null): PlacedOrder['events'] {
@@ -30,7 +54,9 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
     paymentStatus: payment.paymentStatus,
     holdReason: payment.hold,
     customer:
-      contact === null ? nobody : { firstName: contact.firstName, lastName: contact.lastName, phone: contact.phone },
+      contact === null
+        ? noCustomer
+        : { firstName: contact.firstName, lastName: contact.lastName, phone: contact.phone },
     shippingAddress: shippingAddress ?? noAddress,
     billingAddress: billingAddress ?? shippingAddress ?? noAddress,
     ...notesOf(quote),
@@ -63,7 +89,7 @@ export function orderOnHold(
     status: 'pending',
     paymentStatus: 'pending',
     holdReason: hold,
-    customer: nobody,
+    customer: noCustomer,
     shippingAddress: noAddress,
     billingAddress: noAddress,
     subtotalCents: intent.amountReceivedCents,

@@ -1,15 +1,26 @@
-import { providerResponse, isUnknownObject, providerFailure } from '#modules/payments/errors.server.ts';
+import { isUnknownObject, providerFailure, providerResponse } from '#modules/payments/errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { endUnknown } from './unknown-payments.server.ts';
-import * as repo from './checkout.queries.server.ts';
+import {
+  findCurrentCheckout,
+  findQuoteVersion,
+  liveStates,
+  lockCheckout,
+  takeAttempt,
+  takeIntent,
+  updateCheckout,
+  type CheckoutRow,
+  type CurrentCheckout,
+  type Lease,
+} from './checkout.queries.server.ts';
+import { endUnknown } from './expire-checkouts.server.ts';
 import { settle } from './settle.server.ts';
 import { recordOf } from './stripe-intent.schema.ts';
 
 type IntentRefusal = 'provider_unavailable' | 'expired' | 'paid_already' | 'being_paid';
-type Synced = Result<repo.CurrentCheckout, IntentRefusal>;
+type Synced = Result<CurrentCheckout, IntentRefusal>;
 
 /**
  * Succeeds if an intent still waits for its customer, according to the provider. A paid intent
@@ -17,7 +28,7 @@ type Synced = Result<repo.CurrentCheckout, IntentRefusal>;
  */
 export async function waitsForCustomer(
   ctx: PaymentsCtx,
-  checkout: repo.CheckoutRow,
+  checkout: CheckoutRow,
   intentId: string,
 ): Promise<Result<null, IntentRefusal>> {
   const intent = await providerResponse(() => ctx.payments.readIntent(intentId));
@@ -38,14 +49,14 @@ export async function waitsForCustomer(
  * Returns the attempt to create and its quote version. Stored once, so that every retry of an
  * attempt sends the same data.
  */
-async function beginAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, isFirst: boolean) {
+async function beginAttempt(ctx: PaymentsCtx, current: CurrentCheckout, isFirst: boolean) {
   const { id, intentBaseVersion } = current.checkout;
   const isBegun = isFirst && intentBaseVersion !== null;
-  const checkout = isBegun ? current.checkout : await repo.takeAttempt(ctx.db, id);
-  if (checkout === null || !repo.liveStates.includes(checkout.state)) return null;
+  const checkout = isBegun ? current.checkout : await takeAttempt(ctx.db, id);
+  if (checkout === null || !liveStates.includes(checkout.state)) return null;
   const base = checkout.intentBaseVersion ?? checkout.quoteVersion;
   const isCurrent = base === current.checkout.quoteVersion;
-  const { quote } = isCurrent ? current : await repo.findVersion(ctx.db, id, base);
+  const { quote } = isCurrent ? current : await findQuoteVersion(ctx.db, id, base);
   return quote === null ? null : { checkout, base, quote };
 }
 
@@ -55,14 +66,14 @@ async function beginAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, isF
  */
 function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const checkout = await repo.lockCheckout(tx, checkoutId);
+    const checkout = await lockCheckout(tx, checkoutId);
     if (checkout?.attempt !== attempt || checkout.paymentIntentId !== null) return;
-    await repo.updateCheckout(tx, { id: checkoutId }, { attempt: attempt + 1, intentBaseVersion: null });
+    await updateCheckout(tx, { id: checkoutId }, { attempt: attempt + 1, intentBaseVersion: null });
   });
 }
 
 /** Creates and stores the intent of an attempt. Only a stored intent may be shown to a browser. */
-async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, lease: repo.Lease): Promise<Synced> {
+async function createForAttempt(ctx: PaymentsCtx, current: CurrentCheckout, lease: Lease): Promise<Synced> {
   const checkoutId = current.checkout.id;
   for (let round = 0; round < 3; round += 1) {
     const begun = await beginAttempt(ctx, current, round === 0);
@@ -78,11 +89,11 @@ async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout,
       });
       const { attempt } = checkout;
       const created = { attempt, base, intentId: intent.id, clientSecret: intent.clientSecret };
-      const stored = await repo.takeIntent(ctx.db, checkoutId, { ...created, lease });
+      const stored = await takeIntent(ctx.db, checkoutId, { ...created, lease });
       if (stored === null) return refuse('expired');
       const { quoteVersion } = current.checkout;
       if (base === quoteVersion && base === stored.quoteVersion) return ok({ ...current, checkout: stored });
-      return updateToNewest(ctx, await repo.findCurrent(ctx.db, checkoutId));
+      return updateToNewest(ctx, await findCurrentCheckout(ctx.db, checkoutId));
     } catch (error) {
       if (providerFailure(error) !== 'saved_failure') return refuse('provider_unavailable');
       await nextAttempt(ctx, checkoutId, checkout.attempt);
@@ -92,13 +103,13 @@ async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout,
 }
 
 /** Returns why the provider refused to change an intent, based on the intent's state. */
-async function refusalOf(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<IntentRefusal> {
+async function refusalOf(ctx: PaymentsCtx, checkout: CheckoutRow, intentId: string): Promise<IntentRefusal> {
   const waits = await waitsForCustomer(ctx, checkout, intentId);
   return waits.ok ? 'provider_unavailable' : waits.reason;
 }
 
 /** Sends the newest quote's version and total to the provider in one call. */
-async function updateToNewest(ctx: PaymentsCtx, current: repo.CurrentCheckout | null): Promise<Synced> {
+async function updateToNewest(ctx: PaymentsCtx, current: CurrentCheckout | null): Promise<Synced> {
   if (current === null || current.checkout.paymentIntentId === null) return refuse('expired');
   const { checkout, quote } = current;
   const intentId = current.checkout.paymentIntentId;
@@ -120,7 +131,7 @@ async function updateToNewest(ctx: PaymentsCtx, current: repo.CurrentCheckout | 
  * Cancels the intent of a checkout whose total became 0. An intent unknown to the provider needs no
  * cancellation.
  */
-async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<Synced> {
+async function cancelForFree(ctx: PaymentsCtx, checkout: CheckoutRow, intentId: string): Promise<Synced> {
   try {
     const intent = await ctx.payments.cancelIntent(intentId);
     if (intent.status !== 'canceled') return refuse(await refusalOf(ctx, checkout, intentId));
@@ -130,12 +141,12 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, inten
     if (reason !== 'expired') return refuse(reason);
   }
   await inTransaction(ctx.db, async (tx) => {
-    const locked = await repo.lockCheckout(tx, checkout.id);
+    const locked = await lockCheckout(tx, checkout.id);
     if (locked?.paymentIntentId !== intentId) return;
     const reset = { paymentIntentId: null, clientSecret: null, intentBaseVersion: null, attempt: locked.attempt + 1 };
-    await repo.updateCheckout(tx, checkout, reset);
+    await updateCheckout(tx, checkout, reset);
   });
-  const current = await repo.findCurrent(ctx.db, checkout.id);
+  const current = await findCurrentCheckout(ctx.db, checkout.id);
   return current === null ? refuse('expired') : ok(current);
 }
 
@@ -146,8 +157,8 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, inten
  */
 export async function syncIntent(
   ctx: PaymentsCtx,
-  current: repo.CurrentCheckout,
-  { changed, lease }: { changed: boolean; lease: repo.Lease },
+  current: CurrentCheckout,
+  { changed, lease }: { changed: boolean; lease: Lease },
 ): Promise<Synced> {
   const intentId = current.checkout.paymentIntentId;
   if (current.quote.totalCents === 0) {

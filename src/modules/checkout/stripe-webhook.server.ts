@@ -6,9 +6,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { takeDecline } from './checkout-limits.server.ts';
-import { applySession, learnRateOfPage } from './settle-hosted.server.ts';
-import * as repo from './checkout.queries.server.ts';
+import { findCheckout, updateToDue, type CheckoutRow } from './checkout.queries.server.ts';
+import { takeDecline } from './reservation.server.ts';
 import {
   findPaid,
   takeEvent,
@@ -16,8 +15,7 @@ import {
   updateToProcessing,
   type PaidVersion,
 } from './settle.queries.server.ts';
-import { isOurs, settleLocked } from './settle.server.ts';
-import { settling } from './payments-in-flight.server.ts';
+import { applySession, isOurs, refreshTaxRateOfPage, settleLocked, settling } from './settle.server.ts';
 
 /**
  * Stores a refund or a dispute. A charge event only says that something was refunded, so a job
@@ -38,7 +36,7 @@ const paidBy = ({ type, intent, session }: PaymentEvent) =>
  * An event with the locked checkout that it pays, and the paid version if it was read after the
  * lock.
  */
-type RecordedEvent = { event: PaymentEvent; stored: repo.CheckoutRow | null; paid?: PaidVersion | null };
+type RecordedEvent = { event: PaymentEvent; stored: CheckoutRow | null; paid?: PaidVersion | null };
 
 /** Records an event and reads what it pays. Null if it was recorded before. */
 async function recordEvent(tx: Db, event: PaymentEvent): Promise<RecordedEvent | null> {
@@ -64,11 +62,11 @@ async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: R
     if (!isOnPage) await settleLocked(tx, ctx, { intent, delivery: null, stored, paid });
     return;
   }
-  const checkout = await repo.findCheckout(tx, { intentId: intent.id });
+  const checkout = await findCheckout(tx, { intentId: intent.id });
   if (checkout === null) return;
   if (event.type === 'payment_intent.processing') await updateToProcessing(tx, checkout.id);
   if (event.type === 'payment_intent.payment_failed') await updateToAwaiting(tx, checkout.id);
-  if (event.type === 'payment_intent.canceled') await repo.updateToDue(tx, checkout.id);
+  if (event.type === 'payment_intent.canceled') await updateToDue(tx, checkout.id);
 }
 
 /**
@@ -77,9 +75,9 @@ async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: R
  */
 async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
   if (event.type !== 'payment_intent.payment_failed' || event.intent === null) return;
-  const checkout = await repo.findCheckout(ctx.db, { intentId: event.intent.id });
+  const checkout = await findCheckout(ctx.db, { intentId: event.intent.id });
   if (checkout === null) return;
-  if (!(await takeDecline(limits, checkout.cartId))) await repo.updateToDue(ctx.db, checkout.id);
+  if (!(await takeDecline(limits, checkout.cartId))) await updateToDue(ctx.db, checkout.id);
 }
 
 /**
@@ -111,7 +109,7 @@ async function isOutdated(ctx: PaymentsCtx, { type, intent }: PaymentEvent): Pro
  */
 export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: PaymentEvent): Promise<void> {
   const event = await inPinnedVersion(ctx, received);
-  if (event.session !== null) await learnRateOfPage(ctx, event.session);
+  if (event.session !== null) await refreshTaxRateOfPage(ctx, event.session);
   const isLate = await isOutdated(ctx, event);
   const take = () =>
     inTransaction(ctx.db, async (tx) => {

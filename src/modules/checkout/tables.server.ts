@@ -98,10 +98,10 @@ export const checkouts = pgTable(
  * Buyer fields of a quote version without personal data. A literal, so that the planner finds the
  * index that depends on it.
  */
-export const nobody = sql.raw(`'${JSON.stringify(emptyDelivery)}'::jsonb`);
+export const erasedBuyer = sql.raw(`'${JSON.stringify(emptyDelivery)}'::jsonb`);
 
 /** True if the body of a quote version still contains personal data. */
-export const isNaming = (body: SQLWrapper) => sql`${body} <> ${body} || ${nobody}`;
+export const hasPersonalData = (body: SQLWrapper) => sql`${body} <> ${body} || ${erasedBuyer}`;
 
 /** Quote versions of checkouts. Append-only. */
 export const checkoutQuotes = pgTable(
@@ -117,7 +117,10 @@ export const checkoutQuotes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.checkoutId, table.version] }),
-    index('checkout_snapshots_naming').on(table.checkoutId, table.version).where(isNaming(table.body)).concurrently(),
+    index('checkout_snapshots_naming')
+      .on(table.checkoutId, table.version)
+      .where(hasPersonalData(table.body))
+      .concurrently(),
   ],
 );
 

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 
 import type { Product } from '#modules/catalog/product.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
-import { orderMail } from '#modules/orders/order-mails.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import { orderSummaryOnWire, type OrderView } from '#modules/orders/order-record.ts';
+import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
 import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -14,10 +13,9 @@ import { emptyNotes } from '#shared/order-notes.ts';
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { randomCases } from '../../../tests/support/run-length.ts';
 import { hostedLines } from './hosted-checkout.ts';
-import { moneyMismatch, quote, type QuoteInput, type QuoteVersion } from './quote.ts';
-import { orderFrom } from './settle.ts';
+import { checkoutOnWire, quote, type QuoteVersion } from './quote.ts';
+import { moneyMismatch, orderFrom } from './settle.ts';
 import { money } from './ui/order-summary.tsx';
-import { checkoutOnWire } from './checkout-view.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const taxes = {
@@ -68,6 +66,8 @@ const anyCode: fc.Arbitrary<DiscountCode> = fc
     demoOnly: false,
     isActive: true,
   }));
+
+type QuoteInput = Parameters<typeof quote>[0];
 
 const anyCart: fc.Arbitrary<QuoteInput> = fc.record({
   lines: fc.uniqueArray(fc.record({ product: anyProduct, quantity: fc.integer({ min: 1, max: 10 }) }), {
@@ -194,7 +194,7 @@ test(
         expect(order.items.reduce((sum, item) => sum + item.totalCents, order.shippingCents)).toBe(total);
         const success = orderSummaryOnWire(order);
         expect([order.totalCents, cents(success.total)]).toEqual([total, total]);
-        const mail = orderMail(order, settings);
+        const mail = confirmationData(order, settings);
         const reduced = mail.reductions.reduce((sum, { amountCents }) => sum + amountCents, 0);
         const parts = mail.subtotalCents - reduced + (mail.shipping?.amountCents ?? 0) + mail.taxCents;
         expect([mail.totalCents, parts]).toEqual([total, total]);

@@ -5,7 +5,7 @@ import { site } from '#content/site.ts';
 import type { MailKind } from '#modules/email/mail.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
-import { contactAdvice, type ContactMessage } from './contact-form.ts';
+import { contactAdvice, type ContactMessage } from './contact-message.ts';
 
 /** A visitor's message, mailed to the shop. `reference` is the shop's own. */
 export type ContactMail = ContactMessage & { reference: string; shopUrl: string };

@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
-
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { contactMessages } from './tables.server.ts';
+import { openRows } from './inbox.queries.server.ts';
 
 export const contactMonitoring: Monitoring = {
   attention: [
@@ -11,7 +9,7 @@ export const contactMonitoring: Monitoring = {
       many: 'messages waiting',
       to: '/admin/messages',
       urgency: 'soon',
-      rows: sql`from ${contactMessages} where ${contactMessages.handledAt} is null and not ${contactMessages.isSpam}`,
+      rows: openRows,
     },
   ],
 };

@@ -4,7 +4,7 @@ import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { contactRefusals, sendCall } from './contact-form.schema.ts';
+import { contactRefusals, sendCall } from './contact-message.schema.ts';
 import { sendContactMessage } from './send-message.server.ts';
 
 export function contactRoutes(ctx: Ctx, limits: Limits): ShopRoutes {

@@ -2,15 +2,14 @@ import { z } from 'zod';
 
 import { textField } from '#platform/http/form-fields.server.ts';
 
-import { cleanField } from './contact-form.ts';
-import { longestAnswer } from './inbox.ts';
+import { cleanField, maxAnswerLength } from './contact-message.ts';
 
 /** An answer or note, without characters that cannot be stored. */
 export const answerInput = z.object({
   text: z
     .string()
     .transform((typed) => cleanField('message', typed))
-    .pipe(textField(longestAnswer, 'Write something first')),
+    .pipe(textField(maxAnswerLength, 'Write something first')),
   key: z.uuid().optional(),
   /** Number of answers and notes that the page showed when it was loaded. */
   seen: z.coerce.number().int().default(0),

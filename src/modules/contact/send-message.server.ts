@@ -6,11 +6,10 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { ContactRefusal } from './contact-form.schema.ts';
+import type { ContactRefusal } from './contact-message.schema.ts';
 import { contactMessage } from './contact.emails.server.ts';
-import { referenceOf } from './inbox.ts';
-import type { ContactMessage } from './contact-form.ts';
-import { contactMessages } from './tables.server.ts';
+import { referenceOf, type ContactMessage } from './contact-message.ts';
+import { insertMessage } from './inbox.queries.server.ts';
 
 /** Limit per address. It is high because an office or a phone network shares one address. */
 const byIp: Limit = { name: 'contact-ip', points: 30, seconds: 3_600 };
@@ -32,7 +31,7 @@ export async function sendContactMessage(
   const id = crypto.randomUUID();
   const data = { ...message, reference: referenceOf(id), shopUrl: ctx.settings.publicUrl };
   await inTransaction(ctx.db, async (tx) => {
-    await tx.insert(contactMessages).values({ id, ...message, isSpam });
+    await insertMessage(tx, { id, ...message, isSpam });
     if (!isSpam) await enqueueMail(tx, ctx, { kind: contactMessage, to: site.supportEmail, data });
   });
   return ok(null);

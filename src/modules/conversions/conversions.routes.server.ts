@@ -1,4 +1,4 @@
-import { hasConsent } from '#modules/accounts/consent-cookie.server.ts';
+import { hasConsent } from '#modules/accounts/consent.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
@@ -7,7 +7,7 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { takeVisitorPoint } from '#platform/limits/visitor-limits.server.ts';
 
 import { trackConversionCall } from './conversions.schema.ts';
-import { purchaseSeen } from './conversions.server.ts';
+import { sendSeenPurchase } from './conversions.server.ts';
 
 const perHour: Limit = { name: 'track-conversion', points: 20, seconds: 3_600 };
 
@@ -18,7 +18,7 @@ export function conversionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     if (!(await takeVisitorPoint(limits, perHour, c.get('visitor')))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');
     }
-    if (hasConsent(c)) await purchaseSeen(ctx, eventId);
+    if (hasConsent(c)) await sendSeenPurchase(ctx, eventId);
     return c.json({ success: true as const }, 200);
   });
   return routes;

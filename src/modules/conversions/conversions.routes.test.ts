@@ -16,7 +16,7 @@ import {
 } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { hashedCustomer } from './hashed-customer.server.ts';
-import { conversionCounts, sendPurchase } from './conversions.server.ts';
+import { countConversions, sendPurchase } from './conversions.server.ts';
 
 type ReceivedCall = { path: string; body: { data: Record<string, unknown>[]; access_token: string } };
 
@@ -124,11 +124,11 @@ test('a failing advertiser is counted and retried later without affecting the sh
   const { id } = await buy(true);
   status = 500;
   await expect(sendPurchase(shop.ctx, id)).rejects.toThrow('answered 500');
-  expect(await conversionCounts(shop.ctx.db)).toMatchObject({ failed: 1 });
+  expect(await countConversions(shop.ctx.db)).toMatchObject({ failed: 1 });
   status = 200;
   await sendPurchase(shop.ctx, id);
   expect(received).toHaveLength(2);
-  expect(await conversionCounts(shop.ctx.db)).not.toHaveProperty('failed');
+  expect(await countConversions(shop.ctx.db)).not.toHaveProperty('failed');
 });
 
 test.each([

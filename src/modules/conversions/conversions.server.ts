@@ -1,17 +1,21 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm';
-
-import type { OrderView } from '#modules/orders/order.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 
+import {
+  deleteVisit,
+  findUnsentOrderId,
+  findVisit,
+  insertConversion,
+  storeAttempt,
+  storeVisit,
+  type AgreedVisit,
+} from './conversions.queries.server.ts';
 import { hashedCustomer } from './hashed-customer.server.ts';
 import { goodsOf, purchaseEventId } from './shop-event.ts';
-import { agreedVisits, conversions } from './tables.server.ts';
 
-type AgreedVisit = typeof agreedVisits.$inferSelect;
-const { checkoutId: visitOf } = agreedVisits;
+export { countConversions, deleteVisitsOf, selectVisitsOf } from './conversions.queries.server.ts';
 
 export const sendConversionJob = 'send-conversion';
 
@@ -21,12 +25,7 @@ export type Visit = { ip: string; userAgent: string };
 export async function rememberAgreement(ctx: Ctx, checkoutId: string, { ip, userAgent }: Visit): Promise<void> {
   if (ctx.settings.metaPixelId === undefined || userAgent === '') return;
   const sourceUrl = `${ctx.settings.publicUrl}/checkout-success`;
-  const visit = { checkoutId, ip, userAgent: userAgent.slice(0, 500), sourceUrl };
-  await ctx.db.insert(agreedVisits).values(visit).onConflictDoUpdate({ target: visitOf, set: visit });
-}
-
-function findVisit(db: Db, checkoutId: string): Promise<AgreedVisit | null> {
-  return firstRow(db.select().from(agreedVisits).where(eq(visitOf, checkoutId)));
+  await storeVisit(ctx.db, { checkoutId, ip, userAgent: userAgent.slice(0, 500), sourceUrl });
 }
 
 type Sold = Pick<OrderView, 'id' | 'orderNumber' | 'checkoutId' | 'paymentStatus'>;
@@ -40,7 +39,7 @@ export async function enqueuePurchaseEvent(tx: Db, ctx: Ctx, order: Sold): Promi
   if (metaPixelId === undefined || metaAccessToken === undefined || order.paymentStatus !== 'paid') return;
   if ((await findVisit(tx, order.checkoutId)) === null) return;
   const event = { eventId: purchaseEventId(order.orderNumber), orderId: order.id };
-  const isNew = await hasRow(tx.insert(conversions).values(event).onConflictDoNothing().returning());
+  const isNew = await insertConversion(tx, event);
   if (isNew) await ctx.jobs.enqueue(tx, { name: sendConversionJob, data: { orderId: order.id } });
 }
 
@@ -62,36 +61,19 @@ function purchaseEvent(order: OrderView, visit: AgreedVisit) {
   };
 }
 
-const timeOutMs = 10_000;
+const timeoutMs = 10_000;
 
 async function post(ctx: Ctx, event: ReturnType<typeof purchaseEvent>): Promise<void> {
   const { metaApiUrl, metaPixelId, metaAccessToken } = ctx.settings;
-  const answer = await fetch(`${metaApiUrl}/${metaPixelId}/events`, {
+  const response = await fetch(`${metaApiUrl}/${metaPixelId}/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ data: [event], access_token: metaAccessToken }),
     redirect: 'error',
-    signal: AbortSignal.timeout(timeOutMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`answered ${answer.status}`);
-}
-
-const isUnsent = (eventId: string) => and(eq(conversions.eventId, eventId), ne(conversions.state, 'sent'));
-
-/** Returns the order of a purchase event that is stored but not sent yet, or null. */
-async function unsentOrder(db: Db, eventId: string): Promise<string | null> {
-  return (await firstRow(db.select().from(conversions).where(isUnsent(eventId))))?.orderId ?? null;
-}
-
-/** Records the outcome of an attempt. */
-async function recordAttempt({ db }: Ctx, eventId: string, problem: string | null): Promise<void> {
-  const state = problem === null ? 'sent' : 'failed';
-  const attempts = sql`${conversions.attempts} + 1`;
-  await db
-    .update(conversions)
-    .set({ state, problem, attempts, updatedAt: sql`now()` })
-    .where(isUnsent(eventId));
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`answered ${response.status}`);
 }
 
 /**
@@ -99,34 +81,27 @@ async function recordAttempt({ db }: Ctx, eventId: string, problem: string | nul
  * retried. No-op if it was sent already.
  */
 export async function sendPurchase(ctx: Ctx, orderId: string): Promise<void> {
-  const order = await orderById(ctx.db, orderId);
+  const order = await findOrder(ctx.db, orderId);
   if (order === null) return;
   const eventId = purchaseEventId(order.orderNumber);
   const visit = await findVisit(ctx.db, order.checkoutId);
-  if (visit === null || (await unsentOrder(ctx.db, eventId)) === null) return;
+  if (visit === null || (await findUnsentOrderId(ctx.db, eventId)) === null) return;
   try {
     await post(ctx, purchaseEvent(order, visit));
   } catch (error) {
-    await recordAttempt(ctx, eventId, error instanceof Error ? error.message : 'unknown');
+    await storeAttempt(ctx.db, eventId, error instanceof Error ? error.message : 'unknown');
     throw error;
   }
-  await recordAttempt(ctx, eventId, null);
-  await ctx.db.delete(agreedVisits).where(eq(visitOf, order.checkoutId));
+  await storeAttempt(ctx.db, eventId, null);
+  await deleteVisit(ctx.db, order.checkoutId);
 }
 
 /**
  * Sends a pending purchase event now, because the browser reports the purchase too. Nothing that
  * the browser sends is passed on.
  */
-export async function purchaseSeen(ctx: Ctx, eventId: string): Promise<void> {
-  const orderId = await unsentOrder(ctx.db, eventId);
+export async function sendSeenPurchase(ctx: Ctx, eventId: string): Promise<void> {
+  const orderId = await findUnsentOrderId(ctx.db, eventId);
   if (orderId === null) return;
   await ctx.jobs.enqueue(ctx.db, { name: sendConversionJob, data: { orderId }, singletonKey: orderId });
-}
-
-/** Number of purchase events by state: waiting, sent, failed. */
-export async function conversionCounts(db: Db): Promise<Record<string, number>> {
-  const { state } = conversions;
-  const counted = await db.select({ state, total: count() }).from(conversions).groupBy(state);
-  return Object.fromEntries(counted.map((row) => [row.state, row.total]));
 }

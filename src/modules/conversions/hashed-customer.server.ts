@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Customer } from '#modules/orders/order.ts';
+import type { Customer } from '#modules/orders/order-record.ts';
 import type { Address } from '#shared/address.ts';
 import { addressRules, isCountry } from '#shared/countries.ts';
 
@@ -36,7 +36,7 @@ function postalCodeOf({ postalCode, country }: Pick<Buyer, 'postalCode' | 'count
 }
 
 /** Fields in the vendor's normal form, before hashing. */
-export function normalised(buyer: Buyer): Record<string, string> {
+function normalized(buyer: Buyer): Record<string, string> {
   return {
     em: buyer.email.trim().toLowerCase(),
     ph: phoneOf(buyer),
@@ -54,7 +54,7 @@ export function normalised(buyer: Buyer): Record<string, string> {
  */
 export function hashedCustomer(buyer: Buyer): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(normalised(buyer))
+    Object.entries(normalized(buyer))
       .filter(([, value]) => value !== '')
       .map(([field, value]) => [field, [createHash('sha256').update(value, 'utf8').digest('hex')]]),
   );

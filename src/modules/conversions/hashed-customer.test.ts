@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { hashedCustomer, normalised, type Buyer } from './hashed-customer.server.ts';
+import { hashedCustomer, type Buyer } from './hashed-customer.server.ts';
 
 const mia: Buyer = {
   email: 'mia@example.com',
@@ -52,7 +52,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 test.each(samples)('%j is sent as the hash of %j', (typed, documented) => {
   const buyer = { ...mia, ...typed };
-  expect(normalised(buyer)).toMatchObject(documented);
   const hashes = Object.fromEntries(Object.entries(documented).map(([field, text]) => [field, [sha256(text)]]));
   expect(hashedCustomer(buyer)).toMatchObject(hashes);
 });

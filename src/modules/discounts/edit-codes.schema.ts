@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import { changedMeanwhile } from '#modules/audit/audit-log.ts';
 import {
   checkbox,
   endsEarlier,

@@ -82,8 +82,8 @@ const reserveUse = preparedStatement((db, { checkoutId, codeId, customerKey, car
 });
 
 /**
- * Holds one use for a cart that may have it, deferred to the transaction's next statement or its
- * commit. That statement fails with an error that `isUsedUp` recognizes if no use is left.
+ * Holds one use for a cart that may have it, without waiting for the result (`defer`). If no use is
+ * left, the transaction fails with an error that `isUsedUp` recognizes.
  */
 export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
   await defer(tx, reserveUse(tx, { checkoutId, codeId, customerKey, cartId }));
@@ -118,7 +118,7 @@ const endHeld = (used: SQL) =>
 const redeemHeld = endHeld(sql`${discountCodes.used} + 1`);
 const releaseHeld = endHeld(sql`${discountCodes.used}`);
 
-/** Redeems or releases the held use of a code, deferred to the transaction's next statement. */
+/** Redeems or releases the held use of a code, without waiting for the result (`defer`). */
 export async function updateHeld(tx: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
   await defer(tx, (use.state === 'redeemed' ? redeemHeld : releaseHeld)(tx, known(use)));
 }

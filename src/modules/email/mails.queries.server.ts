@@ -9,7 +9,7 @@ import { firstRow } from '#platform/db/rows.server.ts';
 import { isAddress } from '#platform/db/personal-data.server.ts';
 import { hasWords } from '#platform/db/word-search.server.ts';
 
-import { undeliverableDomain } from './mail.ts';
+import { undeliverableDomain, type MailKind } from './mail.ts';
 import { mails } from './tables.server.ts';
 
 const { id, orderId, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt } = mails;
@@ -34,9 +34,18 @@ export async function findState(db: Db, orderId: string, kind: string): Promise<
   return (await selectState(db, { orderId, kind }))[0]?.state ?? null;
 }
 
+export type MailStatus = 'sent' | 'failed' | 'unknown';
+
+export const mailStatusFrom = (state: string | null): MailStatus =>
+  state === 'sent' || state === 'failed' ? state : 'unknown';
+
 /** Column for statements on orders: the state of an order's mail of a kind, or ''. */
-export const mailState = (orderId: PgColumn, kind: string) =>
+const mailState = (orderId: PgColumn, kind: string) =>
   sql`coalesce((select ${mails.state}::text from ${mails} where ${mails.orderId} = ${orderId} and ${mails.kind} = ${kind} limit 1), '')`;
+
+/** Column for statements on orders: like `mailStatus`. */
+export const mailStatusOf = (orderId: PgColumn, { name }: Pick<MailKind, 'name'>) =>
+  mailState(orderId, name).mapWith(mailStatusFrom);
 
 /**
  * SQL condition: true when a mail of the kind exists for the order and cause in columns of another

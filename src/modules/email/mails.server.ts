@@ -1,10 +1,8 @@
-import type { PgColumn } from 'drizzle-orm/pg-core';
-
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { findState, mailState } from './mails.queries.server.ts';
+import { findState, mailStatusFrom, type MailStatus } from './mails.queries.server.ts';
 import type { RenderedMail } from './render-mail.server.ts';
 
 export {
@@ -19,21 +17,18 @@ export {
   listNewestMails,
   listOrderMails,
   mailStates,
+  mailStatusOf,
   countWaitingMails,
   type LoggedMail,
   type MailCounts,
   type MailRow,
+  type MailStatus,
 } from './mails.queries.server.ts';
 
 /** True for a demo shop without a mail server: mails stay in the dev mailbox at /mailbox. */
 export function hasDevMailbox(settings: Pick<Settings, 'smtpUrl' | 'shopMode'>): boolean {
   return settings.smtpUrl === undefined && settings.shopMode === 'demo';
 }
-
-export type MailStatus = 'sent' | 'failed' | 'unknown';
-
-const mailStatusFrom = (state: string | null): MailStatus =>
-  state === 'sent' || state === 'failed' ? state : 'unknown';
 
 /**
  * Returns whether an order's mail was sent. `unknown` while it is queued or if it was never
@@ -42,10 +37,6 @@ const mailStatusFrom = (state: string | null): MailStatus =>
 export async function mailStatus(db: Db, orderId: string, { name }: Pick<MailKind, 'name'>): Promise<MailStatus> {
   return mailStatusFrom(await findState(db, orderId, name));
 }
-
-/** Like `mailStatus`, as a column for statements on orders. */
-export const mailStatusOf = (orderId: PgColumn, { name }: Pick<MailKind, 'name'>) =>
-  mailState(orderId, name).mapWith(mailStatusFrom);
 
 /** Renders a template with its sample data. Null if the template does not exist. */
 export async function renderSample(

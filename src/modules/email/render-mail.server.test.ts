@@ -5,8 +5,13 @@ import { mails } from '#content/mails.ts';
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { contactAnswer, contactMessage } from '#modules/contact/contact.emails.server.ts';
 import { backInStock, captureCode } from '#modules/marketing/marketing.emails.server.ts';
-import { orderCancelled, orderConfirmation, orderRefunded, parcelMails } from '#modules/orders/orders.emails.server.ts';
-import type { OrderMail } from '#modules/orders/order-mails.ts';
+import {
+  orderCancelled,
+  orderConfirmation,
+  orderRefunded,
+  shipmentMails,
+} from '#modules/orders/orders.emails.server.ts';
+import type { OrderMail } from '#modules/orders/order-emails.ts';
 
 import { shopMails } from '#app/mails.server.ts';
 import { renderMail } from './render-mail.server.ts';
@@ -106,7 +111,7 @@ test.each(shopMails)('every picture of the mail $name has a shop URL, a size and
   }
 });
 
-test.each([orderConfirmation, parcelMails.shipped])(
+test.each([orderConfirmation, shipmentMails.shipped])(
   'the mail $name begins with a labeled picture whose alt text is not in the plain text',
   async (kind) => {
     const { html, text } = await renderMail<object>(kind, kind.sample('https://halorosa.example'));
@@ -223,14 +228,19 @@ const shipment = {
 };
 
 test.each([
-  [parcelMails.shipped, 'is on its way', 'It is on its way, Mia', ['Your parcel has left us with UPS.', 'Wed, Nov 25']],
   [
-    parcelMails.out_for_delivery,
+    shipmentMails.shipped,
+    'is on its way',
+    'It is on its way, Mia',
+    ['Your parcel has left us with UPS.', 'Wed, Nov 25'],
+  ],
+  [
+    shipmentMails.out_for_delivery,
     'arrives today',
     'It arrives today, Mia',
     ['Your parcel is out for delivery with UPS.', 'Today'],
   ],
-  [parcelMails.delivered, 'was delivered', 'It has arrived, Mia', ['Your parcel was delivered.', '1 Market Street']],
+  [shipmentMails.delivered, 'was delivered', 'It has arrived, Mia', ['Your parcel was delivered.', '1 Market Street']],
 ] as const)('the $0.name mail says that the order $1, in HTML and in text', async (kind, subject, title, expected) => {
   const { subject: actual, html, text } = await renderMail(kind, shipment);
   expect(actual).toBe(`Your halorosa order HR-7K3QX9M2 ${subject}`);
@@ -241,7 +251,7 @@ test.each([
 
 test('a shipment without tracking number and dates has no carrier link', async () => {
   const data = { ...shipment, carrier: null, trackingNumber: null, carrierUrl: null, delivery: null };
-  const { html } = await renderMail(parcelMails.shipped, data);
+  const { html } = await renderMail(shipmentMails.shipped, data);
   expect(html).not.toMatch(/ESTIMATED DELIVERY|ups\.com|null/);
 });
 

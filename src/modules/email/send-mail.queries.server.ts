@@ -18,7 +18,7 @@ export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promi
   return (await writeMail(db, mail))[0]?.id ?? null;
 }
 
-/** Inserts a mail that cannot be a duplicate, deferred to the transaction's next statement. */
+/** Inserts a mail that cannot be a duplicate, without waiting for the result (`defer`). */
 export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & { id: string }): Promise<string> {
   await defer(db, writeMail(db, mail));
   return mail.id;

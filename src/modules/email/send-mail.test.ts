@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { contactMessage } from '#modules/contact/contact.emails.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import type { OrderMail } from '#modules/orders/order-mails.ts';
+import type { OrderMail } from '#modules/orders/order-emails.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

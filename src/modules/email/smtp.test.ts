@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { abandonedCheckout, reviewRequest } from '#modules/marketing/automations.emails.server.ts';
-import { orderCancelled, parcelMails } from '#modules/orders/orders.emails.server.ts';
-import { waiting } from '#modules/analytics/dashboard.server.ts';
+import { abandonedCheckout, reviewRequest } from '#modules/marketing/marketing.emails.server.ts';
+import { orderCancelled, shipmentMails } from '#modules/orders/orders.emails.server.ts';
+import { countWaiting } from '#modules/analytics/dashboard.server.ts';
 
 import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Given = { kind?: MailKind; data?: object; to?: string };
 
-async function givenMail({ kind = parcelMails.shipped, data, to = 'mia@example.com' }: Given = {}) {
+async function givenMail({ kind = shipmentMails.shipped, data, to = 'mia@example.com' }: Given = {}) {
   const orderId = crypto.randomUUID();
   await enqueueMail(shop.ctx.db, shop.ctx, { kind, data: data ?? kind.sample(shopUrl), orderId, to });
   const read = async () => {
@@ -75,7 +75,7 @@ const header = (name: string) => server.taken[0]?.mail.headers.find(({ key }) =>
 test.each([
   [reviewRequest, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
   [abandonedCheckout, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
-  [parcelMails.shipped, undefined, undefined],
+  [shipmentMails.shipped, undefined, undefined],
 ])('the mail $0.name has the List-Unsubscribe header $1', async (kind, list, post) => {
   await (await givenMail({ kind })).send();
   expect([header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual([list, post]);
@@ -139,7 +139,7 @@ test.each(refusalsThatMayPass)(
 );
 
 async function failedMails(): Promise<number> {
-  const items = await waiting(shop.ctx.db, shopAttention);
+  const items = await countWaiting(shop.ctx.db, shopAttention);
   return items.find(({ many }) => many === 'mails that failed')?.count ?? NaN;
 }
 
@@ -195,7 +195,7 @@ test('hostile names, numbers and addresses add no recipient and no header', asyn
   await fc.assert(
     fc.asyncProperty(
       hostile,
-      fc.constantFrom<MailKind[]>(parcelMails.shipped, orderCancelled, reviewRequest),
+      fc.constantFrom<MailKind[]>(shipmentMails.shipped, orderCancelled, reviewRequest),
       async (text, kind) => {
         server.forget();
         const data = {

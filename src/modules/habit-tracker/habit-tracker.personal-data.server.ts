@@ -1,13 +1,13 @@
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { loggedDays, progressPhotos } from './habit-tracker.server.ts';
+import { listPhotos, loggedDays } from './habit-tracker.server.ts';
 
 /** Days and photos are deleted with their account. */
 export const habitTrackerPersonalData: PersonalData = {
   columns: [],
   /** Exports photos as links that work while signed in. */
   async export(ctx, { id }) {
-    const photos = await progressPhotos(ctx.db, id);
+    const photos = await listPhotos(ctx.db, id);
     const file = `${ctx.settings.publicUrl}/api/progress-photos`;
     return {
       routineDays: await loggedDays(ctx, id, { all: true }),

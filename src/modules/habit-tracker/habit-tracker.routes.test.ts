@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { maxPhotos } from './habit-tracker.ts';
-import { addPhoto, deletePhoto, loggedDays, logHabit, progressPhotos } from './habit-tracker.server.ts';
+import { addPhoto, deletePhoto, loggedDays, logHabit, listPhotos } from './habit-tracker.server.ts';
 import { progressPhotos as photoTable } from './tables.server.ts';
 
 const now = new Date('2026-11-21T23:30:00Z');
@@ -33,7 +33,7 @@ function open(customer: TestCustomer | null, id: string) {
 
 async function givenPhoto(customer: TestCustomer): Promise<string> {
   expect(await add(customer, photo)).toEqual({ ok: true, value: null });
-  return (await progressPhotos(shop.ctx.db, customer.user.id)).at(-1)?.id ?? '';
+  return (await listPhotos(shop.ctx.db, customer.user.id)).at(-1)?.id ?? '';
 }
 
 test('a day is logged only once, and each customer has separate days', async () => {
@@ -82,7 +82,7 @@ test.each([
   ['a broken JPEG', photo.slice(0, 2_000), 'photo_damaged'],
 ])('%s is refused', async (_name, bytes, reason) => {
   expect(await add(eve, bytes)).toEqual({ ok: false, reason });
-  expect(await progressPhotos(shop.ctx.db, eve.user.id)).toEqual([]);
+  expect(await listPhotos(shop.ctx.db, eve.user.id)).toEqual([]);
 });
 
 test('an account holds at most 60 photos, even with concurrent uploads', async () => {
@@ -93,7 +93,7 @@ test('an account holds at most 60 photos, even with concurrent uploads', async (
   const answers = await Promise.all([add(ada, photo), add(ada, photo), add(ada, photo)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter((one) => !one.ok && one.reason === 'too_many_photos')).toHaveLength(2);
-  expect(await progressPhotos(shop.ctx.db, userId)).toHaveLength(60);
+  expect(await listPhotos(shop.ctx.db, userId)).toHaveLength(60);
 });
 
 test('the 21st upload of a day is refused before it is decoded', async () => {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { and, eq, gt, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNotNull, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 
-import { automationEmails, automationRecipients } from './automations.tables.server.ts';
+import { hasAgreed } from './email-capture.queries.server.ts';
+import { automationEmails, automationRecipients, emailCaptures } from './tables.server.ts';
 
 type Recipient = typeof automationRecipients.$inferSelect;
 
@@ -15,14 +17,15 @@ export function addressHash(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 }
 
-export function hasStopped(db: Db, email: string): Promise<boolean> {
-  const { id, addressHash: hash, stoppedAt } = automationRecipients;
-  const isTheirs = eq(hash, addressHash(email));
+const isRecipient = (email: string) => eq(automationRecipients.addressHash, addressHash(email));
+
+export function hasUnsubscribed(db: Db, email: string): Promise<boolean> {
+  const { id, stoppedAt } = automationRecipients;
   return hasRow(
     db
       .select({ id })
       .from(automationRecipients)
-      .where(and(isTheirs, isNotNull(stoppedAt))),
+      .where(and(isRecipient(email), isNotNull(stoppedAt))),
   );
 }
 
@@ -51,14 +54,6 @@ export function findRecipient(db: Db, id: string): Promise<Recipient | null> {
   return firstRow(db.select().from(automationRecipients).where(eq(automationRecipients.id, id)));
 }
 
-export type LeftAddress = { email: AnyPgColumn; createdAt: AnyPgColumn };
-
-/** SQL condition: true when the recipient unsubscribed after leaving the address. */
-export function stoppedSince({ email, createdAt: left }: LeftAddress) {
-  const hash = sql`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
-  return and(eq(automationRecipients.addressHash, hash), gt(automationRecipients.stoppedAt, left));
-}
-
 /** Stores the decision on the e-mail of a cause. Null if it was already stored. */
 export async function insertEmail(tx: Db, email: typeof automationEmails.$inferInsert): Promise<string | null> {
   const insert = tx.insert(automationEmails).values(email).onConflictDoNothing();
@@ -75,7 +70,7 @@ export function countReminders(db: Db, recipientId: string, after: Date): Promis
  * SQL condition: true when no e-mail of the kind was decided for the id in a column of another
  * statement.
  */
-export const undecided = (db: Db, kind: string, aboutId: PgColumn) =>
+export const isUndecided = (db: Db, kind: string, aboutId: PgColumn) =>
   notExists(
     db
       .select({ id: automationEmails.id })
@@ -83,9 +78,81 @@ export const undecided = (db: Db, kind: string, aboutId: PgColumn) =>
       .where(and(eq(automationEmails.kind, kind), eq(automationEmails.aboutId, aboutId))),
   );
 
+/** SQL condition: true when the person agreed to e-mails and has no reminder of the checkout. */
+export const needsReminder = (
+  db: Db,
+  { id, email }: { id: PgColumn; email: SQL },
+  consentVersions: readonly string[],
+) => and(hasAgreed(email, consentVersions), isUndecided(db, 'abandoned_checkout', id));
+
 /** Returns a query for the checkout of a reminder. */
-export const reminded = (db: Db, reminderId: string) =>
+export const selectRemindedCheckout = (db: Db, reminderId: string) =>
   db
     .select({ id: automationEmails.aboutId })
     .from(automationEmails)
     .where(and(eq(automationEmails.id, reminderId), eq(automationEmails.kind, 'abandoned_checkout')));
+
+type LeftAddress = { email: AnyPgColumn; createdAt: AnyPgColumn };
+
+/** SQL condition: true when the recipient unsubscribed after leaving the address. */
+function unsubscribedSince({ email, createdAt: left }: LeftAddress) {
+  const hash = sql`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
+  return and(eq(automationRecipients.addressHash, hash), gt(automationRecipients.stoppedAt, left));
+}
+
+const selectUnsubscribed = (db: Db, left: LeftAddress) =>
+  db.select({ id: automationRecipients.id }).from(automationRecipients).where(unsubscribedSince(left));
+
+/** SQL condition: true when the person who left an address still wants e-mails. */
+export const wantsEmails = (db: Db, left: LeftAddress) => notExists(selectUnsubscribed(db, left));
+
+/** SQL condition: true when the person who left an address has unsubscribed since. */
+export const stoppedEmails = (db: Db, left: LeftAddress) => exists(selectUnsubscribed(db, left));
+
+/** Lists the decided e-mails to an address, oldest first. */
+export function listEmailsTo(db: Db, email: string) {
+  const { kind, isSent, createdAt: at } = automationEmails;
+  return db
+    .select({ kind, isSent, at })
+    .from(automationEmails)
+    .innerJoin(automationRecipients, eq(automationRecipients.id, automationEmails.recipientId))
+    .where(isRecipient(email))
+    .orderBy(asc(at));
+}
+
+export function listUnsubscriptions(db: Db, email: string) {
+  const { stoppedAt: at } = automationRecipients;
+  return db
+    .select({ at })
+    .from(automationRecipients)
+    .where(and(isRecipient(email), isNotNull(at)));
+}
+
+/** Stores the hash of `alias` for a recipient, unless the address has unsubscribed. */
+export async function updateAddressHash(tx: Db, email: string, alias: string): Promise<void> {
+  await tx
+    .update(automationRecipients)
+    .set({ addressHash: addressHash(alias) })
+    .where(and(isRecipient(email), isNull(automationRecipients.stoppedAt)));
+}
+
+/** Deletes captured addresses whose owners unsubscribed before a moment. */
+export function deleteCapturesOfUnsubscribed(db: Db, before: Date) {
+  const stopped = sql`${unsubscribedSince(emailCaptures)} and ${lt(automationRecipients.stoppedAt, before)}`;
+  return deleteInBatches(db, emailCaptures, sql`exists (select 1 from ${automationRecipients} where ${stopped})`);
+}
+
+export function deleteEmailsBefore(db: Db, before: Date) {
+  return deleteInBatches(db, automationEmails, lt(automationEmails.createdAt, before));
+}
+
+/** Deletes recipients created before a moment who have no e-mails and did not unsubscribe. */
+export function deleteRecipientsBefore(db: Db, before: Date) {
+  const { id, stoppedAt, createdAt } = automationRecipients;
+  const theirs = db
+    .select({ id: automationEmails.id })
+    .from(automationEmails)
+    .where(eq(automationEmails.recipientId, id));
+  const isUnused = and(isNull(stoppedAt), lt(createdAt, before), notExists(theirs));
+  return deleteInBatches(db, automationRecipients, isUnused);
+}

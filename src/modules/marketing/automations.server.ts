@@ -1,27 +1,33 @@
-import { and, exists, notExists } from 'drizzle-orm';
-
 import { automations } from '#content/automations.ts';
 import { addToCart, cartLines } from '#modules/cart/cart.server.ts';
-import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/abandoned-checkouts.server.ts';
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/expire-checkouts.server.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
-import { hasAgreed } from './email-capture.server.ts';
-import { orderHead } from '#modules/orders/order-mails.server.ts';
-import { ordersNotReturned } from '#modules/orders/sales.server.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import { orderHead } from '#modules/orders/send-order-emails.server.ts';
+import { listOrdersNotReturned } from '#modules/orders/sales.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { abandonedCheckout, reviewRequest } from './automations.emails.server.ts';
-import * as repo from './automations.queries.server.ts';
+import { abandonedCheckout, reviewRequest } from './marketing.emails.server.ts';
+import {
+  addressHash,
+  countReminders,
+  findRecipient,
+  insertEmail,
+  isUndecided,
+  needsReminder,
+  selectRemindedCheckout,
+  takeRecipient,
+  updateToStopped,
+} from './automations.queries.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './automations.ts';
-import { automationRecipients } from './automations.tables.server.ts';
 
-export { addressHash } from './automations.queries.server.ts';
+export { addressHash, stoppedEmails, wantsEmails } from './automations.queries.server.ts';
 
 /** Max e-mails per run. The next run sends the rest. */
 const batch = 100;
@@ -33,16 +39,15 @@ type Cause = { kind: 'review_request' | 'abandoned_checkout'; aboutId: string; t
  * unsubscribed, or for a second reminder within 30 days.
  */
 async function decideEmail(tx: Db, ctx: Ctx, { kind, aboutId, to }: Cause) {
-  const { id: recipientId, stoppedAt } = await repo.takeRecipient(tx, repo.addressHash(to));
-  const earlier =
-    kind === 'abandoned_checkout' ? await repo.countReminders(tx, recipientId, reminderPause(ctx.now())) : 0;
+  const { id: recipientId, stoppedAt } = await takeRecipient(tx, addressHash(to));
+  const earlier = kind === 'abandoned_checkout' ? await countReminders(tx, recipientId, reminderPause(ctx.now())) : 0;
   const isSent = stoppedAt === null && earlier === 0;
-  const id = await repo.insertEmail(tx, { recipientId, kind, aboutId, isSent, createdAt: ctx.now() });
+  const id = await insertEmail(tx, { recipientId, kind, aboutId, isSent, createdAt: ctx.now() });
   return id === null || !isSent ? null : { id, unsubscribeUrl: `${ctx.settings.publicUrl}/unsubscribe/${recipientId}` };
 }
 
 async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
-  const order = await orderById(tx, orderId);
+  const order = await findOrder(tx, orderId);
   if (order === null) return;
   const email = await decideEmail(tx, ctx, { kind: 'review_request', aboutId: orderId, to: order.email });
   if (email === null) return;
@@ -58,7 +63,7 @@ async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
 export async function askForReviews(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const window = { ...reviewWindow(ctx.now()), limit: batch };
-  for (const orderId of await ordersNotReturned(db, window, (id) => repo.undecided(db, 'review_request', id))) {
+  for (const orderId of await listOrdersNotReturned(db, window, (id) => isUndecided(db, 'review_request', id))) {
     await inTransaction(db, (tx) => askForReview(tx, ctx, orderId));
   }
 }
@@ -93,30 +98,30 @@ async function remind(tx: Db, ctx: Ctx, { id, body: { contact, items } }: Left):
 export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const window = { ...reminderWindow(ctx.now()), limit: batch };
-  const left = await abandonedCheckouts(db, window, ({ id, email }) =>
-    and(hasAgreed(email, automations.abandoned.consentVersions), repo.undecided(db, 'abandoned_checkout', id)),
+  const left = await abandonedCheckouts(db, window, (checkout) =>
+    needsReminder(db, checkout, automations.abandoned.consentVersions),
   );
   for (const one of left) await inTransaction(db, (tx) => remind(tx, ctx, one));
 }
 
 /** Returns whether a link's recipient still gets e-mails. Null if the link names nobody. */
 export async function recipientState(ctx: Ctx, id: string): Promise<'active' | 'stopped' | null> {
-  const recipient = isUuid(id) ? await repo.findRecipient(ctx.db, id) : null;
+  const recipient = isUuid(id) ? await findRecipient(ctx.db, id) : null;
   if (recipient === null) return null;
   return recipient.stoppedAt === null ? 'active' : 'stopped';
 }
 
 /** Unsubscribes a link's recipient from all automated e-mails. False if the link names nobody. */
 export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
-  return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
+  return isUuid(id) && updateToStopped(ctx.db, id, ctx.now());
 }
 
 /** Unsubscribes an address whose owner asked for it in a message. */
 export function stopEmailsTo(ctx: Ctx, actor: Actor, email: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const { id, stoppedAt } = await repo.takeRecipient(tx, repo.addressHash(email));
+    const { id, stoppedAt } = await takeRecipient(tx, addressHash(email));
     const after = { stoppedAt: ctx.now() };
-    await repo.updateToStopped(tx, id, after.stoppedAt);
+    await updateToStopped(tx, id, after.stoppedAt);
     await recordChange(tx, actor, {
       action: 'subscriber.stop',
       subject: `subscriber:${id}`,
@@ -126,21 +131,11 @@ export function stopEmailsTo(ctx: Ctx, actor: Actor, email: string): Promise<voi
   });
 }
 
-const stop = (db: Db, left: repo.LeftAddress) =>
-  db.select({ id: automationRecipients.id }).from(automationRecipients).where(repo.stoppedSince(left));
-
-/**
- * SQL conditions: true when the person who left an address still wants e-mails, or has unsubscribed
- * since.
- */
-export const wantsEmails = (db: Db, left: repo.LeftAddress) => notExists(stop(db, left));
-export const stoppedEmails = (db: Db, left: repo.LeftAddress) => exists(stop(db, left));
-
 export type LeftItem = { productId: string; name: string; imageUrl: string; quantity: number };
 
 /** Returns the items of a reminder's checkout. Null if the link is unknown. */
 export async function leftItems(ctx: Ctx, reminderId: string): Promise<LeftItem[] | null> {
-  const quote = isUuid(reminderId) ? await newestQuoteOf(ctx.db, repo.reminded(ctx.db, reminderId)) : null;
+  const quote = isUuid(reminderId) ? await newestQuoteOf(ctx.db, selectRemindedCheckout(ctx.db, reminderId)) : null;
   if (quote === null) return null;
   return quote.items.map(({ productId, name, imageUrl, quantity }) => ({ productId, name, imageUrl, quantity }));
 }

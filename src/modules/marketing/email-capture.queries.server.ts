@@ -1,8 +1,12 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
+import { isAddress } from '#platform/db/personal-data.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 
+import type { CaptureTrigger } from './email-capture.ts';
 import { emailCaptures } from './tables.server.ts';
 
 export type CaptureRow = typeof emailCaptures.$inferSelect;
@@ -63,4 +67,46 @@ export function listConsents(db: Db, email: string, limit: number) {
     .where(eq(emailCaptures.email, email))
     .orderBy(desc(at))
     .limit(limit);
+}
+
+export type CaptureQuery = {
+  q: string;
+  trigger: CaptureTrigger | '';
+  limit: number;
+  offset: number;
+  /** Additional condition of another module. */
+  which: (left: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL;
+};
+
+/** Lists captured addresses, newest first. An address captured twice appears twice. */
+export function listCaptures(db: Db, { q, trigger, limit, offset, which }: CaptureQuery): Promise<CaptureRow[]> {
+  return db
+    .select()
+    .from(emailCaptures)
+    .where(
+      and(
+        hasWords([emailCaptures.email], q),
+        trigger === '' ? undefined : eq(emailCaptures.trigger, trigger),
+        which(emailCaptures),
+      ),
+    )
+    .orderBy(desc(emailCaptures.createdAt), desc(emailCaptures.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export const findCapture = (db: Db, id: string): Promise<CaptureRow | null> =>
+  firstRow(db.select().from(emailCaptures).where(eq(emailCaptures.id, id)));
+
+/** Lists the captures of an address. */
+export function listCapturesOf(db: Db, email: string): Promise<CaptureRow[]> {
+  return db.select().from(emailCaptures).where(isAddress(emailCaptures.email, email));
+}
+
+export async function deleteCapturesOf(tx: Db, email: string): Promise<void> {
+  await tx.delete(emailCaptures).where(isAddress(emailCaptures.email, email));
+}
+
+export function deleteCapturesBefore(db: Db, before: Date) {
+  return deleteInBatches(db, emailCaptures, lt(emailCaptures.createdAt, before));
 }

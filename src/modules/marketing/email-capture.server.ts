@@ -20,10 +20,19 @@ import {
   type NewsletterResult,
 } from './email-capture.schema.ts';
 import { backInStock, captureCode } from './marketing.emails.server.ts';
-import * as repo from './email-capture.queries.server.ts';
+import {
+  countWaiting,
+  findCodeId,
+  insertCapture,
+  listWaiting,
+  takeAddress,
+  takeNotification,
+  takeResend,
+  type CaptureRow,
+} from './email-capture.queries.server.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './email-capture.ts';
 
-export { hasAgreed, listConsents as consentsOf } from './email-capture.queries.server.ts';
+export { listConsents } from './email-capture.queries.server.ts';
 
 /** Generous, because an office or a phone network shares one address. */
 const perHour: Limit = { name: 'capture-email', points: 30, seconds: 3_600 };
@@ -59,7 +68,7 @@ type Promised = { email: string; discountPercent: number; now: Date };
  * discount, else null.
  */
 async function knownCode(tx: Db, { email, discountPercent, now }: Promised): Promise<DiscountCode | null> {
-  const codeId = await repo.findCodeId(tx, email);
+  const codeId = await findCodeId(tx, email);
   const code = codeId === null ? null : await codeById(tx, codeId);
   const applies = code !== null && code.endsAt !== null && now < code.endsAt;
   return applies && code.value >= discountPercent * 100 ? code : null;
@@ -70,19 +79,19 @@ type Request = { email: string; trigger: DialogTrigger; now: Date };
 /** True if this capture makes an address start waiting for a sold-out product. */
 async function beginsToWait(tx: Db, { email, trigger }: Request): Promise<boolean> {
   if (trigger !== 'sold-out' || (await firstActiveProduct(tx))?.available !== 0) return false;
-  return (await repo.countWaiting(tx, email)) === 0;
+  return (await countWaiting(tx, email)) === 0;
 }
 
 async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
   const { email, trigger, now } = request;
-  await repo.takeAddress(tx, email);
+  await takeAddress(tx, email);
   const discountPercent = percentOf(trigger, captureOffer);
   const known = await knownCode(tx, { email, discountPercent, now });
   const code = known ?? (await newCode(tx, discountPercent, now));
   const waits = await beginsToWait(tx, request);
-  const isMailed = known === null || (hasUseLeft(known) && (await repo.takeResend(tx, known.id, now)));
+  const isMailed = known === null || (hasUseLeft(known) && (await takeResend(tx, known.id, now)));
   if (known === null || waits) {
-    await repo.insertCapture(tx, {
+    await insertCapture(tx, {
       email,
       trigger,
       discountPercent,
@@ -113,7 +122,7 @@ export async function captureEmail(
   const now = ctx.now();
   if (trigger === 'newsletter') {
     const row = { email, trigger, discountPercent: 0, consentVersion: consent.version, createdAt: now };
-    await repo.insertCapture(ctx.db, row);
+    await insertCapture(ctx.db, row);
     return ok({ discount: null });
   }
   await inTransaction(ctx.db, (tx) => giveCode(tx, ctx, { email, trigger, now }));
@@ -131,16 +140,16 @@ export async function subscribeByForm(
   return captured.ok ? { done: true } : { done: false, message: captureRefusals[captured.reason], email };
 }
 
-async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion }: repo.CaptureRow): Promise<void> {
+async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion }: CaptureRow): Promise<void> {
   const now = ctx.now();
-  await repo.takeAddress(tx, email);
-  if (!(await repo.takeNotification(tx, email, now))) return;
+  await takeAddress(tx, email);
+  if (!(await takeNotification(tx, email, now))) return;
   const known = await knownCode(tx, { email, discountPercent, now });
   const isUsable = known !== null && hasUseLeft(known);
   const code = isUsable ? known : await newCode(tx, discountPercent, now);
   if (!isUsable) {
     const issued = { email, trigger: 'sold-out' as const, discountPercent, codeId: code.id, consentVersion };
-    await repo.insertCapture(tx, { ...issued, resentAt: now, notifiedAt: now, createdAt: now });
+    await insertCapture(tx, { ...issued, resentAt: now, notifiedAt: now, createdAt: now });
   }
   await mailCode(tx, ctx, { kind: backInStock, to: email, code, now });
 }
@@ -150,7 +159,7 @@ async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion
  * one if it expired.
  */
 export async function notifyBackInStock(ctx: Ctx): Promise<void> {
-  const waiting = await repo.listWaiting(ctx.db, batch);
+  const waiting = await listWaiting(ctx.db, batch);
   if (waiting.length === 0) return;
   const product = await firstActiveProduct(ctx.db);
   if (product === null || product.available === 0) return;

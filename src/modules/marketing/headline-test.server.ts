@@ -1,31 +1,22 @@
 import { createHmac } from 'node:crypto';
 
-import { eq } from 'drizzle-orm';
-
 import { headline } from '#content/experiments.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/rows.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
+import { findHeadlineTest, storeHeadlineTest } from './headline-test.queries.server.ts';
 import type { Variant } from './headline-test.ts';
-import { experiments } from './headline-test.tables.server.ts';
 
-/** Returns whether the headline test is running, and its start. */
-export async function headlineTest(db: Db) {
-  const row = await firstRow(db.select().from(experiments).where(eq(experiments.id, headline.id)));
-  return { isOn: row?.isOn ?? false, since: row?.since ?? null };
-}
+export { findHeadlineTest } from './headline-test.queries.server.ts';
 
 /** Starts a new headline test, or ends the running one. No-op if nothing changes. */
 export function switchHeadlineTest(ctx: Ctx, actor: Actor, isOn: boolean): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const before = await headlineTest(tx);
+    const before = await findHeadlineTest(tx);
     if (before.isOn === isOn) return;
-    const values = { id: headline.id, isOn, ...(isOn || before.since === null ? { since: ctx.now() } : {}) };
-    await tx.insert(experiments).values(values).onConflictDoUpdate({ target: experiments.id, set: values });
+    await storeHeadlineTest(tx, { isOn, ...(isOn || before.since === null ? { since: ctx.now() } : {}) });
     const change = { action: 'experiment.switch', subject: `experiment:${headline.id}` };
     await recordChange(tx, actor, { ...change, before: { isOn: before.isOn }, after: { isOn } });
   });
@@ -48,7 +39,7 @@ export function createHeadlines(ctx: Ctx) {
   return {
     async load() {
       try {
-        ({ isOn } = await headlineTest(ctx.db));
+        ({ isOn } = await findHeadlineTest(ctx.db));
       } catch (error) {
         ctx.log.warn({ err: error }, 'the headline test could not be read');
       }

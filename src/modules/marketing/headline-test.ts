@@ -1,10 +1,10 @@
 export type Variant = 'a' | 'b';
 
 /** Results of one variant: visitors who saw it, and those who then filled a cart. */
-export type Shown = { visitors: number; conversions: number };
+export type VariantResult = { visitors: number; conversions: number };
 
 /** Returns the share of visitors who converted, 0 to 1. */
-export function rateOf({ visitors, conversions }: Shown): number {
+export function conversionRate({ visitors, conversions }: VariantResult): number {
   return visitors === 0 ? 0 : conversions / visitors;
 }
 
@@ -12,7 +12,7 @@ export function rateOf({ visitors, conversions }: Shown): number {
  * Returns the area under the normal curve beyond `z` on both sides (Abramowitz and Stegun 26.2.17,
  * error below 1.5e-7).
  */
-function beyond(z: number): number {
+function twoSidedTail(z: number): number {
   const t = 1 / (1 + 0.231_641_9 * Math.abs(z));
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
   const weights = [0.319_381_53, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
@@ -24,21 +24,20 @@ function beyond(z: number): number {
  * proportions). Null if there is too little data: fewer than 10 conversions or 10 non-conversions
  * in either variant.
  */
-export function chanceOfNoDifference(a: Shown, b: Shown): number | null {
+function pValue(a: VariantResult, b: VariantResult): number | null {
   const enough = [a, b].every(({ visitors, conversions }) => conversions >= 10 && visitors - conversions >= 10);
   if (!enough) return null;
   const pooled = (a.conversions + b.conversions) / (a.visitors + b.visitors);
   const spread = Math.sqrt(pooled * (1 - pooled) * (1 / a.visitors + 1 / b.visitors));
-  return beyond((rateOf(a) - rateOf(b)) / spread);
+  return twoSidedTail((conversionRate(a) - conversionRate(b)) / spread);
 }
 
-export function verdict(a: Shown, b: Shown): string {
-  const chance = chanceOfNoDifference(a, b);
-  if (chance === null) return 'Too few visits to say anything yet.';
-  if (chance >= 0.05)
-    return `No clear difference: pure chance would show one this large in ${percent(chance)} of such tests.`;
-  const better = rateOf(a) > rateOf(b) ? 'A' : 'B';
-  return `${better} does better: pure chance would show a difference this large in ${percent(chance)} of such tests.`;
+export function verdict(a: VariantResult, b: VariantResult): string {
+  const p = pValue(a, b);
+  if (p === null) return 'Too few visits to say anything yet.';
+  if (p >= 0.05) return `No clear difference: pure chance would show one this large in ${percent(p)} of such tests.`;
+  const better = conversionRate(a) > conversionRate(b) ? 'A' : 'B';
+  return `${better} does better: pure chance would show a difference this large in ${percent(p)} of such tests.`;
 }
 
 function percent(share: number): string {

@@ -1,16 +1,22 @@
 import { createElement } from 'react';
-
 import { codeMails } from '#content/capture.ts';
-import type { MailKind } from '#modules/email/mail.ts';
+import type { MailKind, MailItem } from '#modules/email/mail.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { oneLine } from '#shared/clean-text.ts';
+import { automations } from '#content/automations.ts';
+import { sampleOrder } from '#modules/orders/orders.emails.server.ts';
+import { hasOrderedSince } from '#modules/orders/sales.server.ts';
+import type { OrderHead } from '#modules/orders/order-emails.ts';
+
+import { hasUnsubscribed } from './automations.queries.server.ts';
+import { saleCountsFrom } from './automations.ts';
 
 /** The seller's name and address, line by line. */
-export type Named = { seller?: readonly string[] };
+type Named = { seller?: readonly string[] };
 
-/** Adds the seller as it is when the mail is rendered. */
-export const withSeller = async <Mail extends Named>(ctx: Ctx, mail: Mail): Promise<Mail> => ({
+/** Adds the current seller when the mail is rendered. */
+const withSeller = async <Mail extends Named>(ctx: Ctx, mail: Mail): Promise<Mail> => ({
   ...mail,
   seller: await shownSeller(ctx),
 });
@@ -53,4 +59,40 @@ export const backInStock: MailKind<CodeMail> = {
     discount: '10%',
   }),
   isBulk: true,
+};
+
+/** Content of every automated e-mail. `unsubscribeUrl` ends all of them for this recipient. */
+type Shown = Named & { firstName: string; items: MailItem[]; unsubscribeUrl: string; shopUrl: string };
+
+type ReviewMail = OrderHead & Shown & { reviewUrl: string };
+
+/** Reminder of an abandoned cart, for someone who agreed to e-mails. */
+type CartMail = Shown & { resumeUrl: string };
+
+const sample = (shopUrl: string) => ({ ...sampleOrder(shopUrl), unsubscribeUrl: `${shopUrl}/unsubscribe` });
+
+async function bodyOf(words: typeof automations.review | typeof automations.abandoned, mail: Shown & { url: string }) {
+  const { AutomatedEmail } = await import('./mails/automated-email.server.tsx');
+  return createElement(AutomatedEmail, { words, ...mail });
+}
+
+export const reviewRequest: MailKind<ReviewMail> = {
+  name: 'review_request',
+  isBulk: true,
+  subject: () => automations.review.subject,
+  body: (mail) => bodyOf(automations.review, { ...mail, url: mail.reviewUrl }),
+  complete: withSeller,
+  isUnwanted: ({ db }, { toAddress }) => hasUnsubscribed(db, toAddress),
+  sample: (shopUrl) => ({ ...sample(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
+};
+
+export const abandonedCheckout: MailKind<CartMail> = {
+  name: 'abandoned_checkout',
+  isBulk: true,
+  subject: () => automations.abandoned.subject,
+  body: (mail) => bodyOf(automations.abandoned, { ...mail, url: mail.resumeUrl }),
+  complete: withSeller,
+  isUnwanted: async ({ db }, { toAddress, createdAt }) =>
+    (await hasUnsubscribed(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), saleCountsFrom(createdAt)),
+  sample: (shopUrl) => ({ ...sample(shopUrl), resumeUrl: `${shopUrl}/resume` }),
 };

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-
+import { index, integer, pgTable, text, uniqueIndex, uuid, boolean, unique, timestamp } from 'drizzle-orm/pg-core';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { at, createdAt } from '#platform/db/columns.server.ts';
 
@@ -41,3 +40,44 @@ export const emailCaptures = pgTable(
       .where(sql`${table.trigger} = 'sold-out' and ${table.notifiedAt} is null`),
   ],
 );
+
+/**
+ * Everyone for whom an automated e-mail was ever due. Links contain the id. Only a hash of the
+ * address is stored.
+ */
+export const automationRecipients = pgTable('letter_recipients', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  addressHash: text('address_hash').notNull().unique(),
+  /** Time of unsubscribing. Nothing may be sent after it. */
+  stoppedAt: at('stopped_at'),
+  createdAt: createdAt(),
+});
+
+/** Decided automated e-mails, one per cause: an order or a checkout. */
+export const automationEmails = pgTable(
+  'letters',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => automationRecipients.id),
+    kind: text('kind').notNull(),
+    aboutId: uuid('about_id').notNull(),
+    /** False when the recipient had unsubscribed or recently had a reminder. */
+    isSent: boolean('is_sent').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('letters_one_per_cause').on(table.kind, table.aboutId),
+    index('letters_newest').on(table.kind, table.createdAt),
+    index('letters_recipient').on(table.recipientId, table.kind, table.createdAt),
+  ],
+);
+
+/** Experiments. One without a row is not running. */
+export const experiments = pgTable('experiments', {
+  id: text('id').primaryKey(),
+  isOn: boolean('is_on').notNull().default(false),
+  /** Start of the period that the figures cover. */
+  since: timestamp('since', { withTimezone: true }).notNull().defaultNow(),
+});

@@ -13,9 +13,10 @@ import {
 import { providerDashboard, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { refundableCents } from './refunds.server.ts';
-import { orderOfIntent } from './orders.server.ts';
+import { findOrderOfIntent } from './orders.server.ts';
 import { orders } from './tables.server.ts';
-import { applyDispute, disputesOf, readDisputes } from './disputes.server.ts';
+import { applyDispute, importDisputes } from './disputes.server.ts';
+import { listDisputes } from './disputes.queries.server.ts';
 
 const fraud = '4000000000000259';
 const inquiry = '4000000000001976';
@@ -49,7 +50,7 @@ test('a disputed order is held, and its money is not refunded twice', async () =
     'placed: Order placed',
     'dispute_opened: $59.00 disputed: fraudulent',
   ]);
-  expect(await disputesOf(shop.ctx.db, intentId)).toMatchObject([
+  expect(await listDisputes(shop.ctx.db, intentId)).toMatchObject([
     { status: 'needs_response', reason: 'fraudulent', amountCents: 5_900, evidenceDueAt: expect.any(Date) as Date },
   ]);
   expect(await refundableCents(shop.ctx.db, orderId)).toBe(0);
@@ -154,14 +155,14 @@ test('a dispute and a refund that arrive before their order are applied when it 
     .set({ nextAt: soon })
     .where(eq(sandboxEvents.id, paid?.id ?? ''));
   await deliver();
-  expect(await orderOfIntent(shop.ctx.db, intentId)).toBeNull();
-  expect(await disputesOf(shop.ctx.db, intentId)).toHaveLength(1);
+  expect(await findOrderOfIntent(shop.ctx.db, intentId)).toBeNull();
+  expect(await listDisputes(shop.ctx.db, intentId)).toHaveLength(1);
   await shop.ctx.db
     .update(sandboxEvents)
     .set({ nextAt: new Date(0) })
     .where(eq(sandboxEvents.id, paid?.id ?? ''));
   await deliver();
-  const order = await orderOfIntent(shop.ctx.db, intentId);
+  const order = await findOrderOfIntent(shop.ctx.db, intentId);
   expect(order).toMatchObject({ holdReason: 'dispute', paymentStatus: 'partially_refunded', returnedCents: 900 });
   expect(order?.events.map(({ type }) => type)).toEqual(['placed', 'refunded', 'dispute_opened']);
 });
@@ -170,10 +171,10 @@ test('disputes whose events were lost are read from the provider', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   const lost = await givenPaidOrder(shop, { card: fraud });
   await answer(lost.intentId, 'losing_evidence');
-  await readDisputes(shop.ctx);
+  await importDisputes(shop.ctx);
   expect(await stateOf(lost.orderId)).toMatchObject({ payment: 'refunded' });
   expect(await stateOf(orderId)).toEqual({ hold: null, payment: 'paid', returned: 0 });
-  expect(await disputesOf(shop.ctx.db, intentId)).toEqual([]);
+  expect(await listDisputes(shop.ctx.db, intentId)).toEqual([]);
   await deliver();
   expect(await stateOf(lost.orderId)).toEqual({ hold: 'dispute', payment: 'refunded', returned: 5_900 });
 });

@@ -1,34 +1,26 @@
-import { asc, eq, notInArray, sql } from 'drizzle-orm';
-
 import type { ProviderDispute } from '#modules/payments/disputes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { lockPayment, recalculate } from './payment-balance.server.ts';
-import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from './orders.queries.server.ts';
+import { lockPayment, recalculate } from './change-order.server.ts';
+import {
+  listDisputes,
+  findDispute,
+  insertDispute,
+  listUndecided,
+  updateDispute,
+  type Dispute,
+} from './disputes.queries.server.ts';
+import { disputeStage, isNewer, type DisputeStage } from './disputes.ts';
 import type { OrderHold } from './order-holds.ts';
-import { disputes } from './tables.server.ts';
-import { disputeStage, isNewer, settled, type DisputeStage } from './disputes.ts';
-
-type Dispute = typeof disputes.$inferSelect;
-
-async function updateDispute(db: Db, id: string, change: Partial<Dispute>): Promise<void> {
-  const set = { ...change, updatedAt: sql`now()` };
-  await db.update(disputes).set(set).where(eq(disputes.id, id));
-}
-
-/** Returns the disputes of a payment, oldest first. */
-export function disputesOf(db: Db, intentId: string): Promise<Dispute[]> {
-  return db.select().from(disputes).where(eq(disputes.paymentIntentId, intentId)).orderBy(asc(disputes.createdAt));
-}
+import { findOrderRow, insertOrderEvent, updateOrder, type OrderRow } from './orders.queries.server.ts';
 
 /** Hold reason of an order whose payment is disputed. */
 const disputeHold: OrderHold = 'dispute';
 
-type Moved = Pick<Dispute, 'amountCents' | 'reason' | 'status'>;
+type DisputeChange = Pick<Dispute, 'amountCents' | 'reason' | 'status'>;
 
 const messages: Record<DisputeStage, (amount: string, reason: string) => { type: string; message: string }> = {
   inquiry: (amount, reason) => ({ type: 'dispute_opened', message: `The bank asks about ${amount}: ${reason}` }),
@@ -37,22 +29,26 @@ const messages: Record<DisputeStage, (amount: string, reason: string) => { type:
   lost: (amount) => ({ type: 'dispute_lost', message: `The dispute about ${amount} was lost` }),
 };
 
-async function appendDisputeEvent(tx: Db, order: OrderRow, { amountCents, reason, status }: Moved): Promise<void> {
+async function appendDisputeEvent(
+  tx: Db,
+  order: OrderRow,
+  { amountCents, reason, status }: DisputeChange,
+): Promise<void> {
   const event = messages[disputeStage(status)](formatUsd(amountCents), reason.replaceAll('_', ' '));
-  await insertEvent(tx, { ...event, orderId: order.id });
+  await insertOrderEvent(tx, { ...event, orderId: order.id });
 }
 
 /** Holds the order from shipping, and saves an earlier hold reason in the dispute. */
-async function hold(tx: Db, order: OrderRow, dispute: Dispute): Promise<void> {
+async function placeHold(tx: Db, order: OrderRow, dispute: Dispute): Promise<void> {
   if (order.holdReason === disputeHold) return;
   await updateDispute(tx, dispute.id, { holdBefore: order.holdReason });
   await updateOrder(tx, order.id, { holdReason: disputeHold });
 }
 
 /** Lifts the hold once every dispute of the payment is won, and restores an earlier hold reason. */
-async function lift(tx: Db, order: OrderRow): Promise<void> {
+async function liftHold(tx: Db, order: OrderRow): Promise<void> {
   if (order.holdReason !== disputeHold || order.paymentIntentId === null) return;
-  const all = await disputesOf(tx, order.paymentIntentId);
+  const all = await listDisputes(tx, order.paymentIntentId);
   if (all.some(({ status }) => disputeStage(status) !== 'won')) return;
   const before = all.map(({ holdBefore }) => holdBefore).find((one) => one !== null) ?? null;
   await updateOrder(tx, order.id, { holdReason: before });
@@ -62,9 +58,9 @@ async function lift(tx: Db, order: OrderRow): Promise<void> {
 type Stored = { dispute: Dispute; before: DisputeStage | null };
 
 /** Stores a provider update. Returns null if it is not newer than the stored state. */
-async function store(tx: Db, intentId: string, update: ProviderDispute): Promise<Stored | null> {
+async function storeUpdate(tx: Db, intentId: string, update: ProviderDispute): Promise<Stored | null> {
   const { id: providerId, amountCents, reason, status, evidenceDueAt, statedAt } = update;
-  const known = await firstRow(tx.select().from(disputes).where(eq(disputes.providerId, providerId)));
+  const known = await findDispute(tx, providerId);
   const columns = {
     amountCents,
     reason,
@@ -73,8 +69,7 @@ async function store(tx: Db, intentId: string, update: ProviderDispute): Promise
     statedAt: statedAt ?? known?.statedAt ?? update.openedAt,
   };
   if (known === null) {
-    const row = { providerId, paymentIntentId: intentId, ...columns };
-    const dispute = await storedRow(tx.insert(disputes).values(row).returning());
+    const dispute = await insertDispute(tx, { providerId, paymentIntentId: intentId, ...columns });
     return { dispute, before: null };
   }
   if (!isNewer(known, update)) return null;
@@ -89,13 +84,13 @@ async function store(tx: Db, intentId: string, update: ProviderDispute): Promise
 export async function applyDispute(tx: Db, update: ProviderDispute): Promise<void> {
   if (update.intentId === null) return;
   const order = await lockPayment(tx, update.intentId);
-  const stored = await store(tx, update.intentId, update);
+  const stored = await storeUpdate(tx, update.intentId, update);
   if (stored === null || order === null) return;
   const { dispute, before } = stored;
   const stage = disputeStage(dispute.status);
   if (stage !== before) {
     await appendDisputeEvent(tx, order, dispute);
-    await (stage === 'won' ? lift(tx, order) : hold(tx, order, dispute));
+    await (stage === 'won' ? liftHold(tx, order) : placeHold(tx, order, dispute));
   }
   await recalculate(tx, order);
 }
@@ -105,25 +100,21 @@ export async function applyDispute(tx: Db, update: ProviderDispute): Promise<voi
  * the payment's lock.
  */
 export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): Promise<void> {
-  for (const dispute of await disputesOf(tx, intentId)) {
+  for (const dispute of await listDisputes(tx, intentId)) {
     await appendDisputeEvent(tx, order, dispute);
-    const now = await findOrder(tx, order.id);
-    if (now !== null && disputeStage(dispute.status) !== 'won') await hold(tx, now, dispute);
+    const now = await findOrderRow(tx, order.id);
+    if (now !== null && disputeStage(dispute.status) !== 'won') await placeHold(tx, now, dispute);
   }
 }
-
-/** Condition for disputes that the provider has not decided, as far as the shop knows. */
-const isUndecided = notInArray(disputes.status, settled);
 
 const batch = 100;
 
 /** Reads undecided and recent disputes from the provider, in case their events were lost. */
-export async function readDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
+export async function importDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
   const recent = await ctx.payments.listRecentDisputes(seconds);
   for (const one of recent) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
   const known = new Set(recent.map(({ id }) => id));
-  const undecided = ctx.db.select().from(disputes).where(isUndecided).orderBy(asc(disputes.updatedAt)).limit(batch);
-  for (const { providerId } of await undecided) {
+  for (const { providerId } of await listUndecided(ctx.db, batch)) {
     if (known.has(providerId)) continue;
     try {
       const one = await ctx.payments.readDispute(providerId);

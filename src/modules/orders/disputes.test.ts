@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { disputeStage, isNewer, keepsMoney, unanswerable } from './disputes.ts';
+import { disputeStage, isNewer, withholdsMoney, closedToEvidence } from './disputes.ts';
 
 test.each([
   ['warning_needs_response', 'inquiry', false, true],
@@ -14,7 +14,7 @@ test.each([
   ['prevented', 'won', false, false],
   ['lost', 'lost', true, false],
 ])('a dispute with the provider status %s is %s; money withheld: %s, waits for an answer: %s', (status, ...is) => {
-  expect([disputeStage(status), keepsMoney(status), !unanswerable.includes(status)]).toEqual(is);
+  expect([disputeStage(status), withholdsMoney(status), !closedToEvidence.includes(status)]).toEqual(is);
 });
 
 const at = (second: number) => new Date(second * 1000);

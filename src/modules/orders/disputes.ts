@@ -19,21 +19,19 @@ export const disputeStage = (status: string): DisputeStage => stages.get(status)
 const statusesIn = (...selected: DisputeStage[]) =>
   [...stages].flatMap(([status, stage]) => (selected.includes(stage) ? [status] : []));
 
-/**
- * Statuses in which the shop has the disputed money. In all others the provider keeps it, for now
- * or for good.
- */
-export const withShopsMoney = statusesIn('inquiry', 'won');
+/** Statuses in which the shop has the disputed money. */
+export const shopFundedStatuses = statusesIn('inquiry', 'won');
 /** Statuses that end a dispute. */
-export const settled = statusesIn('won', 'lost');
+export const settledStatuses = statusesIn('won', 'lost');
 /** Statuses in which the bank has the shop's evidence. */
-const answered = ['under_review', 'warning_under_review', 'appeal_under_review'];
+const answeredStatuses = ['under_review', 'warning_under_review', 'appeal_under_review'];
 /** Statuses in which nothing is left for the shop to answer. */
-export const unanswerable = [...settled, ...answered];
+export const closedToEvidence = [...settledStatuses, ...answeredStatuses];
 
-export const keepsMoney = (status: string) => !withShopsMoney.includes(status);
+/** True when the provider withholds the disputed money, for now or for good. */
+export const withholdsMoney = (status: string) => !shopFundedStatuses.includes(status);
 
-const isSettled = (status: string) => settled.includes(status);
+const isSettled = (status: string) => settledStatuses.includes(status);
 
 type Known = { status: string; statedAt: Date };
 type Update = { status: string; statedAt: Date | null };

@@ -1,23 +1,24 @@
 import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { decimals } from '#shared/money.ts';
 import { sheetMoment, timeZone } from '#shared/shop-time.ts';
+import { decimals } from '#shared/money.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 
-import { returnedTax, statusLabel, waiverOf } from './order.ts';
-import * as repo from './list-orders.queries.server.ts';
+import { listExportedOrders, type ExportedOrder, type OrderPosition } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
+import { returnedTax, waiverOf } from './order-record.ts';
+import { statusLabel } from './order-status.ts';
 
 const moment = (at: Date | null) => (at === null ? '' : sheetMoment(at));
 
-const waivedCents = (order: repo.WholeOrder['order']) => waiverOf(order)?.amountCents ?? 0;
+const waivedCents = (order: ExportedOrder['order']) => waiverOf(order)?.amountCents ?? 0;
 
 /**
  * Reader of the file. A program takes each cell as text. A spreadsheet turns codes into numbers and
  * texts into formulas.
  */
-export type CsvReader = 'program' | 'spreadsheet';
+type CsvReader = 'program' | 'spreadsheet';
 
 /**
  * ZIP code, phone number or tracking number. A match cannot name a function or close quotation
@@ -32,7 +33,7 @@ function codeCell(text: string, reader: CsvReader): string | null {
 }
 
 /** Title, which may depend on the shop's time zone; cell; and whether the cell is a code. */
-type Column = [title: string | (() => string), value: (row: repo.WholeOrder) => string | number, isCode?: 'code'];
+type Column = [title: string | (() => string), value: (row: ExportedOrder) => string | number, isCode?: 'code'];
 
 const columns: Column[] = [
   ['Order', ({ order }) => order.orderNumber],
@@ -79,7 +80,7 @@ const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** Prefixes an apostrophe to a text that a spreadsheet would run as a formula. */
 const disarmed = (text: string) => (formula.test(text) ? `'${text}` : text);
 
-function cellsOf(row: repo.WholeOrder, reader: CsvReader): (string | number)[] {
+function cellsOf(row: ExportedOrder, reader: CsvReader): (string | number)[] {
   return columns.map(([, valueOf, isCode]) => {
     const value = valueOf(row);
     if (typeof value === 'number') return value;
@@ -100,12 +101,12 @@ export async function* ordersCsv(
   { reader = 'program', size = batch }: Export = {},
 ): AsyncGenerator<string> {
   yield stringify([columns.map(([title]) => (typeof title === 'string' ? title : title()))]);
-  let from: repo.Spot | null = null;
+  let from: OrderPosition | null = null;
   for (;;) {
-    const rows: repo.WholeOrder[] = await repo.listWhole(db, filter, { from, towards: 'older', limit: size });
+    const rows: ExportedOrder[] = await listExportedOrders(db, filter, { from, towards: 'older', limit: size });
     if (rows.length > 0) yield stringify(rows.map((row) => cellsOf(row, reader)));
     const last = rows.at(-1);
     if (last === undefined || rows.length < size) return;
-    from = { placedAt: last.spot, id: last.order.id };
+    from = { placedAt: last.position, id: last.order.id };
   }
 }

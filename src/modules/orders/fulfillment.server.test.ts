@@ -10,22 +10,14 @@ import { changesOf } from '../../../tests/support/changes.ts';
 import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
 import { givenOrderRow, providerDashboard, refundByOwner, stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { holdOrder, releaseOrder } from './order-holds.server.ts';
-import { refundOrder } from './refund-order.server.ts';
-import { finishRefunds } from './refunds.server.ts';
-import {
-  declineReturn,
-  receiveReturn,
-  refundReturn,
-  requestReturn,
-  returnsOf,
-  sendReturnLabel,
-} from './returns.server.ts';
-import { orderById } from './orders.server.ts';
+import { cancelOrder, correctAddress, holdOrder, releaseOrder } from './order-actions.server.ts';
+import { refundOrder, finishRefunds } from './refunds.server.ts';
+import { declineReturn, receiveReturn, refundReturn, requestReturn, sendReturnLabel } from './returns.server.ts';
+import { listReturns } from './returns.queries.server.ts';
+import { findOrder } from './orders.server.ts';
 import { orderItems, orders } from './tables.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
 
-import { changeStatus, completeDelivered, correctAddress } from './fulfillment.server.ts';
+import { changeStatus, completeDelivered } from './fulfillment.server.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const clock = { now: start };
@@ -50,7 +42,7 @@ async function givenOrder(quantity = 1) {
 }
 
 async function orderOf(orderId: string) {
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   return order;
 }
@@ -275,7 +267,7 @@ test('a return is requested, received into stock and refunded, each once', async
   expect(await requestReturn(shop.ctx, order, { reason: 'too bright', lines: wands(order, 1) })).toMatchObject({
     ok: true,
   });
-  const [{ id: returnId } = { id: '' }] = await returnsOf(shop.ctx.db, id);
+  const [{ id: returnId } = { id: '' }] = await listReturns(shop.ctx.db, id);
   const step = { orderNumber, returnId };
   const early = { ...step, amountCents: 5_900, key: key() };
   expect(await refundReturn(shop.ctx, ada, early)).toEqual({ ok: false, reason: 'not_open' });
@@ -297,7 +289,7 @@ test('a fully refunded order refuses a return, even from a page opened before th
   await refundByOwner(shop, { orderId: id, amountCents: order.capturedCents });
   const late = { reason: 'too bright', lines: wands(order, 1) };
   expect(await requestReturn(shop.ctx, order, late)).toEqual({ ok: false, reason: 'refunded' });
-  expect(await returnsOf(shop.ctx.db, id)).toEqual([]);
+  expect(await listReturns(shop.ctx.db, id)).toEqual([]);
 });
 
 /**
@@ -311,14 +303,14 @@ async function givenArrivedReturn(card?: string) {
   await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
   await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
   await requestReturn(shop.ctx, order, { reason: 'too bright', lines: wands(order, 1) });
-  const [{ id: returnId } = { id: '' }] = await returnsOf(shop.ctx.db, orderId);
+  const [{ id: returnId } = { id: '' }] = await listReturns(shop.ctx.db, orderId);
   const step = { orderNumber, returnId };
   await receiveReturn(shop.ctx, ada, { ...step, restocks: true });
   return {
     orderId,
     intentId,
     refund: () => refundReturn(shop.ctx, ada, { ...step, amountCents: 5_900, key: key() }),
-    returns: async () => (await returnsOf(shop.ctx.db, orderId)).map(({ status }) => status),
+    returns: async () => (await listReturns(shop.ctx.db, orderId)).map(({ status }) => status),
   };
 }
 
@@ -364,7 +356,7 @@ test('each step of a return that the shop opened is emailed: announced, label, l
   await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
   const opened = { reason: 'wrote to us', lines: wands(order, 2), actor: ada };
   expect(await requestReturn(shop.ctx, order, opened)).toMatchObject({ ok: true });
-  const [{ id: returnId } = { id: '' }] = await returnsOf(shop.ctx.db, id);
+  const [{ id: returnId } = { id: '' }] = await listReturns(shop.ctx.db, id);
   const step = { orderNumber, returnId };
   const labelUrl = 'https://labels.example.com/1Z999';
   const { version } = await orderOf(id);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { returnedTax, type OrderItem, type PaymentStatus } from './order.ts';
+import { returnedTax, type OrderItem } from './order-record.ts';
+import type { PaymentStatus } from './order-status.ts';
 
 import { hasInvoice, invoiceFigures, invoiceNumber, unitsToPack } from './invoice-figures.ts';
 

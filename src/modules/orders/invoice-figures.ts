@@ -1,5 +1,6 @@
 import { documents } from '#content/documents.ts';
-import { billOf, returnedTax, type OrderView, type PaymentStatus } from './order.ts';
+import { billOf, returnedTax, type OrderView } from './order-record.ts';
+import type { PaymentStatus } from './order-status.ts';
 import { billLines, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 

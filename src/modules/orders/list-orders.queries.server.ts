@@ -1,12 +1,13 @@
-import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { descending, estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
 
-import { placedBy } from './orders.queries.server.ts';
-import { monthOf, orderItems, orders, searchedText } from './tables.server.ts';
 import { searchPatterns, type OrderFilter } from './list-orders.ts';
+import type { OrderStatus, PaymentStatus } from './order-status.ts';
+import { items, placedBy } from './orders.queries.server.ts';
+import { monthOf, orderItems, orders, searchedText } from './tables.server.ts';
 
 // Names are written out: drizzle omits table names here, so `id` would be the line's own.
 const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from ${orderItems} line where line.order_id = orders.id)`;
@@ -27,12 +28,12 @@ const columns = {
   units,
 };
 
-export type Spot = { placedAt: string; id: string };
+export type OrderPosition = { placedAt: string; id: string };
 
 /** Returns an order's position in the list, to the microsecond; null if there is no such order. */
-export function findSpot(db: Db, orderNumber: string): Promise<Spot | null> {
-  const spot = { placedAt: sql<string>`${orders.placedAt}::text`, id: orders.id };
-  return firstRow(db.select(spot).from(orders).where(eq(orders.orderNumber, orderNumber)));
+export function findPosition(db: Db, orderNumber: string): Promise<OrderPosition | null> {
+  const position = { placedAt: sql<string>`${orders.placedAt}::text`, id: orders.id };
+  return firstRow(db.select(position).from(orders).where(eq(orders.orderNumber, orderNumber)));
 }
 
 /**
@@ -62,7 +63,7 @@ function filtered({ search, status, payment, heldOnly, customer }: OrderFilter):
   );
 }
 
-export type Slice = { from: Spot | null; towards: 'older' | 'newer'; limit: number };
+export type Slice = { from: OrderPosition | null; towards: 'older' | 'newer'; limit: number };
 
 function within(filter: OrderFilter, { from, towards }: Slice): SQL | undefined {
   if (from === null) return filtered(filter);
@@ -112,19 +113,60 @@ export function listOrders(db: Db, filter: OrderFilter, { months, ...slice }: Sl
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
 /** Returns whole orders beyond a cursor, newest first, for the export. */
-export function listWhole(db: Db, filter: OrderFilter, slice: Slice) {
+export function listExportedOrders(db: Db, filter: OrderFilter, slice: Slice) {
   return db
-    .select({ order: orders, units, spot: sql<string>`${orders.placedAt}::text` })
+    .select({ order: orders, units, position: sql<string>`${orders.placedAt}::text` })
     .from(orders)
     .where(within(filter, slice))
     .orderBy(newestFirst)
     .limit(slice.limit);
 }
 
-export type WholeOrder = Awaited<ReturnType<typeof listWhole>>[number];
+export type ExportedOrder = Awaited<ReturnType<typeof listExportedOrders>>[number];
 
 /** Returns the number of the newest order, or null. */
-export async function findNewestNumber(db: Db): Promise<string | null> {
+export async function findNewestOrderNumber(db: Db): Promise<string | null> {
   const newest = db.select({ orderNumber: orders.orderNumber }).from(orders).orderBy(newestFirst).limit(1);
   return (await firstRow(newest))?.orderNumber ?? null;
+}
+
+/** Conditions of an order query of the API; `undefined` matches any. */
+type OrderQuery = {
+  status: OrderStatus | undefined;
+  paymentStatus: PaymentStatus | undefined;
+  isHeld: boolean | undefined;
+  placedAfter: string | undefined;
+  placedBefore: string | undefined;
+};
+
+/** Page of a query; `after` is the order before its first one, null for the first page. */
+type ApiPage = { after: { micros: string; id: string } | null; limit: number };
+
+// Integers throughout: a float would lose the last digits of a microsecond.
+const micros = sql<string>`(extract(epoch from ${orders.placedAt}) * 1000000)::bigint`;
+
+function matchesQuery({ status, paymentStatus, isHeld, placedAfter, placedBefore }: OrderQuery) {
+  return and(
+    status === undefined ? undefined : eq(orders.status, status),
+    paymentStatus === undefined ? undefined : eq(orders.paymentStatus, paymentStatus),
+    isHeld === undefined ? undefined : isHeld ? isNotNull(orders.holdReason) : isNull(orders.holdReason),
+    placedAfter === undefined ? undefined : gt(orders.placedAt, new Date(placedAfter)),
+    placedBefore === undefined ? undefined : lt(orders.placedAt, new Date(placedBefore)),
+  );
+}
+
+/**
+ * Returns matching orders, newest first, each with its time in microseconds. That time and its id
+ * are the cursor of the next page.
+ */
+export async function listOrdersAfter(db: Db, query: OrderQuery, { after, limit }: ApiPage) {
+  const position = sql`(${orders.placedAt}, ${orders.id})`;
+  const from = sql`(timestamptz 'epoch' + ${after?.micros ?? '0'}::bigint * interval '1 microsecond', ${after?.id ?? ''}::uuid)`;
+  const found = await db
+    .select({ order: orders, items, micros })
+    .from(orders)
+    .where(and(matchesQuery(query), after === null ? undefined : sql`${position} < ${from}`))
+    .orderBy(descending(orders.placedAt), descending(orders.id))
+    .limit(limit);
+  return found.map(({ order, items: lines, micros: at }) => ({ order: { ...order, items: lines }, micros: at }));
 }

@@ -10,10 +10,12 @@ import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { Cursor } from '#shared/paging.ts';
 import { orderItems, orders } from './tables.server.ts';
-import { ordersCsv, type CsvReader } from './export-orders.server.ts';
-import { expectedOrders, findSpot, listOrders } from './list-orders.queries.server.ts';
+import { ordersCsv } from './export-orders.server.ts';
+import { expectedOrders, findPosition, listOrders } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
-import { newestOrderNumber, orderPage } from './list-orders.server.ts';
+import { findNewestOrderNumber, findOrderPage } from './list-orders.server.ts';
+
+type CsvReader = 'program' | 'spreadsheet';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -28,7 +30,7 @@ afterAll(() => shop.close());
 const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
 
 async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
-  const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter });
+  const { orders: found } = await findOrderPage(shop.ctx.db, { ...all, ...filter });
   return found.map(({ orderNumber }) => orderNumber);
 }
 
@@ -119,7 +121,7 @@ test('a search for two words uses the trigram index', async () => {
 async function walk(towards: 'older' | 'newer', start: Cursor, size: number, filter = all): Promise<string[][]> {
   const pages: string[][] = [];
   for (let place = start; ;) {
-    const page = await orderPage(shop.ctx.db, filter, { place, size });
+    const page = await findOrderPage(shop.ctx.db, filter, { place, size });
     pages.push(page.orders.map(({ orderNumber }) => orderNumber));
     place = page[towards];
     if (place === null) return pages;
@@ -142,7 +144,7 @@ test('a search returns the same orders whether it collects months or scans the l
   await shop.ctx.db.execute(sql`analyze orders`);
   expect(await expectedOrders(shop.ctx.db, 'many')).toBeGreaterThan(150);
   expect(await expectedOrders(shop.ctx.db, 'zoe')).toBeLessThan(20);
-  const from = await findSpot(shop.ctx.db, 'HR-N100');
+  const from = await findPosition(shop.ctx.db, 'HR-N100');
   const seen = async (towards: 'older' | 'newer', months: number | null) => {
     const slice = { from, towards, limit: 60, months };
     const found = await listOrders(shop.ctx.db, { ...all, search: 'mia many' }, slice);
@@ -163,7 +165,7 @@ test('collected months start at the cursor or the newest order, in both directio
   await shop.ctx.db.transaction(async (tx) => {
     await tx.execute(sql`set local time zone 'America/Los_Angeles'`);
     const placedIn = async (orderNumber: string | null, towards: 'older' | 'newer', months: number) => {
-      const from = orderNumber === null ? null : await findSpot(tx, orderNumber);
+      const from = orderNumber === null ? null : await findPosition(tx, orderNumber);
       const found = await listOrders(tx, { ...all, search: 'hr' }, { from, towards, limit: 9, months });
       return found.map((order) => order.orderNumber.slice(3));
     };
@@ -232,7 +234,7 @@ test.runIf(onPostgres)(
     const { db } = counted.shop.ctx;
     await givenOrderRow(counted.shop, { orderNumber: 'HR-1' });
     const opened = (filter: OrderFilter, place: Cursor = null) =>
-      counted.statementsOf(() => Promise.all([orderPage(db, filter, { place }), newestOrderNumber(db)]));
+      counted.statementsOf(() => Promise.all([findOrderPage(db, filter, { place }), findNewestOrderNumber(db)]));
     expect((await opened(all)).slice(2)).toEqual([]);
     expect((await opened({ ...all, search: 'mia' })).slice(3)).toEqual([]);
     expect((await opened(all, { from: 'HR-1', towards: 'older' })).slice(3)).toEqual([]);
@@ -242,7 +244,7 @@ test.runIf(onPostgres)(
 
 test('a cursor whose order is gone returns the first page', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-1' });
-  const page = await orderPage(shop.ctx.db, all, { place: { from: 'HR-9', towards: 'newer' } });
+  const page = await findOrderPage(shop.ctx.db, all, { place: { from: 'HR-9', towards: 'newer' } });
   expect([page.orders.length, page.newer, page.older]).toEqual([1, null, null]);
 });
 
@@ -416,7 +418,7 @@ test('the units of an order count only its own lines', async () => {
     const lines = quantities.map((quantity) => ({ ...line, orderId, quantity, taxCents: 0, totalCents: 100 }));
     if (lines.length > 0) await shop.ctx.db.insert(orderItems).values(lines);
   }
-  const { orders: found } = await orderPage(shop.ctx.db, all);
+  const { orders: found } = await findOrderPage(shop.ctx.db, all);
   expect(found.map(({ orderNumber, units }) => `${orderNumber} ${units}`).toSorted()).toEqual([
     'HR-NONE 0',
     'HR-TWO 5',

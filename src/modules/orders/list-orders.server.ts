@@ -1,10 +1,10 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { pageOf, type Cursor } from '#shared/paging.ts';
 
-import * as repo from './list-orders.queries.server.ts';
+import { expectedOrders, findPosition, listOrders, type ListedOrder } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
 
-export { findNewestNumber as newestOrderNumber, type ListedOrder } from './list-orders.queries.server.ts';
+export { findNewestOrderNumber, listOrdersAfter, type ListedOrder } from './list-orders.queries.server.ts';
 
 /** Orders per page of the admin list. */
 const pageSize = 50;
@@ -23,21 +23,21 @@ function tries(expected: number): readonly (number | null)[] {
  * Returns one page of matching orders, newest first, with the cursors of its neighbors. If the
  * order of the cursor is gone, returns the first page.
  */
-export async function orderPage(
+export async function findOrderPage(
   db: Db,
   filter: OrderFilter,
   { place = null, size = pageSize }: { place?: Cursor; size?: number } = {},
 ) {
-  const from = place === null ? null : await repo.findSpot(db, place.from);
+  const from = place === null ? null : await findPosition(db, place.from);
   const towards = from === null ? 'older' : (place?.towards ?? 'older');
-  let found: repo.ListedOrder[] = [];
-  for (const months of tries(await repo.expectedOrders(db, filter.search))) {
-    found = await repo.listOrders(db, filter, { from, towards, limit: size + 1, months });
+  let found: ListedOrder[] = [];
+  for (const months of tries(await expectedOrders(db, filter.search))) {
+    found = await listOrders(db, filter, { from, towards, limit: size + 1, months });
     if (found.length > size) break;
   }
   const newestFirst = towards === 'newer' ? found.toReversed() : found;
   const { rows, newer, older } = pageOf(newestFirst, size, from === null ? null : { from, towards });
-  const beside = (order: repo.ListedOrder | null, way: 'older' | 'newer'): Cursor =>
-    order === null ? null : { from: order.orderNumber, towards: way };
-  return { orders: rows, newer: beside(newer, 'newer'), older: beside(older, 'older') };
+  const cursorOf = (order: ListedOrder | null, direction: 'older' | 'newer'): Cursor =>
+    order === null ? null : { from: order.orderNumber, towards: direction };
+  return { orders: rows, newer: cursorOf(newer, 'newer'), older: cursorOf(older, 'older') };
 }

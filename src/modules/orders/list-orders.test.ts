@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { filterOf, orderPlace, searchPatterns, type OrderFilter } from './list-orders.ts';
+import { filterOf, orderCursor, searchPatterns, type OrderFilter } from './list-orders.ts';
 
 const account = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c12';
 const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
@@ -23,7 +23,7 @@ test.each([
   ["after=' or 1=1", null],
   ['', null],
 ])('the query ?%s gives the cursor %j', (query, expected) => {
-  expect(orderPlace(new URLSearchParams(query))).toEqual(expected);
+  expect(orderCursor(new URLSearchParams(query))).toEqual(expected);
 });
 
 test.each<[string, string[][] | null]>([

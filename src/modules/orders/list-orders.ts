@@ -4,7 +4,7 @@ import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { orderNumberIn } from './order-number.ts';
-import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from './order.ts';
+import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from './order-status.ts';
 
 /** Filter of an order list. */
 export type OrderFilter = {
@@ -37,7 +37,7 @@ export function filterOf(query: URLSearchParams): OrderFilter {
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
 /** Returns the page cursor in a query string: the number of an order. */
-export const orderPlace = (query: URLSearchParams) =>
+export const orderCursor = (query: URLSearchParams) =>
   readCursor(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
 
 const prefix = `${site.orderPrefix.toLowerCase()}-`;

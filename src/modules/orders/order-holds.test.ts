@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { holdTookStock, holdWords, reasonRefusal, releaseRefusal, type ReleaseRefusal } from './order-holds.ts';
+import { holdTookStock, holdExplanation, reasonRefusal, releaseRefusal, type ReleaseRefusal } from './order-holds.ts';
 
 const shippingAddress = { street: '1 Market Street', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' };
 const held = {
@@ -35,9 +35,9 @@ test.each([
 });
 
 test('an unknown hold reason is shown as text, even if it is the name of an object property', () => {
-  expect(holdWords('fraud_score').why).toBe('fraud score');
-  expect(holdWords('constructor').why).toBe('constructor');
-  expect(holdWords('stock_gone').todo).toContain('Release it once there is stock again');
+  expect(holdExplanation('fraud_score').why).toBe('fraud score');
+  expect(holdExplanation('constructor').why).toBe('constructor');
+  expect(holdExplanation('stock_gone').todo).toContain('Release it once there is stock again');
 });
 
 test.each([

@@ -1,6 +1,6 @@
-import type { OrderView } from './order.ts';
+import type { OrderView } from './order-record.ts';
 
-export type HoldWords = { why: string; todo: string };
+export type HoldExplanation = { why: string; todo: string };
 
 /** Explanations of all hold reasons. */
 const holds = {
@@ -48,7 +48,7 @@ const holds = {
     why: 'It was held by hand.',
     todo: 'Release it when what stood against it is settled.',
   },
-} as const satisfies Record<string, HoldWords>;
+} as const satisfies Record<string, HoldExplanation>;
 
 export type OrderHold = keyof typeof holds;
 
@@ -56,8 +56,8 @@ export type OrderHold = keyof typeof holds;
  * Returns why an order is held and what to do about it. An unknown reason is returned with spaces
  * for underscores.
  */
-export function holdWords(reason: string): HoldWords {
-  const known = Object.entries<HoldWords>(holds).find(([name]) => name === reason)?.[1];
+export function holdExplanation(reason: string): HoldExplanation {
+  const known = Object.entries<HoldExplanation>(holds).find(([name]) => name === reason)?.[1];
   return known ?? { why: reason.replaceAll('_', ' '), todo: 'Look at the payment and the customer before you ship.' };
 }
 

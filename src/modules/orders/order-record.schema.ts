@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#modules/payments/payment-method.ts';
 import { addressBy } from '#shared/address.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
-import { orderStatuses, paymentStatuses } from './order.ts';
+import { orderStatuses, paymentStatuses } from './order-status.ts';
 
 const cents = z.int().describe('Cents of a US dollar');
 

@@ -1,11 +1,77 @@
 import type { z } from 'zod';
 
+import { addressLines, type Address } from '#shared/address.ts';
+import type { Bill } from '#shared/bill-lines.ts';
 import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
-import { dollars } from '#shared/money.ts';
+import { dollars, type Cents } from '#shared/money.ts';
 import { notesOf, notesOnWire } from '#shared/order-notes.ts';
 
-import { deliveryStart, reductionsOf, type OrderTax, type OrderView } from './order.ts';
-import type { orderSummary, wireOrder } from './order-record.schema.ts';
+import type { orderRecord, orderSummary, wireOrder } from './order-record.schema.ts';
+
+export type OrderView = z.infer<typeof orderRecord>;
+export type Customer = OrderView['customer'];
+export type OrderItem = OrderView['items'][number];
+
+/** Returns name and address as on an envelope, line by line. */
+export function envelope({ firstName, lastName }: Customer, address: Address): string[] {
+  return [`${firstName} ${lastName}`.trim(), ...addressLines(address)].filter(Boolean);
+}
+
+export type OrderShipping = NonNullable<OrderView['shippingOption']>;
+export type OrderTax = NonNullable<OrderView['tax']>;
+export type OrderDiscount = NonNullable<OrderView['promotion']>;
+
+type Reduced = Pick<OrderView, 'promotion' | 'couponDiscount' | 'discountCents'>;
+
+/**
+ * Returns the rest of a total that is too small to charge, as a reduction besides promotion and
+ * code; null if there is none.
+ */
+export function waiverOf({ promotion, couponDiscount, discountCents }: Reduced): OrderDiscount | null {
+  const amountCents = discountCents - (promotion?.amountCents ?? 0) - (couponDiscount?.amountCents ?? 0);
+  return amountCents > 0 ? { code: '', name: 'Too small to charge', amountCents } : null;
+}
+
+/**
+ * Returns the reductions of a bill, in its order: promotion, code, waiver. They add up to
+ * `discountCents`.
+ */
+export function reductionsOf(order: Reduced): OrderDiscount[] {
+  return [order.promotion, order.couponDiscount, waiverOf(order)].filter((one) => one !== null);
+}
+
+type Billed = Reduced &
+  Pick<OrderView, 'subtotalCents' | 'shippingOption' | 'shippingCents' | 'taxCents' | 'tax' | 'totalCents'>;
+
+/** Returns the parts of an order's total, as the order stores them. */
+export function billOf(order: Billed): Bill {
+  const { subtotalCents, shippingOption, shippingCents, taxCents, tax, totalCents } = order;
+  return {
+    subtotalCents,
+    reductions: reductionsOf(order).map(({ name, amountCents }) => ({ name, amountCents })),
+    shipping: { name: shippingOption?.name ?? 'Shipping', amountCents: shippingCents },
+    taxCents,
+    taxIncluded: tax?.inclusive === true ? { name: tax.name, amountCents: tax.amountCents } : null,
+    totalCents,
+  };
+}
+
+type Returned = Pick<OrderView, 'tax' | 'taxCents' | 'shippingCents' | 'capturedCents' | 'returnedCents'>;
+
+/**
+ * Returns the tax in the returned money, in cents, rounded once. It is the share of the goods,
+ * which are taxed. Shipping is not taxed, and is returned last.
+ */
+export function returnedTax({ tax, taxCents, shippingCents, capturedCents, returnedCents }: Returned): Cents {
+  const goods = capturedCents - shippingCents;
+  if (goods <= 0) return 0;
+  return Math.round(((tax?.amountCents ?? taxCents) * Math.min(returnedCents, goods)) / goods);
+}
+
+/** Returns the day from which the business days of the shipping option are counted. */
+export function deliveryStart(order: Pick<OrderView, 'placedAt' | 'shippedAt'>): Date {
+  return order.shippedAt ?? order.placedAt;
+}
 
 export type WireOrder = z.infer<typeof wireOrder>;
 

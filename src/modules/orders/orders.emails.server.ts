@@ -3,23 +3,25 @@ import { createElement } from 'react';
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
 import type { MailKind } from '#modules/email/mail.ts';
-import { withPayments } from '#modules/payments/payments.server.ts';
+import { providerResponse } from '#modules/payments/errors.server.ts';
+import { methodLabel, type PaymentMethod } from '#modules/payments/payment-method.ts';
+import { withPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
 import {
   orderText,
-  type ParcelKind,
-  type ReturnKind,
   type CancelledMail,
   type OrderHead,
   type OrderMail,
-  type ParcelMail,
   type RefundMail,
+  type ReturnKind,
   type ReturnMail,
-} from './order-mails.ts';
-import { withPaymentMethod } from './payment-method.server.ts';
+  type ShipmentKind,
+  type ShipmentMail,
+} from './order-emails.ts';
+import { findPayment, updatePaymentMethod } from './orders.queries.server.ts';
 
 const unit = seedProduct.salePriceCents;
 const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA 94103', 'United States'];
@@ -35,8 +37,8 @@ export function sampleOrder(shopUrl: string): OrderHead {
   };
 }
 
-const subjectOf = (words: string) => (order: OrderHead) =>
-  oneLine(`Your ${site.name} order ${order.orderNumber} ${words}`);
+const subjectWith = (predicate: string) => (order: OrderHead) =>
+  oneLine(`Your ${site.name} order ${order.orderNumber} ${predicate}`);
 
 const confirmation = {
   async body(order: OrderMail) {
@@ -61,9 +63,32 @@ const confirmation = {
   }),
 };
 
+/**
+ * Returns how an order was paid: the stored method, else the provider's, which is then stored. Null
+ * if the provider does not return it.
+ */
+async function findPaymentMethod(ctx: PaymentsCtx, orderId: string): Promise<PaymentMethod | null> {
+  const payment = await findPayment(ctx.db, orderId);
+  if (payment === null) return null;
+  const { method, intentId } = payment;
+  if (method !== null || intentId === null) return method;
+  const found = await providerResponse(() => ctx.payments.readMethod(intentId));
+  if (found === null || found === 'unknown') return null;
+  await updatePaymentMethod(ctx.db, orderId, found);
+  return found;
+}
+
+/**
+ * Adds the payment method to the confirmation of an order, unless the provider does not return it.
+ */
+async function withPaymentMethod(ctx: PaymentsCtx, mail: OrderMail, orderId: string | null): Promise<OrderMail> {
+  const method = orderId === null ? null : await findPaymentMethod(ctx, orderId);
+  return method === null ? mail : { ...mail, paymentMethod: methodLabel(method) };
+}
+
 export const orderConfirmation: MailKind<OrderMail> = {
   name: 'order_confirmation',
-  subject: subjectOf('is confirmed'),
+  subject: subjectWith('is confirmed'),
   ...confirmation,
   complete: (ctx, mail, orderId) => withPaymentMethod(withPayments(ctx), mail, orderId),
 };
@@ -77,10 +102,10 @@ export const orderTest: MailKind<OrderMail> = {
 
 const notices = () => import('./mails/notices.server.tsx');
 
-const parcelMail = (name: ParcelKind, words: string): MailKind<ParcelMail> => ({
+const shipmentMail = (name: ShipmentKind, predicate: string): MailKind<ShipmentMail> => ({
   name,
-  subject: subjectOf(words),
-  body: async (mail) => (await notices()).parcelNotice(name, mail),
+  subject: subjectWith(predicate),
+  body: async (mail) => (await notices()).shipmentNotice(name, mail),
   sample: (shopUrl) => ({
     ...sampleOrder(shopUrl),
     addressLines,
@@ -92,15 +117,15 @@ const parcelMail = (name: ParcelKind, words: string): MailKind<ParcelMail> => ({
 });
 
 /** Shipment emails by order status. */
-export const parcelMails = {
-  shipped: parcelMail('order_shipped', 'is on its way'),
-  out_for_delivery: parcelMail('order_out_for_delivery', 'arrives today'),
-  delivered: parcelMail('order_delivered', 'was delivered'),
+export const shipmentMails = {
+  shipped: shipmentMail('order_shipped', 'is on its way'),
+  out_for_delivery: shipmentMail('order_out_for_delivery', 'arrives today'),
+  delivered: shipmentMail('order_delivered', 'was delivered'),
 };
 
 export const orderCancelled: MailKind<CancelledMail> = {
   name: 'order_cancelled',
-  subject: subjectOf('is cancelled'),
+  subject: subjectWith('is cancelled'),
   body: async (mail) => (await notices()).cancelledNotice(mail),
   sample: (shopUrl) => ({ ...sampleOrder(shopUrl), heldCents: 2 * unit }),
 };
@@ -112,9 +137,9 @@ export const orderRefunded: MailKind<RefundMail> = {
   sample: (shopUrl) => ({ ...sampleOrder(shopUrl), amountCents: unit, isFull: false }),
 };
 
-const returnMail = (name: ReturnKind, words: string): MailKind<ReturnMail> => ({
+const returnMail = (name: ReturnKind, predicate: string): MailKind<ReturnMail> => ({
   name,
-  subject: ({ code }) => oneLine(`Your return ${code} ${words}`),
+  subject: ({ code }) => oneLine(`Your return ${code} ${predicate}`),
   body: async (mail) => (await notices()).returnNotice(name, mail),
   sample: (shopUrl) => ({
     ...sampleOrder(shopUrl),

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import { readDisputes } from './disputes.server.ts';
-import { eraseClosedOrders } from './orders.personal-data.server.ts';
-import { queueRefundMails } from './order-mails.server.ts';
+import { importDisputes } from './disputes.server.ts';
 import { completeDelivered } from './fulfillment.server.ts';
-import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds.server.ts';
+import { eraseClosedOrders } from './orders.personal-data.server.ts';
+import { finishRefunds, importRecentRefunds, readRefundsJob, importRefunds } from './refunds.server.ts';
+import { enqueueRefundEmails } from './send-order-emails.server.ts';
 
 const input = z.object({ intentId: z.string() });
 
 export const orderJobs: JobDefinition<PaymentsCtx>[] = [
-  { name: readRefundsJob, work: (ctx, data) => readRefundsOf(ctx, input.parse(data).intentId) },
-  { name: 'tell-refunds', everySeconds: 30, work: (ctx) => queueRefundMails(ctx) },
+  { name: readRefundsJob, work: (ctx, data) => importRefunds(ctx, input.parse(data).intentId) },
+  { name: 'tell-refunds', everySeconds: 30, work: (ctx) => enqueueRefundEmails(ctx) },
   { name: 'forget-closed-orders', everySeconds: 3_600, work: (ctx) => eraseClosedOrders(ctx) },
   { name: 'complete-delivered-orders', everySeconds: 3_600, work: (ctx) => completeDelivered(ctx) },
   { name: 'finish-refunds', everySeconds: 60, work: (ctx) => finishRefunds(ctx) },
@@ -21,8 +21,8 @@ export const orderJobs: JobDefinition<PaymentsCtx>[] = [
     name: 'reconcile-returned-money',
     everySeconds: 600,
     async work(ctx) {
-      await readRecentRefunds(ctx);
-      await readDisputes(ctx);
+      await importRecentRefunds(ctx);
+      await importDisputes(ctx);
     },
   },
 ];

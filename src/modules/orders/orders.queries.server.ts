@@ -1,64 +1,25 @@
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  not,
-  notExists,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
-import { isPlayMoney } from '#modules/payments/payments.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { jsonRows, firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { emptyNotes } from '#shared/order-notes.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+import type { OrderView } from './order-record.ts';
 import { openReturns } from './returns.ts';
-import type { OrderView } from './order.ts';
-import { disputes, orderEvents, orderItems, orderReturns, orders, refunds } from './tables.server.ts';
+import { disputes, orderEvents, orderItems, orderReturns, orders, ordersToForget, refunds } from './tables.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
 export type OrderItemRow = typeof orderItems.$inferSelect;
 export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId'>;
-
-/** True when a refund or dispute of this order's payment was stored before the order was placed. */
-const isQuestioned = sql<boolean>`(
-  exists (select 1 from ${refunds} where payment_intent_id = ${orders}.payment_intent_id)
-  or exists (select 1 from ${disputes} where payment_intent_id = ${orders}.payment_intent_id))`;
-
-export async function insertEvent(db: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
-  await db.insert(orderEvents).values(event);
-}
-
-/**
- * Returns payment intent and payment method of an order, as far as stored; null if there is no such
- * order.
- */
-export const findPayment = (db: Db, id: string) =>
-  firstRow(
-    db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
-  );
-
-/** Stores how an order was paid. */
-export async function updatePaymentMethod(db: Db, id: string, paymentMethod: PaymentMethod): Promise<void> {
-  await db.update(orders).set({ paymentMethod }).where(eq(orders.id, id));
-}
-
-export const findById = (db: Db, id: string) => firstRow(db.select().from(orders).where(eq(orders.id, id)));
-export const findByNumber = (db: Db, orderNumber: string) =>
-  firstRow(db.select().from(orders).where(eq(orders.orderNumber, orderNumber)));
+export type NewOrderEvent = typeof orderEvents.$inferInsert;
 
 const { id: _itemId, orderId: itemOrder, ...itemColumns } = getTableColumns(orderItems);
 const { id: _eventId, orderId: eventOrder, ...eventColumns } = getTableColumns(orderEvents);
@@ -84,17 +45,131 @@ export const viewOf = ({ order, ...details }: ViewRow): OrderView => ({ ...order
 const views = (db: Db, where: SQL | undefined) =>
   db.select(viewColumns).from(orders).where(where).orderBy(descending(orders.placedAt), descending(orders.id));
 
-export async function listViews(db: Db, where: SQL | undefined, limit: number): Promise<OrderView[]> {
+async function listViews(db: Db, where: SQL | undefined, limit: number): Promise<OrderView[]> {
   return (await views(db, where).limit(limit)).map(viewOf);
 }
+
+async function findView(db: Db, where: SQL | undefined): Promise<OrderView | null> {
+  return (await listViews(db, where, 1))[0] ?? null;
+}
+
+/** Returns the order with this id, or null. */
+export const findOrder = (db: Db, id: string) => findView(db, eq(orders.id, id));
+
+/**
+ * Returns an order that must exist, because the caller's transaction holds it. Throws if it does
+ * not.
+ */
+export async function loadOrder(db: Db, id: string): Promise<OrderView> {
+  const found = await findOrder(db, id);
+  if (found === null) throw new Error(`the order ${id} is not stored`);
+  return found;
+}
+
+/** Returns the order with this number, or null. */
+export const findOrderByNumber = (db: Db, orderNumber: string) => findView(db, eq(orders.orderNumber, orderNumber));
+
+/**
+ * Returns the order with this number if the email is its customer's. Both must be in the stored
+ * spelling.
+ */
+export const findOrderForTracking = (db: Db, orderNumber: string, email: string) =>
+  findView(db, and(eq(orders.orderNumber, orderNumber), eq(orders.email, email)));
+
+/** Returns the only order of a checkout, or null until it is placed. */
+export const findOrderOfCheckout = (db: Db, checkoutId: string) => findView(db, eq(orders.checkoutId, checkoutId));
 
 const viewByIntent = preparedStatement((db, { intentId }: Placeholders<{ intentId: string }>) =>
   views(db, eq(orders.paymentIntentId, intentId)).limit(1),
 );
 
 /** Returns the only order that an intent paid, or null. */
-export async function findViewOfIntent(db: Db, intentId: string): Promise<OrderView | null> {
+export async function findOrderOfIntent(db: Db, intentId: string): Promise<OrderView | null> {
   return (await viewByIntent(db, { intentId })).map(viewOf)[0] ?? null;
+}
+
+/**
+ * Returns the join arguments for the order of a checkout, whose id is in a column. `viewColumns`
+ * are the columns to select.
+ */
+export const joinOrderOfCheckout = (checkoutId: PgColumn) => [orders, eq(orders.checkoutId, checkoutId)] as const;
+
+/**
+ * True when an intent paid an order or a checkout became one. Column of a statement that joins
+ * tables.
+ */
+export const isOrdered = (intentId: string | SQL, checkoutId: string | SQL) =>
+  sql<boolean>`exists (select 1 from ${orders} where ${or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId))})`;
+
+export type Buyer = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
+
+/**
+ * Condition for a customer's orders: those of the account, and guest orders with the same email
+ * once it is verified.
+ */
+function ownedBy({ id, email, emailVerified }: Buyer) {
+  const byAccount = eq(orders.customerId, id);
+  if (!emailVerified || email === '') return byAccount;
+  return or(byAccount, and(isNull(orders.customerId), eq(orders.email, email.toLowerCase())));
+}
+
+/** Returns the newest `limit` orders of a customer, newest first. */
+export function listOrdersOfCustomer(db: Db, customer: Buyer, limit: number): Promise<OrderView[]> {
+  return listViews(db, ownedBy(customer), limit);
+}
+
+/** Returns the order with this number (stored spelling) if it is this customer's, else null. */
+export function findCustomerOrder(db: Db, customer: Buyer, orderNumber: string): Promise<OrderView | null> {
+  return findView(db, and(eq(orders.orderNumber, orderNumber), ownedBy(customer)));
+}
+
+/** Condition for the orders of an account, by its id, or of a guest, by the email. */
+export const placedBy = (customer: string) =>
+  isUuid(customer) ? eq(orders.customerId, customer) : and(isNull(orders.customerId), eq(orders.email, customer));
+
+/**
+ * Returns summaries of the newest `limit` orders, newest first. `customer` is the id of an account
+ * or the email of a guest.
+ */
+export function listNewestOrders(db: Db, customer: string, limit: number) {
+  const { id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress } = orders;
+  return db
+    .select({ id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress })
+    .from(orders)
+    .where(placedBy(customer))
+    .orderBy(descending(placedAt))
+    .limit(limit);
+}
+
+/** Assigns guest orders with this email to an account. Returns their number. */
+export async function updateGuestOrders(db: Db, email: string, customerId: string): Promise<number> {
+  const isGuests = and(isNull(orders.customerId), eq(orders.email, email));
+  return (await db.update(orders).set({ customerId }).where(isGuests).returning({ id: orders.id })).length;
+}
+
+export const findOrderRow = (db: Db, id: string) => firstRow(db.select().from(orders).where(eq(orders.id, id)));
+export const findOrderRowByNumber = (db: Db, orderNumber: string) =>
+  firstRow(db.select().from(orders).where(eq(orders.orderNumber, orderNumber)));
+
+export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
+  return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.productId));
+}
+
+/**
+ * Returns delivered orders whose return window closed before `limit` and that have no open return,
+ * oldest first.
+ */
+export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
+  const hasOpenReturn = db
+    .select()
+    .from(orderReturns)
+    .where(and(eq(orderReturns.orderId, orders.id), inArray(orderReturns.status, openReturns)));
+  return db
+    .select({ id: orders.id, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, limit), notExists(hasOpenReturn)))
+    .orderBy(asc(orders.deliveredAt))
+    .limit(count);
 }
 
 type NewDetails = {
@@ -102,21 +177,26 @@ type NewDetails = {
   events: readonly { type: string; message: string; status: OrderRow['status'] }[];
 };
 
-/** Insert clause for details of an order: the columns, and their rows from a JSON text. */
-function rowsIn(json: SQL, orderId: SQL, columns: Record<string, PgColumn>): SQL {
-  const named = Object.entries(columns);
-  const names = named.map(([, { name }]) => sql.identifier(name));
-  const fields = named.map(([key, column]) => sql.raw(`"${key}" ${column.getSQLType()}`));
-  return sql`(order_id, ${sql.join(names, sql`, `)}) select ${orderId}::uuid, given.*
-    from jsonb_to_recordset(${json}::jsonb) as given (${sql.join(fields, sql`, `)})`;
-}
+/** True when a refund or dispute of this order's payment was stored before the order was placed. */
+const hasRefundOrDispute = sql<boolean>`(
+  exists (select 1 from ${refunds} where payment_intent_id = ${orders}.payment_intent_id)
+  or exists (select 1 from ${disputes} where payment_intent_id = ${orders}.payment_intent_id))`;
 
 const writeOrder = preparedStatement((db, order: Placeholders<NewOrder & { id: string }>) =>
   db
     .insert(orders)
     .values(order)
-    .returning({ ...getTableColumns(orders), isQuestioned, now: sql`now()`.mapWith(orders.placedAt) }),
+    .returning({ ...getTableColumns(orders), hasRefundOrDispute, now: sql`now()`.mapWith(orders.placedAt) }),
 );
+
+/** Insert clause for details of an order: the columns, and their rows from a JSON text. */
+function rowsIn(json: SQL, orderId: SQL, columns: Record<string, PgColumn>): SQL {
+  const named = Object.entries(columns);
+  const names = named.map(([, { name }]) => sql.identifier(name));
+  const fields = named.map(([key, column]) => sql.raw(`"${key}" ${column.getSQLType()}`));
+  return sql`(order_id, ${sql.join(names, sql`, `)}) select ${orderId}::uuid, input.*
+    from jsonb_to_recordset(${json}::jsonb) as input (${sql.join(fields, sql`, `)})`;
+}
 
 /**
  * Inserts the lines and first events of an order. They are not part of the order's statement,
@@ -139,53 +219,23 @@ const writeDetails = preparedStatement(
   },
 );
 
-/** Stores an order with its lines and first events. Returns it as `listViews` would. */
+/** Stores an order with its lines and first events. Returns it as `findOrder` would. */
 export async function insertOrder(
   db: Db,
   { items: newLines, events: first, ...order }: NewOrder & NewDetails,
-): Promise<{ row: OrderRow; view: OrderView; isQuestioned: boolean }> {
+): Promise<{ row: OrderRow; view: OrderView; hasRefundOrDispute: boolean }> {
   const lines = newLines.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
   const stored = await storedRow(writeOrder(db, { id: crypto.randomUUID(), ...order }));
   const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first) };
   await defer(db, writeDetails(db, { orderId: stored.id, ...details }));
-  const { isQuestioned: hasRefundOrDispute, now, ...row } = stored;
-  const items = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
-  const events = first.map((event) => ({ ...event, location: null, at: now }));
-  return { row, view: { ...row, items, events }, isQuestioned: hasRefundOrDispute };
+  const { hasRefundOrDispute: isKnown, now, ...row } = stored;
+  const sortedLines = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+  const firstEvents = first.map((event) => ({ ...event, location: null, at: now }));
+  return { row, view: { ...row, items: sortedLines, events: firstEvents }, hasRefundOrDispute: isKnown };
 }
 
-/**
- * True when an intent paid an order or a checkout became one. Column of a statement that joins
- * tables.
- */
-export const isOrdered = (intentId: string | SQL, checkoutId: string | SQL) =>
-  sql<boolean>`exists (select 1 from ${orders} where ${or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId))})`;
-
-/** Condition for the orders of an account, by its id, or of a guest, by the email. */
-export const placedBy = (customer: string) =>
-  isUuid(customer) ? eq(orders.customerId, customer) : and(isNull(orders.customerId), eq(orders.email, customer));
-
-/** True when a paid order of this account or this email contains the product. */
-export function existsPaid(
-  db: Db,
-  productId: string,
-  buyer: { customerId: string; email: string | null },
-): Promise<boolean> {
-  const byAccount = eq(orders.customerId, buyer.customerId);
-  const isBuyers = buyer.email === null ? byAccount : or(byAccount, eq(orders.email, buyer.email));
-  const isPaid = inArray(orders.paymentStatus, ['paid', 'partially_refunded']);
-  const ofOrder = eq(orderItems.orderId, orders.id);
-  const isPurchase = and(isBuyers, isPaid, eq(orderItems.productId, productId));
-  return hasRow(db.select({ id: orders.id }).from(orders).innerJoin(orderItems, ofOrder).where(isPurchase).limit(1));
-}
-
-/** Returns the order that an intent paid, locked for the transaction. */
-export function lockByIntent(db: Db, intentId: string): Promise<OrderRow | null> {
-  return firstRow(db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).for('update'));
-}
-
-export function lockById(db: Db, id: string): Promise<OrderRow | null> {
-  return firstRow(db.select().from(orders).where(eq(orders.id, id)).for('update'));
+export async function insertOrderEvent(db: Db, event: NewOrderEvent): Promise<void> {
+  await db.insert(orderEvents).values(event);
 }
 
 export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>): Promise<void> {
@@ -193,12 +243,6 @@ export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>)
     .update(orders)
     .set({ ...change, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
     .where(eq(orders.id, id));
-}
-
-/** Assigns guest orders with this email to an account. Returns their number. */
-export async function updateGuestOrders(db: Db, email: string, customerId: string): Promise<number> {
-  const isGuests = and(isNull(orders.customerId), eq(orders.email, email));
-  return (await db.update(orders).set({ customerId }).where(isGuests).returning({ id: orders.id })).length;
 }
 
 /**
@@ -218,40 +262,76 @@ export async function updateToTaken(db: Db, orderId: string): Promise<void> {
 }
 
 /**
- * Returns delivered orders whose return window closed before `limit` and that have no open return,
- * oldest first.
+ * Returns payment intent and payment method of an order, as far as stored; null if there is no such
+ * order.
  */
-export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
-  const hasOpenReturn = db
-    .select()
-    .from(orderReturns)
-    .where(and(eq(orderReturns.orderId, orders.id), inArray(orderReturns.status, openReturns)));
-  return db
-    .select({ id: orders.id, orderNumber: orders.orderNumber })
-    .from(orders)
-    .where(and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, limit), notExists(hasOpenReturn)))
-    .orderBy(asc(orders.deliveredAt))
-    .limit(count);
-}
+export const findPayment = (db: Db, id: string) =>
+  firstRow(
+    db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
+  );
 
-export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
-  return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.productId));
+/** Stores how an order was paid. */
+export async function updatePaymentMethod(db: Db, id: string, paymentMethod: PaymentMethod): Promise<void> {
+  await db.update(orders).set({ paymentMethod }).where(eq(orders.id, id));
 }
 
 /**
- * Returns paid orders after `from` and up to `until`, newest first. Held orders and sandbox
- * payments are left out.
+ * Locks a payment by its id alone, whether or not its order is placed. Provider updates and the
+ * placing of its order then cannot miss each other. It is a column of another statement, and
+ * protects those that follow it.
  */
-export function listPurchases(db: Db, { from, until, limit }: { from: Date; until: Date; limit: number }) {
-  const isPaid = and(
-    eq(orders.paymentStatus, 'paid'),
-    isNull(orders.holdReason),
-    not(isPlayMoney(db, orders.paymentIntentId)),
-  );
+export const paymentLock = (intentId: string | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`;
+
+/** Locks a payment in a statement of its own. */
+export async function lockPaymentName(tx: Db, intentId: string): Promise<void> {
+  await tx.execute(sql`select ${paymentLock(intentId)}`);
+}
+
+/** Returns the order that an intent paid, locked for the transaction. */
+export function lockByIntent(db: Db, intentId: string): Promise<OrderRow | null> {
+  return firstRow(db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).for('update'));
+}
+
+export function lockById(db: Db, id: string): Promise<OrderRow | null> {
+  return firstRow(db.select().from(orders).where(eq(orders.id, id)).for('update'));
+}
+
+/** Detaches orders from their account. */
+export async function updateToDetached(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .update(orders)
+    .set({ customerId: null })
+    .where(inArray(orders.id, [...ids]));
+}
+
+/** Condition for the payments of an order, as a subquery of their intents. */
+export const intentOf = (orderId: string) =>
+  sql`select ${orders.paymentIntentId} from ${orders} where ${orders.id} = ${orderId} and ${orders.paymentIntentId} is not null`;
+
+/** Erases email, phone, notes and payment method of an order, and the texts of its returns. */
+export async function eraseContactData(db: Db, orderId: string, alias: string): Promise<void> {
+  const customer = sql`jsonb_set(${orders.customer}, '{phone}', '""')`;
+  await db
+    .update(orders)
+    .set({ email: alias, customer, ...emptyNotes, paymentMethod: null })
+    .where(eq(orders.id, orderId));
+  await db.update(orderReturns).set({ reason: '', labelUrl: null }).where(eq(orderReturns.orderId, orderId));
+}
+
+/** Stores that the contact of an order is erased once the order closes. */
+export async function insertToForget(db: Db, orderId: string, alias: string): Promise<void> {
+  await db.insert(ordersToForget).values({ orderId, alias }).onConflictDoNothing();
+}
+
+export async function deleteToForget(db: Db, orderId: string): Promise<void> {
+  await db.delete(ordersToForget).where(eq(ordersToForget.orderId, orderId));
+}
+
+/** Returns the orders of deleted accounts whose contact is not erased yet. */
+export function listToForget(db: Db) {
+  const { id, orderNumber, status, paymentStatus, holdReason } = orders;
   return db
-    .select({ placedAt: orders.placedAt, shippingAddress: orders.shippingAddress })
-    .from(orders)
-    .where(and(isPaid, gt(orders.placedAt, from), lte(orders.placedAt, until)))
-    .orderBy(descending(orders.placedAt))
-    .limit(limit);
+    .select({ id, orderNumber, alias: ordersToForget.alias, status, paymentStatus, holdReason })
+    .from(ordersToForget)
+    .innerJoin(orders, eq(id, ordersToForget.orderId));
 }

@@ -7,31 +7,32 @@ import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { identifier } from '#shared/identifier.ts';
 
-import { askReturnCall, newestCall, returnRefusals, statusRefusals, updateStatusCall } from './orders.schema.ts';
-import { orderOfCustomer } from './customer-orders.server.ts';
 import { changeStatus } from './fulfillment.server.ts';
-import { newestOrderNumber } from './list-orders.server.ts';
+import { findNewestOrderNumber } from './list-orders.server.ts';
+import type { OrderView } from './order-record.ts';
+import { askReturnCall, newestCall, returnRefusals, statusRefusals, updateStatusCall } from './orders.schema.ts';
+import { findOrderOfCustomer } from './orders.server.ts';
 import { requestReturn } from './returns.server.ts';
-import { orderById } from './orders.server.ts';
-import type { OrderView } from './order.ts';
-import { orderIdOf } from './order-token.server.ts';
+import { againCall, trackCall, trackRefusals, type TrackRefusal } from './tracking.schema.ts';
+import { findOrderByToken, reloadOrder, trackingOf, trackOrder } from './tracking.server.ts';
 
 /** Generous, because an office or a phone network shares one address. */
 const returnsByIp: Limit = { name: 'return-ip', points: 60, seconds: 3_600 };
 
-type Named = { token?: string | undefined; orderNumber?: string | undefined };
+type OrderRef = { token?: string | undefined; orderNumber?: string | undefined };
 
 /**
- * Returns the order of a signed link, or the visitor's own; null for anything else. Throws 401
- * without a token and a session.
+ * Returns the order of a signed link, or the visitor's own; null for anything else. Throws 401 if
+ * there is neither a token nor a session.
  */
-async function ownOrder(ctx: Ctx, { user }: Visitor, { token, orderNumber = '' }: Named): Promise<OrderView | null> {
-  if (token !== undefined) {
-    const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
-    return id === null ? null : orderById(ctx.db, id);
-  }
+async function findAccessibleOrder(
+  ctx: Ctx,
+  { user }: Visitor,
+  { token, orderNumber = '' }: OrderRef,
+): Promise<OrderView | null> {
+  if (token !== undefined) return findOrderByToken(ctx, token);
   if (user === null) throw new HttpError(401, 'signed_out', 'Please sign in first.');
-  return orderOfCustomer(ctx.db, user, orderNumber);
+  return findOrderOfCustomer(ctx.db, user, orderNumber);
 }
 
 export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
@@ -43,7 +44,7 @@ export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
       await next();
     });
   }
-  routes.openapi(newestCall, async (c) => c.json({ orderNumber: await newestOrderNumber(ctx.db) }, 200));
+  routes.openapi(newestCall, async (c) => c.json({ orderNumber: await findNewestOrderNumber(ctx.db) }, 200));
   routes.openapi(updateStatusCall, async (c) => {
     const input = c.req.valid('json');
     const orderNumber = identifier(input.orderNumber).toUpperCase();
@@ -53,14 +54,31 @@ export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     return c.json({ success: true as const, order }, 200);
   });
   routes.openapi(askReturnCall, async (c) => {
-    const { reason, items, ...named } = c.req.valid('json');
+    const { reason, items, ...ref } = c.req.valid('json');
     const visitor = c.get('visitor');
     const isAllowed = await limits.take(returnsByIp, visitor.ip);
     if (!isAllowed) throw new HttpError(429, 'too_many', 'Too many requests. Please try again later.');
-    const order = await ownOrder(ctx, visitor, named);
+    const order = await findAccessibleOrder(ctx, visitor, ref);
     if (order === null) throw notFound();
     accepted(await requestReturn(ctx, order, { reason, lines: items }), returnRefusals);
     return c.json({ success: true as const, status: 'requested' as const }, 200);
+  });
+  return routes;
+}
+
+export function trackingRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  const found = (order: OrderView) => ({ success: true as const, trackingInfo: trackingOf(order, ctx.now()) });
+  const refused = (reason: TrackRefusal) => ({ success: false as const, error: trackRefusals[reason] });
+  const statusOf = (reason: TrackRefusal) => (reason === 'too_many' ? 429 : 422);
+  routes.openapi(trackCall, async (c) => {
+    const { orderNumber, email } = c.req.valid('json');
+    const result = await trackOrder(ctx, limits, { orderNumber, email, ip: c.get('visitor').ip });
+    return result.ok ? c.json(found(result.value), 200) : c.json(refused(result.reason), statusOf(result.reason));
+  });
+  routes.openapi(againCall, async (c) => {
+    const result = await reloadOrder(ctx, limits, c.req.valid('json').watch);
+    return result.ok ? c.json(found(result.value), 200) : c.json(refused(result.reason), statusOf(result.reason));
   });
   return routes;
 }

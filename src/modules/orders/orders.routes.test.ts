@@ -5,7 +5,7 @@ import { changesOf } from '../../../tests/support/changes.ts';
 import { givenPaidOrder, givenShipping, newVisitor, timelineOf } from '../../../tests/support/browser-like.ts';
 import { givenConfirmed } from '../../../tests/support/account.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { orderById } from './orders.server.ts';
+import { findOrder } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 import { orderToken } from './order-token.server.ts';
 
@@ -30,7 +30,7 @@ async function signedIn(role: 'admin' | 'customer') {
 
 async function givenOrder() {
   const { orderId } = await givenPaidOrder(shop);
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   return order;
 }
@@ -76,7 +76,7 @@ test('shipping an order as an admin records dates, tracking, timeline and audit 
     status: 200,
     body: { success: true, order: { orderNumber, status: 'shipped', carrierName: 'UPS', trackingNumber: '1Z999' } },
   });
-  const order = await orderById(shop.ctx.db, id);
+  const order = await findOrder(shop.ctx.db, id);
   expect(order).toMatchObject({ shippedAt: clock.now, deliveredAt: null });
   expect(await timelineOf(shop, id)).toContain('status: Shipped: UPS 1Z999');
   const [entry] = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
@@ -95,7 +95,7 @@ test('a later status without tracking keeps the tracking number, and a repeated 
   const later = { orderNumber, status: 'delivered', carrierName: null, trackingNumber: null };
   await visitor.send('POST', '/update-order-status', later);
   await visitor.send('POST', '/update-order-status', later);
-  const order = await orderById(shop.ctx.db, id);
+  const order = await findOrder(shop.ctx.db, id);
   expect(order).toMatchObject({ status: 'delivered', trackingNumber: '1Z999', deliveredAt: clock.now });
   expect(await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` })).toHaveLength(2);
 });

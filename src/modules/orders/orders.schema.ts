@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import type { ResendRefusal } from '#modules/email/send-mail.server.ts';
 
-import { adminStatuses, statusFailures, type UnusualJump } from './fulfillment.ts';
+import { adminStatuses, statusFailures, type UnusualJump } from './order-status.ts';
 import { holdReasonMax, type ReasonRefusal, type ReleaseRefusal } from './order-holds.ts';
 import type { RefundRefusal } from './refunds.ts';
 import { reasonMax, type ReturnRefusal } from './returns.ts';

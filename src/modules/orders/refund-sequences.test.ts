@@ -10,8 +10,9 @@ import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/suppor
 import { randomCases } from '../../../tests/support/run-length.ts';
 import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { applyDispute, disputesOf } from './disputes.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
+import { applyDispute } from './disputes.server.ts';
+import { listDisputes } from './disputes.queries.server.ts';
+import { cancelOrder } from './order-actions.server.ts';
 import { orders, refunds } from './tables.server.ts';
 import { applyRefund, finishRefunds } from './refunds.server.ts';
 
@@ -64,7 +65,7 @@ const disputeWords = { dispute: 'needs_response', won: 'won', lost: 'lost' } as 
 
 /** Returns the money of a payment that disputes withhold or took, in cents. */
 async function disputedCents(intentId: string, words: readonly string[]): Promise<number> {
-  const rows = (await disputesOf(shop.ctx.db, intentId)).filter(({ status }) => words.includes(status));
+  const rows = (await listDisputes(shop.ctx.db, intentId)).filter(({ status }) => words.includes(status));
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 

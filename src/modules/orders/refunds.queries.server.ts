@@ -5,8 +5,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { withShopsMoney } from './disputes.ts';
-import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
+import { shopFundedStatuses } from './disputes.ts';
+import { disputes, orders, refunds } from './tables.server.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
@@ -14,19 +14,19 @@ export type NewRefund = typeof refunds.$inferInsert;
 const findOne = (db: Db, where: ReturnType<typeof and>): Promise<RefundRow | null> =>
   firstRow(db.select().from(refunds).where(where).limit(1));
 
-export const findByKey = (db: Db, intentId: string, key: string) =>
+export const findRefundByKey = (db: Db, intentId: string, key: string) =>
   findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.key, key)));
-export const findByProvider = (db: Db, providerId: string) => findOne(db, eq(refunds.providerId, providerId));
+export const findRefundByProvider = (db: Db, providerId: string) => findOne(db, eq(refunds.providerId, providerId));
 /** Returns the shop's own refund of this payment, by the id that the provider sends back. */
-export const findOwn = (db: Db, intentId: string, id: string) =>
+export const findOwnRefund = (db: Db, intentId: string, id: string) =>
   findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.id, id)));
-export const findById = (db: Db, id: string) => findOne(db, eq(refunds.id, id));
+export const findRefundRow = (db: Db, id: string) => findOne(db, eq(refunds.id, id));
 
 export function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
   return storedRow(db.insert(refunds).values(refund).returning());
 }
 
-type Request = { orderId: string; intentId: string; key: string; amountCents: Cents; reason: string };
+type NewAdminRefund = { orderId: string; intentId: string; key: string; amountCents: Cents; reason: string };
 
 /**
  * Stores a refund if that much of the order's payment is neither returned, on its way nor disputed.
@@ -34,7 +34,7 @@ type Request = { orderId: string; intentId: string; key: string; amountCents: Ce
  */
 export async function takeRefund(
   db: Db,
-  { orderId, intentId, key, amountCents, reason }: Request,
+  { orderId, intentId, key, amountCents, reason }: NewAdminRefund,
 ): Promise<RefundRow | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into refunds (payment_intent_id, key, amount_cents, reason)
@@ -45,10 +45,10 @@ export async function takeRefund(
         - (select coalesce(sum(r.amount_cents), 0) from refunds r
            where r.payment_intent_id = ${intentId} and r.status <> 'failed')
         - (select coalesce(sum(${disputes.amountCents}), 0) from ${disputes}
-           where ${disputes.paymentIntentId} = ${intentId} and ${notInArray(disputes.status, withShopsMoney)})
+           where ${disputes.paymentIntentId} = ${intentId} and ${notInArray(disputes.status, shopFundedStatuses)})
     returning id`);
   const id = rows[0]?.id;
-  return id === undefined ? null : findById(db, id);
+  return id === undefined ? null : findRefundRow(db, id);
 }
 
 export async function updateRefund(db: Db, id: string, change: Partial<NewRefund>): Promise<void> {
@@ -59,7 +59,7 @@ export async function updateRefund(db: Db, id: string, change: Partial<NewRefund
 }
 
 /** Starts the next attempt, once, after a failure that the provider would repeat forever. */
-export async function updateToNextAttempt(db: Db, { id, attempt }: RefundRow): Promise<void> {
+export async function updateRefundToNextAttempt(db: Db, { id, attempt }: RefundRow): Promise<void> {
   await db
     .update(refunds)
     .set({ attempt: attempt + 1, updatedAt: sql`now()` })
@@ -67,48 +67,27 @@ export async function updateToNextAttempt(db: Db, { id, attempt }: RefundRow): P
 }
 
 /** Records that the provider will not make this refund. Returns false if it has made one since. */
-export function updateToRefused(db: Db, id: string, failure: string): Promise<boolean> {
+export function updateRefundToRefused(db: Db, id: string, failure: string): Promise<boolean> {
   const isUnanswered = and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerId));
   const set = { status: 'failed', failure, updatedAt: sql`now()` } as const;
   return hasRow(db.update(refunds).set(set).where(isUnanswered).returning());
 }
 
-/**
- * Returns the key of a return's refund. All forms of one page share a key, so the return's id tells
- * its refund from another form's.
- */
-export const keyOfReturn = (returnId: string, key: string) => `${returnId} ${key}`;
-
-/**
- * Updates the return that a refund is for, if any. A failed refund reopens the return, unless the
- * order has another open one. A refund that succeeded after all closes it.
- */
-export async function updateReturnOf(
-  db: Db,
-  orderId: string,
-  { key, status }: Pick<RefundRow, 'key' | 'status'>,
-): Promise<void> {
-  const isItsReturn = sql`${orderReturns.orderId} = ${orderId} and ${orderReturns.id}::text = split_part(${key}, ' ', 1)`;
-  const isOnlyOpen = sql`not exists (select from order_returns other
-    where other.order_id = ${orderReturns.orderId} and other.status in ('requested', 'received'))`;
-  const [set, isDue] =
-    status === 'failed'
-      ? [{ status: 'received', closedAt: null } as const, and(eq(orderReturns.status, 'refunded'), isOnlyOpen)]
-      : [{ status: 'refunded', closedAt: sql`now()` } as const, eq(orderReturns.status, 'received')];
-  await db.update(orderReturns).set(set).where(and(isItsReturn, isDue));
-}
-
 /** Returns refunds in progress, the least recently checked first. */
-export function listPending(db: Db, limit: number): Promise<RefundRow[]> {
+export function listPendingRefunds(db: Db, limit: number): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.status, 'pending')).orderBy(asc(refunds.updatedAt)).limit(limit);
 }
 
-export function listOfPayment(db: Db, intentId: string): Promise<RefundRow[]> {
+/** Returns the refunds of a payment, oldest first. */
+export function listRefundRows(db: Db, intentId: string): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId)).orderBy(asc(refunds.createdAt));
 }
 
 /** Returns refunds of the last 7 days that succeeded and have no email yet, oldest first. */
-export function listWithoutMail(db: Db, limit: number): Promise<{ id: string; amountCents: Cents; orderId: string }[]> {
+export function listRefundsWithoutEmail(
+  db: Db,
+  limit: number,
+): Promise<{ id: string; amountCents: Cents; orderId: string }[]> {
   const isQueued = hasMail({ kind: 'order_refunded', orderId: orders.id, cause: refunds.id });
   return db
     .select({ id: refunds.id, amountCents: refunds.amountCents, orderId: orders.id })

@@ -8,7 +8,7 @@ import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/suppor
 import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { applyDispute } from './disputes.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
+import { cancelOrder } from './order-actions.server.ts';
 import { orders, refunds } from './tables.server.ts';
 import { finishRefunds } from './refunds.server.ts';
 

@@ -6,9 +6,9 @@ import { givenPaidOrder, givenShipping, payWith, timelineOf } from '../../../tes
 import { providerDashboard, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { orderJobs } from './orders.jobs.server.ts';
-import { orderOfIntent } from './orders.server.ts';
+import { findOrderOfIntent } from './orders.server.ts';
 import { orders, refunds } from './tables.server.ts';
-import { applyRefund, finishRefunds, readRecentRefunds, refundableCents, refundsOf } from './refunds.server.ts';
+import { applyRefund, finishRefunds, importRecentRefunds, refundableCents, listRefunds } from './refunds.server.ts';
 
 const faults = { tooMany: 0, serverError: 0, responseLost: 0, random: Math.random };
 
@@ -58,7 +58,7 @@ test('partial refunds add up to the last cent, and not one more can be refunded'
   expect(await refund(orderId, 4_899)).toMatchObject({ ok: true });
   expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 5_899 });
   expect(await refund(orderId, 1)).toMatchObject({ ok: true });
-  const stored = await refundsOf(shop.ctx.db, intentId);
+  const stored = await listRefunds(shop.ctx.db, intentId);
   expect(stored.map(({ amountCents, status }) => [amountCents, status])).toEqual([
     [1_000, 'succeeded'],
     [4_899, 'succeeded'],
@@ -206,7 +206,7 @@ test.each(['refund.created', 'charge.refunded', 'no event'])(
     await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 1_500, reason: 'duplicate' });
     await deliverOnly(how, intentId);
     if (how === 'charge.refunded') await workOff(intentId);
-    if (how === 'no event') await readRecentRefunds(shop.ctx);
+    if (how === 'no event') await importRecentRefunds(shop.ctx);
     expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 1_500 });
     expect(await rowsOf(intentId)).toMatchObject([{ status: 'succeeded', reason: 'duplicate', amountCents: 1_500 }]);
     expect(await refund(orderId, 4_401)).toEqual({ ok: false, reason: 'too_much' });
@@ -230,7 +230,7 @@ test('a payment that is held because it matches no checkout can be refunded', as
   const intent = await payments.createIntent(stray);
   await payWith(shop, intent.clientSecret);
   await payments.deliverEvents();
-  const held = await orderOfIntent(db, intent.id);
+  const held = await findOrderOfIntent(db, intent.id);
   expect(held).toMatchObject({ paymentStatus: 'pending', holdReason: 'unknown_checkout', capturedCents: 4_200 });
   const orderId = held?.id ?? '';
   await refund(orderId, 200);

@@ -1,16 +1,41 @@
+import type { Actor } from '#modules/audit/audit-log.ts';
 import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
-import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { balanceOf, lockPayment, recalculate } from './payment-balance.server.ts';
-import { announceOrder } from './order-record.server.ts';
-import { findById as findOrder, insertEvent, listItems, type OrderRow } from './orders.queries.server.ts';
-import * as repo from './refunds.queries.server.ts';
+import {
+  announceOrder,
+  decideOnOrder,
+  findBalance,
+  lockPayment,
+  recalculate,
+  restock,
+  writeChange,
+  type SeenOrder,
+} from './change-order.server.ts';
+import { findOrderRow, insertOrderEvent, listItems, type OrderRow } from './orders.queries.server.ts';
+import type { refundRefusals } from './orders.schema.ts';
+import {
+  findOwnRefund,
+  findRefundByKey,
+  findRefundByProvider,
+  findRefundRow,
+  insertRefund,
+  listPendingRefunds,
+  listRefundRows,
+  takeRefund,
+  updateRefund,
+  updateRefundToNextAttempt,
+  updateRefundToRefused,
+  type RefundRow,
+} from './refunds.queries.server.ts';
 import { refundRefusal, statusAfter, type Refund, type RefundRefusal } from './refunds.ts';
+import { updateReturnOfRefund } from './returns.queries.server.ts';
+import { countUnits, unitsLabel, type ReturnLine } from './returns.ts';
 
 export type RefundRequest = {
   amountCents: Cents;
@@ -20,12 +45,12 @@ export type RefundRequest = {
   key: string;
 };
 
-function viewOf({ id, amountCents, reason, status, failure }: repo.RefundRow): Refund {
+function viewOf({ id, amountCents, reason, status, failure }: RefundRow): Refund {
   return { id, amountCents, reason, status, failure };
 }
 
 /** Refund whose money is reserved. */
-export type ReservedRefund = { refund: repo.RefundRow; isNew: boolean };
+export type ReservedRefund = { refund: RefundRow; isNew: boolean };
 
 /**
  * Reserves money of a locked order for a refund, in cents of the captured amount, before
@@ -41,26 +66,26 @@ export async function reserveRefund(
   const { amountCents, key, reason } = request;
   const { id: orderId, paymentIntentId: intentId, capturedCents } = order;
   if (intentId === null) return refuse('not_paid');
-  const earlier = await repo.findByKey(tx, intentId, key);
+  const earlier = await findRefundByKey(tx, intentId, key);
   if (earlier !== null) return ok({ refund: earlier, isNew: false });
   const isAmount = Number.isSafeInteger(amountCents) && amountCents > 0;
   const taken = isAmount
-    ? await repo.takeRefund(tx, { orderId, intentId, key, amountCents, reason: reason.slice(0, 500) })
+    ? await takeRefund(tx, { orderId, intentId, key, amountCents, reason: reason.slice(0, 500) })
     : null;
   if (taken !== null) return ok({ refund: taken, isNew: true });
-  const { claimedCents } = await balanceOf(tx, intentId);
+  const { claimedCents } = await findBalance(tx, intentId);
   return refuse(refundRefusal(capturedCents, capturedCents - claimedCents, amountCents) ?? 'too_much');
 }
 
 /** Enqueues the webhook event of a refund that succeeded, with the order after it. */
-async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): Promise<void> {
-  const order = refund.status === 'succeeded' ? await findOrder(tx, orderId) : null;
+async function announceRefund(tx: Db, orderId: string, refund: RefundRow): Promise<void> {
+  const order = refund.status === 'succeeded' ? await findOrderRow(tx, orderId) : null;
   if (order === null) return;
   const items = await listItems(tx, orderId);
   await announceOrder(tx, { kind: 'refunded', order: { ...order, items }, refundId: refund.id });
 }
 
-type RefundChange = Pick<repo.RefundRow, 'amountCents' | 'key' | 'status'>;
+type RefundChange = Pick<RefundRow, 'amountCents' | 'key' | 'status'>;
 
 /** Appends the result of a refund to the order's events, and updates the return that it is for. */
 export async function appendRefundEvent(
@@ -69,19 +94,19 @@ export async function appendRefundEvent(
   { status, amountCents, key }: RefundChange,
 ): Promise<void> {
   if (status === 'pending') return;
-  await repo.updateReturnOf(tx, order.id, { key, status });
+  await updateReturnOfRefund(tx, order.id, { key, status });
   const amount = formatUsd(amountCents);
   const event =
     status === 'succeeded'
       ? { type: 'refunded', message: `${amount} refunded` }
       : { type: 'refund_failed', message: `The refund of ${amount} failed` };
-  await insertEvent(tx, { ...event, orderId: order.id });
+  await insertOrderEvent(tx, { ...event, orderId: order.id });
 }
 
-async function findUpdated(tx: Db, intentId: string, update: ProviderRefund): Promise<repo.RefundRow | null> {
-  const known = await repo.findByProvider(tx, update.id);
+async function findUpdated(tx: Db, intentId: string, update: ProviderRefund): Promise<RefundRow | null> {
+  const known = await findRefundByProvider(tx, update.id);
   if (known !== null || update.refundId === null) return known;
-  const own = await repo.findOwn(tx, intentId, update.refundId);
+  const own = await findOwnRefund(tx, intentId, update.refundId);
   return own?.providerId === null ? own : null;
 }
 
@@ -89,17 +114,17 @@ async function findUpdated(tx: Db, intentId: string, update: ProviderRefund): Pr
  * Applies a provider update of a refund, and returns the refund after it. Updates may arrive in any
  * order and any number of times.
  */
-export async function applyRefund(tx: Db, update: ProviderRefund): Promise<repo.RefundRow | null> {
+export async function applyRefund(tx: Db, update: ProviderRefund): Promise<RefundRow | null> {
   if (update.intentId === null) return null;
   const { intentId: paymentIntentId, id: key, amountCents, reason } = update;
   const order = await lockPayment(tx, paymentIntentId);
   const requested = await findUpdated(tx, paymentIntentId, update);
   // A refund that the shop did not request was made at the provider.
-  const known = requested ?? (await repo.insertRefund(tx, { paymentIntentId, key, amountCents, reason }));
+  const known = requested ?? (await insertRefund(tx, { paymentIntentId, key, amountCents, reason }));
   const status = statusAfter(known, update.status);
   if (known.providerId !== null && known.status === status) return known;
   const next = { status, providerId: update.id, failure: status === 'failed' ? update.failure : null };
-  await repo.updateRefund(tx, known.id, next);
+  await updateRefund(tx, known.id, next);
   const refund = { ...known, ...next };
   if (order === null || known.status === status) return refund;
   await appendRefundEvent(tx, order, refund);
@@ -119,25 +144,25 @@ export function enqueueReadRefunds(tx: Db, ctx: PaymentsCtx, intentId: string): 
 }
 
 /** Records a refusal by the provider. The money can be refunded again. */
-async function recordRefusal(ctx: PaymentsCtx, refund: repo.RefundRow, error: unknown): Promise<void> {
+async function recordRefusal(ctx: PaymentsCtx, refund: RefundRow, error: unknown): Promise<void> {
   ctx.log.warn({ err: error, refundId: refund.id }, 'the payment provider refused a refund');
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockPayment(tx, refund.paymentIntentId);
-    const isRecorded = await repo.updateToRefused(tx, refund.id, failureCode(error));
+    const isRecorded = await updateRefundToRefused(tx, refund.id, failureCode(error));
     if (isRecorded && order !== null) await appendRefundEvent(tx, order, { ...refund, status: 'failed' });
     // The provider may have refunds that the shop does not know of.
     await enqueueReadRefunds(tx, ctx, refund.paymentIntentId);
   });
 }
 
-async function ask(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRefund | null> {
+async function requestFromProvider(ctx: PaymentsCtx, refund: RefundRow): Promise<ProviderRefund | null> {
   const { id: refundId, paymentIntentId: intentId, amountCents, reason, attempt } = refund;
   try {
     return await ctx.payments.createRefund({ intentId, refundId, amountCents, reason, attempt });
   } catch (error) {
     const failure = providerFailure(error);
     if (failure === 'refused') await recordRefusal(ctx, refund, error);
-    if (failure === 'saved_failure') await repo.updateToNextAttempt(ctx.db, refund);
+    if (failure === 'saved_failure') await updateRefundToNextAttempt(ctx.db, refund);
     return null;
   }
 }
@@ -146,16 +171,16 @@ async function ask(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRe
  * Returns what the provider knows of a refund in progress. Requests it again only if the provider
  * never received it.
  */
-async function lookUp(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRefund | null> {
+async function lookUp(ctx: PaymentsCtx, refund: RefundRow): Promise<ProviderRefund | null> {
   if (refund.providerId !== null) return ctx.payments.readRefund(refund.providerId);
   const made = await ctx.payments.listRefunds(refund.paymentIntentId);
-  return made.find(({ refundId }) => refundId === refund.id) ?? ask(ctx, refund);
+  return made.find(({ refundId }) => refundId === refund.id) ?? requestFromProvider(ctx, refund);
 }
 
 /** Brings a refund as far as the provider lets it. Without a response it stays pending. */
 async function reconcile(ctx: PaymentsCtx, { refund, isNew }: ReservedRefund): Promise<void> {
   try {
-    const update = await (isNew ? ask(ctx, refund) : lookUp(ctx, refund));
+    const update = await (isNew ? requestFromProvider(ctx, refund) : lookUp(ctx, refund));
     if (update !== null) await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   } catch (error) {
     providerFailure(error);
@@ -167,15 +192,65 @@ async function reconcile(ctx: PaymentsCtx, { refund, isNew }: ReservedRefund): P
  * Requests a reserved refund from the provider, after the transaction that reserved it. A `pending`
  * one is finished by the provider's events and by the reconciler. Refuses `provider_refused`.
  */
-export async function makeRefund(ctx: PaymentsCtx, held: ReservedRefund): Promise<Result<Refund, 'provider_refused'>> {
-  if (held.refund.status === 'pending') await reconcile(ctx, held);
-  const now = (await repo.findById(ctx.db, held.refund.id)) ?? held.refund;
+export async function makeRefund(
+  ctx: PaymentsCtx,
+  reserved: ReservedRefund,
+): Promise<Result<Refund, 'provider_refused'>> {
+  if (reserved.refund.status === 'pending') await reconcile(ctx, reserved);
+  const now = (await findRefundRow(ctx.db, reserved.refund.id)) ?? reserved.refund;
   return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
 }
 
+type RefundByAdmin = SeenOrder & {
+  amountCents: Cents;
+  reason: string;
+  /** Units that go back into stock with the refund. */
+  restock: readonly ReturnLine[];
+  /** Idempotency key, drawn with the form: the same key is the same refund. */
+  key: string;
+};
+
+type AdminRefusal = keyof typeof refundRefusals;
+
+/**
+ * Refunds an order, in cents, and puts units back into stock; both or neither. The refund is
+ * `pending` while the provider works on it. Refuses as `reserveRefund` and `makeRefund` do,
+ * `changed_meanwhile` and `more_than_sold`.
+ */
+export async function refundOrder(
+  ctx: PaymentsCtx,
+  actor: Actor,
+  request: RefundByAdmin,
+): Promise<Result<Refund, AdminRefusal>> {
+  const { amountCents, reason, key, restock: lines, orderNumber, version } = request;
+  // Checks the key before the version: the first submission of a form sent twice has changed the
+  // order.
+  const reserved = await decideOnOrder(
+    ctx,
+    { orderNumber },
+    async (tx, order): Promise<Result<ReservedRefund, AdminRefusal>> => {
+      const result = await reserveRefund(tx, order, { amountCents, reason, key });
+      if (!result.ok || !result.value.isNew) return result;
+      if (version !== undefined && order.version !== version) return refuse('changed_meanwhile');
+      if (!(await restock(tx, order, lines))) return refuse('more_than_sold');
+      const units = countUnits(lines);
+      await writeChange(tx, ctx, {
+        order,
+        actor,
+        event: units === 0 ? null : { type: 'restocked', message: `${unitsLabel(units)} back in stock` },
+        action: 'order.refund',
+        before: null,
+        after: { amount: formatUsd(amountCents), reason, restocked: units },
+      });
+      return result;
+    },
+  );
+  return reserved.ok ? makeRefund(ctx, reserved.value) : reserved;
+}
+
 /** Returns the refunds of a payment, oldest first. */
-export async function refundsOf(db: Db, intentId: string): Promise<Refund[]> {
-  return (await repo.listOfPayment(db, intentId)).map(viewOf);
+export async function listRefunds(db: Db, intentId: string): Promise<Refund[]> {
+  return (await listRefundRows(db, intentId)).map(viewOf);
 }
 
 /**
@@ -183,9 +258,9 @@ export async function refundsOf(db: Db, intentId: string): Promise<Refund[]> {
  * its way nor disputed.
  */
 export async function refundableCents(db: Db, orderId: string): Promise<Cents> {
-  const order = await findOrder(db, orderId);
+  const order = await findOrderRow(db, orderId);
   if (order === null) return 0;
-  const { claimedCents } = await balanceOf(db, order.paymentIntentId);
+  const { claimedCents } = await findBalance(db, order.paymentIntentId);
   return Math.max(0, order.capturedCents - claimedCents);
 }
 
@@ -196,28 +271,28 @@ const batch = 100;
  * others.
  */
 export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
-  for (const refund of await repo.listPending(ctx.db, batch)) {
+  for (const refund of await listPendingRefunds(ctx.db, batch)) {
     try {
       await reconcile(ctx, { refund, isNew: false });
     } catch (error) {
       ctx.log.error({ err: error, refundId: refund.id }, 'a refund could not be finished');
     }
     // Marks it as checked, so that the others come first next time.
-    await repo.updateRefund(ctx.db, refund.id, {});
+    await updateRefund(ctx.db, refund.id, {});
   }
 }
 
 /**
  * Imports every refund that the provider has for a payment, including those made at the provider.
  */
-export async function readRefundsOf(ctx: PaymentsCtx, intentId: string): Promise<void> {
+export async function importRefunds(ctx: PaymentsCtx, intentId: string): Promise<void> {
   for (const update of await ctx.payments.listRefunds(intentId)) {
     await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   }
 }
 
 /** Imports the provider's refunds of the last `seconds`, in case their events were lost. */
-export async function readRecentRefunds(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
+export async function importRecentRefunds(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
   for (const update of await ctx.payments.listRecentRefunds(seconds)) {
     await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   }

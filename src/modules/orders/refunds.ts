@@ -1,13 +1,18 @@
 import type { Cents } from '#shared/money.ts';
 
-import type { refunds } from './tables.server.ts';
-
 /** Statuses in the order in which a refund passes them. */
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
 export type RefundStatus = (typeof refundStatuses)[number];
 
-export type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'amountCents' | 'reason' | 'status' | 'failure'>;
+export type Refund = {
+  id: string;
+  amountCents: Cents;
+  reason: string;
+  status: RefundStatus;
+  /** Reason for the failure, in the provider's words. */
+  failure: string | null;
+};
 
 export type RefundRefusal = 'not_paid' | 'nothing_to_refund' | 'too_much' | 'provider_refused';
 

@@ -1,61 +1,43 @@
-import { asc, eq } from 'drizzle-orm';
-
 import { site } from '#content/site.ts';
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { returnStepRefusals } from './orders.schema.ts';
-import { decideOnOrder, lockOrder, writeChange, type Looked } from './lock-order.server.ts';
-import { makeRefund, reserveRefund } from './refunds.server.ts';
-import { keyOfReturn } from './refunds.queries.server.ts';
-import type { Refund } from './refunds.ts';
+import { decideOnOrder, lockOrder, restock, writeChange, type SeenOrder } from './change-order.server.ts';
+import type { OrderView } from './order-record.ts';
 import { listItems, type OrderRow } from './orders.queries.server.ts';
-import type { OrderView } from './order.ts';
-import { restock } from './order-stock.server.ts';
-import { queueReturnMail } from './order-mails.server.ts';
-import { orderReturns } from './tables.server.ts';
+import type { returnStepRefusals } from './orders.schema.ts';
+import { makeRefund, reserveRefund } from './refunds.server.ts';
+import type { Refund } from './refunds.ts';
+import { insertReturn, listReturns, updateReturn } from './returns.queries.server.ts';
 import {
-  counted,
+  countUnits,
   isOpenReturn,
   returnCode,
   returnOffer,
+  returnRefundKey,
   returnRefusal,
-  unitsOf,
+  unitsLabel,
   type ReturnLine,
   type ReturnOffer,
   type ReturnRefusal,
   type ReturnView,
 } from './returns.ts';
+import { enqueueReturnEmail } from './send-order-emails.server.ts';
 
-const { id: returnId, orderId: ofOrder, requestedAt } = orderReturns;
-
-/** Lists the returns of an order, oldest first. */
-export function returnsOf(db: Db, orderId: string): Promise<ReturnView[]> {
-  return db.select().from(orderReturns).where(eq(ofOrder, orderId)).orderBy(asc(requestedAt));
-}
-
-/** Finds a return by its id, or null. */
-export function returnById(db: Db, id: string): Promise<ReturnView | null> {
-  return firstRow(db.select().from(orderReturns).where(eq(returnId, id)));
-}
-
-async function updateReturn(db: Db, id: string, change: Partial<ReturnView>): Promise<void> {
-  await db.update(orderReturns).set(change).where(eq(returnId, id));
-}
+export { findReturn } from './returns.queries.server.ts';
 
 /** Returns what the customer of an order may send back now. */
-export async function returnOfferOf(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
-  return returnOffer({ ...order, returnDays: site.returnWindowDays }, await returnsOf(ctx.db, order.id), ctx.now());
+export async function findReturnOffer(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
+  return returnOffer({ ...order, returnDays: site.returnWindowDays }, await listReturns(ctx.db, order.id), ctx.now());
 }
 
-type Request = {
+type ReturnRequest = {
   reason: string;
   lines: ReturnLine[];
   /** Staff member who opens it for the customer. Staff may do so outside the published window. */
@@ -68,7 +50,7 @@ type Request = {
 export function requestReturn(
   ctx: Ctx,
   { orderNumber }: Pick<OrderView, 'orderNumber'>,
-  { reason, lines, actor }: Request,
+  { reason, lines, actor }: ReturnRequest,
 ): Promise<Result<null, ReturnRefusal>> {
   return decide(ctx.db, async (tx) => {
     const locked = await lockOrder(tx, { orderNumber });
@@ -77,31 +59,30 @@ export function requestReturn(
     const now = ctx.now();
     const items = await listItems(tx, order.id);
     const sold = { ...order, items, returnDays: site.returnWindowDays };
-    const refusal = returnRefusal(sold, await returnsOf(tx, order.id), {
+    const refusal = returnRefusal(sold, await listReturns(tx, order.id), {
       lines,
       now: actor === undefined ? now : null,
     });
     if (refusal !== null) return refuse(refusal);
-    const announced = { orderId: order.id, reason, lines, requestedAt: now };
-    const row = await storedRow(tx.insert(orderReturns).values(announced).returning());
+    const row = await insertReturn(tx, { orderId: order.id, reason, lines, requestedAt: now });
     await writeChange(tx, ctx, {
       order,
       actor,
-      event: { type: 'return_requested', message: `Return of ${counted(unitsOf(lines))} requested` },
+      event: { type: 'return_requested', message: `Return of ${unitsLabel(countUnits(lines))} requested` },
       action: 'return.opened',
       before: null,
       after: { reason, lines },
     });
-    await queueReturnMail(tx, ctx, { row, kind: 'return_opened' });
+    await enqueueReturnEmail(tx, ctx, { row, kind: 'return_opened' });
     return ok(null);
   });
 }
 
-type Step = Looked & { returnId: string };
+type Step = SeenOrder & { returnId: string };
 type StepRefusal = keyof typeof returnStepRefusals;
-type Open = { order: OrderRow; row: ReturnView };
+type OpenReturn = { order: OrderRow; row: ReturnView };
 
-type Work<T> = (tx: Db, open: Open) => Promise<Result<T, StepRefusal>>;
+type Work<T> = (tx: Db, open: OpenReturn) => Promise<Result<T, StepRefusal>>;
 
 /**
  * Runs `work` with a locked order and one of its returns. Refuses `not_open` if the return is
@@ -109,15 +90,15 @@ type Work<T> = (tx: Db, open: Open) => Promise<Result<T, StepRefusal>>;
  */
 function decideOnReturn<T>(ctx: Ctx, step: Step, work: Work<T>): Promise<Result<T, StepRefusal>> {
   return decideOnOrder(ctx, step, async (tx, order): Promise<Result<T, StepRefusal>> => {
-    const row = (await returnsOf(tx, order.id)).find(({ id }) => id === step.returnId);
+    const row = (await listReturns(tx, order.id)).find(({ id }) => id === step.returnId);
     if (row === undefined) throw notFound();
     return isOpenReturn(row) ? work(tx, { order, row }) : refuse('not_open');
   });
 }
 
-type Written = Open & { actor: Actor; action: string; message: string; after: Record<string, unknown> };
+type StepChange = OpenReturn & { actor: Actor; action: string; message: string; after: Record<string, unknown> };
 
-function writeStep(tx: Db, ctx: Ctx, { row, action, message, ...step }: Written): Promise<void> {
+function writeStep(tx: Db, ctx: Ctx, { row, action, message, ...step }: StepChange): Promise<void> {
   const event = { type: action.replace('.', '_'), message };
   return writeChange(tx, ctx, { ...step, action, event, before: { status: row.status } });
 }
@@ -137,7 +118,7 @@ export function sendReturnLabel(
     await updateReturn(tx, row.id, sent);
     const message = 'Return label sent';
     await writeStep(tx, ctx, { order, row, actor, action: 'return.label', message, after: { labelUrl } });
-    await queueReturnMail(tx, ctx, { row: { ...row, ...sent }, kind: 'return_label' });
+    await enqueueReturnEmail(tx, ctx, { row: { ...row, ...sent }, kind: 'return_label' });
     return ok(null);
   });
 }
@@ -156,10 +137,10 @@ export function receiveReturn(
     if (restocks && !(await restock(tx, order, row.lines))) return refuse('more_than_sold');
     const status = 'received';
     await updateReturn(tx, row.id, { status, receivedAt: ctx.now() });
-    const message = `${counted(unitsOf(row.lines))} came back, ${restocks ? 'into stock' : 'not into stock'}`;
+    const message = `${unitsLabel(countUnits(row.lines))} came back, ${restocks ? 'into stock' : 'not into stock'}`;
     const after = { status, restocked: restocks };
     await writeStep(tx, ctx, { order, row, actor, action: 'return.received', message, after });
-    await queueReturnMail(tx, ctx, { row, kind: 'return_received' });
+    await enqueueReturnEmail(tx, ctx, { row, kind: 'return_received' });
     return ok(null);
   });
 }
@@ -176,7 +157,7 @@ export async function refundReturn(
 ): Promise<Result<Refund, StepRefusal>> {
   const reserved = await decideOnReturn(ctx, step, async (tx, { order, row }) => {
     if (row.status !== 'received') return refuse('not_open');
-    const refund = { amountCents, reason: `Return ${returnCode(row.id)}`, key: keyOfReturn(row.id, key) };
+    const refund = { amountCents, reason: `Return ${returnCode(row.id)}`, key: returnRefundKey(row.id, key) };
     const result = await reserveRefund(tx, order, refund);
     if (!result.ok) return result;
     if (result.value.refund.status === 'failed') return refuse('provider_refused');
@@ -201,7 +182,7 @@ export function declineReturn(
     await updateReturn(tx, row.id, { status, closedAt: ctx.now() });
     const message = `Return closed without a refund: ${reason}`;
     await writeStep(tx, ctx, { order, row, actor, action: 'return.declined', message, after: { status, reason } });
-    await queueReturnMail(tx, ctx, { row, kind: 'return_declined', reason });
+    await enqueueReturnEmail(tx, ctx, { row, kind: 'return_declined', reason });
     return ok(null);
   });
 }

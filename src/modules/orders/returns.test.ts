@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { OrderItem } from './order.ts';
+import type { OrderItem } from './order-record.ts';
 import {
   returnable,
   returnedShipping,
   returnedValue,
   returnOffer,
   returnRefusal,
-  returnWindow,
   type ReturnRefusal,
   type ReturnView,
 } from './returns.ts';
@@ -76,8 +75,8 @@ test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
 
 test('the return window has no end until the order is delivered', () => {
   const underway = { ...order, status: 'in_transit' as const, deliveredAt: null };
-  expect(returnWindow(underway, tooLate)).toEqual({ isOpen: true, until: null });
-  expect(returnWindow(order, tooLate)).toEqual({ isOpen: false, until: tooLate });
+  expect(returnOffer(underway, [], tooLate)).toMatchObject({ isOpen: true, until: null });
+  expect(returnOffer(order, [], tooLate)).toMatchObject({ isOpen: false, until: tooLate });
 });
 
 test.each([

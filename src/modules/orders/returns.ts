@@ -1,12 +1,14 @@
-import { returnableUntil } from './fulfillment.ts';
-import type { OrderItem, OrderStatus, PaymentStatus } from './order.ts';
 import type { Cents } from '#shared/money.ts';
-import type { orderReturns } from './tables.server.ts';
+
+import type { OrderItem } from './order-record.ts';
+import { returnableUntil, type OrderStatus, type PaymentStatus } from './order-status.ts';
 
 export type ReturnLine = { productId: string; quantity: number };
 
-export const unitsOf = (lines: readonly ReturnLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
-export const counted = (units: number) => `${units} ${units === 1 ? 'unit' : 'units'}`;
+/** Returns the number of units in the lines of a return. */
+export const countUnits = (lines: readonly ReturnLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Returns a number of units as text: '2 units'. */
+export const unitsLabel = (units: number) => `${units} ${units === 1 ? 'unit' : 'units'}`;
 
 export const returnStatuses = ['requested', 'received', 'refunded', 'declined'] as const;
 
@@ -15,7 +17,19 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 /** Statuses of a return whose goods are still to be dealt with. */
 export const openReturns = ['requested', 'received'] as const satisfies readonly ReturnStatus[];
 
-export type ReturnView = typeof orderReturns.$inferSelect;
+/** Return as stored. */
+export type ReturnView = {
+  id: string;
+  orderId: string;
+  status: ReturnStatus;
+  reason: string;
+  lines: ReturnLine[];
+  requestedAt: Date;
+  labelUrl: string | null;
+  labelSentAt: Date | null;
+  receivedAt: Date | null;
+  closedAt: Date | null;
+};
 
 /**
  * Returns the code on a return's slip and in its emails. It identifies the parcel when it arrives.
@@ -23,6 +37,12 @@ export type ReturnView = typeof orderReturns.$inferSelect;
 export function returnCode(id: string): string {
   return `R-${id.slice(0, 8).toUpperCase()}`;
 }
+
+/**
+ * Returns the key of a return's refund. All forms of one page share a key, so the return's id tells
+ * its refund from another form's.
+ */
+export const returnRefundKey = (returnId: string, key: string) => `${returnId} ${key}`;
 
 /** Max length of the reason for a return, in characters. */
 export const reasonMax = 500;
@@ -38,13 +58,13 @@ type Sold = {
 };
 
 /** Return window of an order; `until` is null while the order is on its way. */
-export type ReturnWindow = { isOpen: boolean; until: Date | null };
+type ReturnWindow = { isOpen: boolean; until: Date | null };
 
 /**
  * Returns the return window. It opens when the order ships. It ends the published number of days
  * after delivery, or once everything paid was refunded.
  */
-export function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindow {
+function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindow {
   const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded';
   if (order.shippedAt === null || isOver) return { isOpen: false, until: null };
   if (order.deliveredAt === null) return { isOpen: true, until: null };
@@ -56,11 +76,11 @@ export const isOpenReturn = ({ status }: Pick<ReturnView, 'status'>) => openRetu
 
 /** Returns the units of each product that are neither returned nor on their way back. */
 export function returnable(items: readonly OrderItem[], earlier: readonly ReturnView[]): ReturnLine[] {
-  const counted = earlier.filter(({ status }) => status !== 'declined').flatMap(({ lines }) => lines);
+  const returned = earlier.filter(({ status }) => status !== 'declined').flatMap(({ lines }) => lines);
   return items
     .map(({ productId, quantity }) => {
-      const back = counted.filter((line) => line.productId === productId);
-      return { productId, quantity: quantity - back.reduce((sum, line) => sum + line.quantity, 0) };
+      const back = returned.filter((line) => line.productId === productId);
+      return { productId, quantity: quantity - countUnits(back) };
     })
     .filter(({ quantity }) => quantity > 0);
 }
@@ -145,6 +165,6 @@ type Shipped = { items: readonly OrderItem[]; shippingCents: Cents };
  * the return that leaves nothing of the order with the customer.
  */
 export function returnedShipping({ items, shippingCents }: Shipped, returns: readonly ReturnView[], id: string): Cents {
-  const counted = returns.filter(({ status }) => status !== 'declined');
-  return counted.at(-1)?.id === id && returnable(items, counted).length === 0 ? shippingCents : 0;
+  const accepted = returns.filter(({ status }) => status !== 'declined');
+  return accepted.at(-1)?.id === id && returnable(items, accepted).length === 0 ? shippingCents : 0;
 }

@@ -4,12 +4,12 @@ import { changesOf } from '../../../tests/support/changes.ts';
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
 import { stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder } from './refund-order.server.ts';
-import { refundsOf } from './refunds.server.ts';
-import { requestReturn, returnsOf } from './returns.server.ts';
-import { orderById } from './orders.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
-import { adminStatuses } from './fulfillment.ts';
+import { refundOrder, listRefunds } from './refunds.server.ts';
+import { requestReturn } from './returns.server.ts';
+import { listReturns } from './returns.queries.server.ts';
+import { findOrder } from './orders.server.ts';
+import { cancelOrder } from './order-actions.server.ts';
+import { adminStatuses } from './order-status.ts';
 import { changeStatus } from './fulfillment.server.ts';
 
 let shop: TestShop;
@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const admin = (name: string) => ({ id: null, email: `${name}@shop.example`, requestId: name });
 
 async function orderOf(orderId: string) {
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   return order;
 }
@@ -60,7 +60,7 @@ test('concurrent refunds with restock and a cancellation return all money and al
     const cancel = (place: number) => cancelOrder(shop.ctx, admin(`c${place}`), { orderNumber, reason: '' });
     const [, first, second] = await Promise.all([refund(0), cancel(0), cancel(1), refund(1), refund(2)]);
     expect([first.ok, second.ok].filter(Boolean)).toHaveLength(1);
-    const refunded = (await refundsOf(shop.ctx.db, intentId)).filter(({ status }) => status === 'succeeded');
+    const refunded = (await listRefunds(shop.ctx.db, intentId)).filter(({ status }) => status === 'succeeded');
     expect(refunded.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(11_800);
     expect(await orderOf(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', returnedCents: 11_800 });
     expect(await stockOf(shop, id)).toBe(7);
@@ -89,5 +89,5 @@ test('ten concurrent return requests open one return', async () => {
     Array.from({ length: 10 }, () => requestReturn(shop.ctx, order, { reason: 'no', lines })),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await returnsOf(shop.ctx.db, order.id)).toHaveLength(1);
+  expect(await listReturns(shop.ctx.db, order.id)).toHaveLength(1);
 });

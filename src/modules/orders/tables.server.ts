@@ -20,14 +20,8 @@ import { withoutAccents } from '#platform/db/word-search.server.ts';
 import type { Address } from '#shared/address.ts';
 import { refundStatuses } from './refunds.ts';
 import { returnStatuses, type ReturnLine } from './returns.ts';
-import {
-  orderStatuses,
-  paymentStatuses,
-  type Customer,
-  type OrderDiscount,
-  type OrderShipping,
-  type OrderTax,
-} from './order.ts';
+import type { Customer, OrderDiscount, OrderShipping, OrderTax } from './order-record.ts';
+import { orderStatuses, paymentStatuses } from './order-status.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const paymentStatus = pgEnum('payment_status', paymentStatuses);

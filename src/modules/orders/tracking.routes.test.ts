@@ -9,7 +9,7 @@ import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { address, contact, newVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { lookAgain, orderOfToken, trackingOf, trackOrder } from './tracking.server.ts';
+import { reloadOrder, findOrderByToken, trackingOf, trackOrder } from './tracking.server.ts';
 
 let shop: TestShop;
 const now = new Date('2026-11-20T19:00:00Z');
@@ -239,10 +239,10 @@ test('the link in an email opens its own order and no other', async () => {
   const mine = await givenOrder();
   const other = await givenOrder();
   const token = orderToken(shop.ctx.settings.sessionSecret, mine);
-  expect(await orderOfToken(shop.ctx, token)).toMatchObject({ orderNumber: mine.orderNumber });
-  expect(await orderOfToken(shop.ctx, token.replace(mine.id, other.id))).toBeNull();
+  expect(await findOrderByToken(shop.ctx, token)).toMatchObject({ orderNumber: mine.orderNumber });
+  expect(await findOrderByToken(shop.ctx, token.replace(mine.id, other.id))).toBeNull();
   for (const wrong of ['', '.', mine.id, `${mine.id}.`, `${token}x`]) {
-    expect([wrong, await orderOfToken(shop.ctx, wrong)]).toEqual([wrong, null]);
+    expect([wrong, await findOrderByToken(shop.ctx, wrong)]).toEqual([wrong, null]);
   }
 });
 
@@ -250,11 +250,11 @@ test('the link in an email opens its order for 180 days after the purchase and n
   const order = await givenOrder();
   const token = orderToken(shop.ctx.settings.sessionSecret, order);
   const end = order.placedAt.getTime() + 180 * 24 * 3_600_000;
-  const openedAt = (ms: number) => orderOfToken({ ...shop.ctx, now: () => new Date(ms) }, token);
+  const openedAt = (ms: number) => findOrderByToken({ ...shop.ctx, now: () => new Date(ms) }, token);
   expect(await openedAt(end - 1)).toMatchObject({ orderNumber: order.orderNumber });
   expect(await openedAt(end)).toBeNull();
   const [id = '', , signature = ''] = token.split('.');
-  expect(await openedAt(end)).toBe(await orderOfToken(shop.ctx, `${id}.zzzzzzzzz.${signature}`));
+  expect(await openedAt(end)).toBe(await findOrderByToken(shop.ctx, `${id}.zzzzzzzzz.${signature}`));
 });
 
 test('a page that shows an order can reload it without number and email', async () => {
@@ -277,7 +277,7 @@ test('a page can reload an order 120 times in 10 minutes and no more often', asy
   const order = await givenOrder();
   const watch = orderToken(shop.ctx.settings.sessionSecret, order);
   for (let place = 1; place <= 120; place += 1) {
-    expect(await lookAgain(shop.ctx, shop.limits, watch)).toMatchObject({ ok: true });
+    expect(await reloadOrder(shop.ctx, shop.limits, watch)).toMatchObject({ ok: true });
   }
   expect(await newVisitor(shop).send('POST', '/track-order/again', { watch })).toEqual(tooMany);
 });

@@ -1,7 +1,3 @@
-import { carrierLink } from './carriers.ts';
-import { deliveryStart, statusLabel, type OrderView } from './order.ts';
-import { findOrderForTracking, orderById } from './orders.server.ts';
-import { orderIdOf, pageOrderToken } from './order-token.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
@@ -12,20 +8,24 @@ import { shopDay } from '#shared/shop-time.ts';
 import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { deliveryStart, type OrderView } from './order-record.ts';
+import { statusLabel } from './order-status.ts';
+import { orderIdOf, pageOrderToken } from './order-token.server.ts';
+import { findOrderForTracking, findOrder } from './orders.queries.server.ts';
 import type { TrackingInfo, TrackRefusal } from './tracking.schema.ts';
-import { isUnderway, lookupKey, timeline } from './tracking.ts';
+import { carrierLink, isUnderway, lookupKey, timeline } from './tracking.ts';
 
-const byPerson: Limit = { name: 'track-person', points: 5, seconds: 600 };
+const lookupsByPerson: Limit = { name: 'track-person', points: 5, seconds: 600 };
 /** Generous, because an office or a phone network shares one address. */
-const byIp: Limit = { name: 'track-ip', points: 60, seconds: 600 };
-const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
-const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
+const lookupsByIp: Limit = { name: 'track-ip', points: 60, seconds: 600 };
+const reloads: Limit = { name: 'track-again', points: 120, seconds: 600 };
+const lookupsByNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 
 /**
  * Returns the days on which a shipment should arrive, as text, or null once they are over. If it is
  * out for delivery, that is the day on which it went out.
  */
-function estimateOf({ status, events, shippingOption, ...order }: OrderView, now: Date): string | null {
+function deliveryEstimate({ status, events, shippingOption, ...order }: OrderView, now: Date): string | null {
   if (shippingOption === null || !isUnderway(status)) return null;
   const out = events.findLast((event) => event.status === 'out_for_delivery')?.at;
   const isOut = status === 'out_for_delivery' && out !== undefined;
@@ -46,7 +46,7 @@ export function trackingOf(order: OrderView, now: Date): TrackingInfo {
     carrier: carrierName,
     trackingNumber,
     trackingUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
-    estimatedDelivery: estimateOf(order, now),
+    estimatedDelivery: deliveryEstimate(order, now),
     shippingAddress: {
       street: [shippingAddress.street, shippingAddress.line2].filter(Boolean).join(', '),
       city: shippingAddress.city,
@@ -74,9 +74,9 @@ export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Prom
   const key = lookupKey(lookup.orderNumber, lookup.email);
   if (key === null) return refuse('not_found');
   const takes = [
-    { limit: byPerson, key: `${networkOf(lookup.ip)} ${tokenHash(key.email)}` },
-    { limit: byIp, key: lookup.ip },
-    { limit: byNumber, key: key.orderNumber },
+    { limit: lookupsByPerson, key: `${networkOf(lookup.ip)} ${tokenHash(key.email)}` },
+    { limit: lookupsByIp, key: lookup.ip },
+    { limit: lookupsByNumber, key: key.orderNumber },
   ];
   if ((await limits.takeAll(takes)).length > 0) return refuse('too_many');
   const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
@@ -86,16 +86,16 @@ export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Prom
 }
 
 /** Returns the order of an email's signed link, or null. */
-export async function orderOfToken(ctx: Ctx, token: string): Promise<OrderView | null> {
+export async function findOrderByToken(ctx: Ctx, token: string): Promise<OrderView | null> {
   const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
-  return id === null ? null : orderById(ctx.db, id);
+  return id === null ? null : findOrder(ctx.db, id);
 }
 
 /**
  * Returns a token, valid for a day, by which a page that shows an order reloads it or requests a
  * return.
  */
-export function watchOf(ctx: Ctx, order: OrderView): string {
+export function reloadToken(ctx: Ctx, order: OrderView): string {
   return pageOrderToken(ctx.settings.sessionSecret, order.id, ctx.now());
 }
 
@@ -103,10 +103,10 @@ export function watchOf(ctx: Ctx, order: OrderView): string {
  * Returns the current state of an order that a page shows. Refuses `not_found`, and `too_many`
  * above 120 reads in 10 minutes.
  */
-export async function lookAgain(ctx: Ctx, limits: Limits, watch: string): Promise<Result<OrderView, TrackRefusal>> {
+export async function reloadOrder(ctx: Ctx, limits: Limits, watch: string): Promise<Result<OrderView, TrackRefusal>> {
   const id = orderIdOf(ctx.settings.sessionSecret, watch, ctx.now());
   if (id === null) return refuse('not_found');
-  if (!(await limits.take(byWatch, id))) return refuse('too_many');
-  const order = await orderById(ctx.db, id);
+  if (!(await limits.take(reloads, id))) return refuse('too_many');
+  const order = await findOrder(ctx.db, id);
   return order === null ? refuse('not_found') : ok(order);
 }

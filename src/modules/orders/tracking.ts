@@ -1,6 +1,7 @@
-import { orderNumberIn } from './order-number.ts';
-import { statusLabel, type OrderStatus } from './order.ts';
 import { identifier } from '#shared/identifier.ts';
+
+import { orderNumberIn } from './order-number.ts';
+import { statusLabel, type OrderStatus } from './order-status.ts';
 
 /**
  * Returns number and email of a lookup in their stored spelling; null if no order could have the
@@ -18,7 +19,7 @@ export function isUnderway(status: OrderStatus): boolean {
 
 const journey: OrderStatus[] = ['confirmed', 'processing', 'shipped', 'in_transit', 'out_for_delivery', 'delivered'];
 
-type Reached = { status: OrderStatus | null; at: Date; location: string | null };
+type StatusEvent = { status: OrderStatus | null; at: Date; location: string | null };
 
 export type TimelineStep = { status: string; date: Date | null; location: string; completed: boolean };
 
@@ -26,7 +27,7 @@ export type TimelineStep = { status: string; date: Date | null; location: string
  * Returns the steps of a shipment from confirmed to delivered: those reached, with their time if
  * known, and those to come.
  */
-export function timeline(status: OrderStatus, events: readonly Reached[]): TimelineStep[] {
+export function timeline(status: OrderStatus, events: readonly StatusEvent[]): TimelineStep[] {
   if (status === 'cancelled' || status === 'pending') {
     const event = events.findLast((one) => one.status === status);
     return [{ status: statusLabel(status), date: event?.at ?? null, location: event?.location ?? '', completed: true }];
@@ -40,10 +41,31 @@ export function timeline(status: OrderStatus, events: readonly Reached[]): Timel
 }
 
 /** Delay before an open page reloads its order, in milliseconds: the first and the max. */
-export const firstLookMs = 8_000;
-export const maxLookMs = 60_000;
+export const minPollMs = 8_000;
+const maxPollMs = 60_000;
 
 /** Returns the delay after a reload that found nothing new or failed. A change resets it. */
-export function pauseAfter(pauseMs: number, hasChanged: boolean): number {
-  return hasChanged ? firstLookMs : Math.min(maxLookMs, Math.round(pauseMs * 1.5));
+export function nextPollDelay(pauseMs: number, hasChanged: boolean): number {
+  return hasChanged ? minPollMs : Math.min(maxPollMs, Math.round(pauseMs * 1.5));
+}
+
+/** Tracking pages by lowercase carrier name. */
+const trackingPages: Record<string, (number: string) => string> = {
+  usps: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
+  ups: (number) => `https://www.ups.com/track?tracknum=${number}`,
+  fedex: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
+  dhl: (number) => `https://www.dhl.com/en/express/tracking.html?AWB=${number}`,
+  'royal mail': (number) => `https://www.royalmail.com/track-your-item#/tracking-results/${number}`,
+  'canada post': (number) => `https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=${number}`,
+  'australia post': (number) => `https://auspost.com.au/mypost/track/#/details/${number}`,
+};
+
+/** Returns the carrier's tracking page of a shipment. An unknown carrier gets a web search. */
+export function carrierLink(carrier: string, trackingNumber: string): string {
+  const name = carrier.trim().toLowerCase();
+  const key = Object.keys(trackingPages).find((one) => name === one || name.startsWith(`${one} `));
+  const link = key === undefined ? undefined : trackingPages[key];
+  if (link !== undefined) return link(encodeURIComponent(trackingNumber.trim()));
+  const query = [carrier.trim(), 'tracking', trackingNumber.trim()].filter(Boolean).join(' ');
+  return `https://www.google.com/search?q=${encodeURIComponent(query)}`;
 }

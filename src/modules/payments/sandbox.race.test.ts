@@ -5,18 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 
-import { openSqlRecorder } from '../../../bench/support/sql-recorder.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 
 let own: Awaited<ReturnType<typeof newPostgresDatabase>>;
-let wire: Awaited<ReturnType<typeof openSqlRecorder>>;
 let database: Database;
 let sandbox: Sandbox;
 let stripe: Stripe;
 beforeAll(async () => {
   own = await newPostgresDatabase();
-  wire = await openSqlRecorder(own.url);
-  database = await openDatabase({ databaseUrl: wire.url, onError: () => undefined });
+  database = await openDatabase({ databaseUrl: own.url, onError: () => undefined });
   await createTables(database.db);
   sandbox = createSandbox({ db: database.db });
   const httpClient = Stripe.createFetchHttpClient(sandbox.fetch);
@@ -24,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  wire.close();
   await own.drop();
 });
 
@@ -81,21 +77,4 @@ test('a payment and a cancellation at once: one takes effect, and the response t
       data: status === 'canceled' ? [] : [{ paid: true }],
     });
   }
-});
-
-test('creating an intent takes one statement, and changing or paying one takes two', async () => {
-  const sentFor = async (call: () => Promise<unknown>) => {
-    await call();
-    return (await wire.during(async () => void (await call()))).length;
-  };
-  const create = () => stripe.paymentIntents.create({ amount: 5_900, currency: 'usd' });
-  expect(await sentFor(create)).toBe(1);
-  const { id } = await create();
-  let metadata = 0;
-  const change = () => stripe.paymentIntents.update(id, { amount: 100, metadata: { count: (metadata += 1) } });
-  expect(await sentFor(change)).toBe(2);
-  const [first, second] = [await create(), await create()];
-  const intents = [first, second].values();
-  const card = { number: '4242424242424242', receiptEmail: null, shipping: null };
-  expect(await sentFor(() => sandbox.confirm(intents.next().value?.client_secret ?? '', card))).toBe(2);
 });

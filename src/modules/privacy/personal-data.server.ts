@@ -1,6 +1,6 @@
 import { confirmationHolds } from '#modules/accounts/account.ts';
-import { undeliverableDomain } from '#modules/email/mail.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
+import { undeliverableDomain } from '#modules/email/mail.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -8,7 +8,6 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { DeletionRefusal } from './delete-account.schema.ts';
-import { upsertRun } from './retention-runs.queries.server.ts';
 
 type Parts = readonly PersonalData[];
 
@@ -47,32 +46,4 @@ export async function deleteAccount(
     await recordChange(tx, actor, change);
     return ok(null);
   });
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/**
- * Erases personal data past its retention period and logs the number of rows per part. The periods
- * are the brand's, in content/retention.ts. A failing part does not stop the others: its failure is
- * recorded, and thrown after all parts have run.
- */
-export async function eraseOldData(ctx: Ctx, parts: Parts): Promise<Record<string, number>> {
-  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
-  const counts: Record<string, number> = {};
-  const failures: unknown[] = [];
-  for (const [name, erase] of parts.flatMap(({ retention = {} }) => Object.entries(retention))) {
-    try {
-      const { rowCount, isComplete } = await erase(ctx.db, daysAgo);
-      counts[name] = rowCount;
-      await upsertRun(ctx.db, { part: name, isComplete });
-    } catch (error) {
-      ctx.log.error({ err: error, part: name }, 'personal data could not be erased');
-      failures.push(error);
-      await upsertRun(ctx.db, { part: name, isComplete: false }).catch(() => undefined);
-    }
-  }
-  ctx.log.info({ counts }, 'personal data forgotten');
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} parts of personal data were not erased`);
-  return counts;
 }

@@ -4,15 +4,15 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { saveAddress } from '#modules/addresses/saved-addresses.server.ts';
+import { saveAddress } from '#modules/accounts/saved-addresses.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { addressHash, askForReviews } from '#modules/marketing/automations.server.ts';
-import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
+import { automationEmails, automationRecipients } from '#modules/marketing/tables.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
-import { isClosed } from '#modules/orders/order.ts';
+import { isClosed } from '#modules/orders/order-status.ts';
 import { requestReturn } from '#modules/orders/returns.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts';

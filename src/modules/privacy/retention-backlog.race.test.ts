@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { retention } from '#content/retention.ts';
 import { carts } from '#modules/cart/tables.server.ts';
-import { checkoutQuotes, checkouts, isNaming } from '#modules/checkout/tables.server.ts';
+import { checkoutQuotes, checkouts, hasPersonalData } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { inStretches } from '#platform/db/batches.server.ts';
@@ -12,8 +12,7 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { isShortRun } from '../../../tests/support/run-length.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
-import { lateParts, personalDataMonitoring } from './retention.monitoring.server.ts';
-import { eraseOldData } from './personal-data.server.ts';
+import { eraseOldData, lateParts, personalDataMonitoring } from './retention.server.ts';
 import { retentionRuns } from './tables.server.ts';
 
 const backlog = isShortRun ? 20_000 : 200_000;
@@ -50,7 +49,7 @@ async function left() {
   const { db } = shop.ctx;
   return {
     carts: await db.$count(carts),
-    quotes: await db.$count(checkoutQuotes, isNaming(checkoutQuotes.body)),
+    quotes: await db.$count(checkoutQuotes, hasPersonalData(checkoutQuotes.body)),
     places: await db.$count(checkouts, sql`${checkouts.visitorIp} <> ''`),
     mails: await db.$count(mails, sql`${mails.text} is not null`),
     payments: await db.$count(paymentsToForget),

@@ -9,16 +9,15 @@ import { carts } from '#modules/cart/tables.server.ts';
 import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
-import { emailCaptures } from '#modules/marketing/tables.server.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
+import { automationEmails, automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { taxQuotes } from '#modules/tax/tables.server.ts';
 
 import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
-import { eraseOldData } from './personal-data.server.ts';
+import { eraseOldData } from './retention.server.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const agoMs = (ms: number) => new Date(now.getTime() - ms);
@@ -70,7 +69,7 @@ test('a paid order retains its customer after its checkout is erased', async () 
   await shop.ctx.db.update(checkouts).set({ createdAt }).where(eq(checkouts.id, checkoutId));
   await forget();
   expect(await knows(checkoutId)).toBe(false);
-  expect(await orderById(shop.ctx.db, orderId)).toMatchObject({
+  expect(await findOrder(shop.ctx.db, orderId)).toMatchObject({
     email: 'mia@example.com',
     customer: { firstName: 'Mia' },
   });

@@ -1,4 +1,4 @@
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

@@ -14,10 +14,10 @@ export type QuizState = { currentStep: number; answers: Answers };
 
 export const questionKeys = ['primaryConcern', 'age', 'experience', 'timeline'] as const satisfies QuestionKey[];
 /** Four questions and the result. */
-export const totalSteps = 5;
+const totalSteps = 5;
 
 /** Returns the step clamped to 1 to 5. NaN becomes 1. */
-export function clampedStep(step: number): number {
+function clampedStep(step: number): number {
   if (Number.isNaN(step)) return 1;
   return Math.min(Math.max(Math.trunc(step), 1), totalSteps);
 }
@@ -33,7 +33,7 @@ export function percentComplete(step: number): number {
   return Math.round((Math.min(clampedStep(step), questions) / questions) * 100);
 }
 
-export function atStep({ answers }: QuizState, step: number): QuizState {
+function atStep({ answers }: QuizState, step: number): QuizState {
   return { currentStep: clampedStep(step), answers };
 }
 

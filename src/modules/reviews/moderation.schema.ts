@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import { changedMeanwhile } from '#modules/audit/audit-log.ts';
 import { optionalText, textField, versionField } from '#platform/http/form-fields.server.ts';
 
 import { cleanText } from './review.ts';
-import { longestReply, rejectionReasonNames } from './moderation.ts';
+import { maxReplyLength, rejectionReasonNames } from './moderation.ts';
 
 /** State of the review when the list was loaded. */
 const seen = z.string().default('');
@@ -19,7 +19,7 @@ export const rejectionInput = z.object({
 
 /** An empty reply removes the published one. */
 export const replyInput = z.object({
-  reply: textField(longestReply, '', 0).transform(cleanText),
+  reply: textField(maxReplyLength, '', 0).transform(cleanText),
   version: versionField,
 });
 

@@ -1,54 +1,23 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
-
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow } from '#platform/db/rows.server.ts';
-import { hasWords } from '#platform/db/word-search.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { findImage, listImages, type ReviewRow } from './reviews.queries.server.ts';
-import { reviews } from './tables.server.ts';
+import {
+  findImage,
+  listImages,
+  listReviews,
+  lockReview,
+  updateReview,
+  type ReviewRow,
+  type ReviewsQuery,
+} from './reviews.queries.server.ts';
 import type { ModerationRefusal } from './moderation.schema.ts';
 import { reviewState, type RejectionReason, type ReviewState } from './moderation.ts';
 
-type ReviewsQuery = { q: string; state: ReviewState | 'all'; limit: number; offset: number };
-
-function isInState(state: ReviewState | 'all'): SQL | undefined {
-  switch (state) {
-    case 'pending':
-      return and(eq(reviews.isApproved, false), isNull(reviews.rejectedAt));
-    case 'approved':
-      return eq(reviews.isApproved, true);
-    case 'rejected':
-      return isNotNull(reviews.rejectedAt);
-    case 'all':
-      return undefined;
-  }
-}
-
-/** Lists pending reviews oldest first, all others newest first. */
-function listReviews(db: Db, { q, state, limit, offset }: ReviewsQuery): Promise<ReviewRow[]> {
-  const { content, title, reviewerName, createdAt, id } = reviews;
-  return db
-    .select()
-    .from(reviews)
-    .where(and(isInState(state), hasWords([content, title, reviewerName], q)))
-    .orderBy(state === 'pending' ? asc(createdAt) : desc(createdAt), asc(id))
-    .limit(limit)
-    .offset(offset);
-}
-
-export function pendingReviews(db: Db): Promise<number> {
-  return db.$count(reviews, isInState('pending'));
-}
-
-/** Counts approved reviews from the demo data or from customers of this shop. */
-export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> {
-  return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
-}
+export { countApproved, countPending } from './reviews.queries.server.ts';
 
 export async function reviewsToDecide(db: Db, query: ReviewsQuery) {
   const rows = await listReviews(db, query);
@@ -79,12 +48,11 @@ type Change = {
 /** Applies a moderation decision and records it. The customer's own text is never changed. */
 function decideReview(ctx: Ctx, actor: Actor, { id, action, set, refusalOf }: Change): Promise<Decided> {
   return decide<Decided>(ctx.db, async (tx) => {
-    const isThis = eq(reviews.id, id);
-    const row = await firstRow(tx.select().from(reviews).where(isThis).for('update'));
+    const row = await lockReview(tx, id);
     if (row === null) return refuse('gone');
     const refusal = refusalOf(row);
     if (refusal !== null) return refuse(refusal);
-    await tx.update(reviews).set(set).where(isThis);
+    await updateReview(tx, id, set);
     const details = (review: ReviewRow) => {
       const { rejectionReason, rejectionNote, reply } = review;
       return { state: reviewState(review), rejectionReason, rejectionNote, reply };

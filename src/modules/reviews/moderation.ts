@@ -19,4 +19,4 @@ export function reviewState({ isApproved, rejectedAt }: { isApproved: boolean; r
   return rejectedAt === null ? 'pending' : 'rejected';
 }
 
-export const longestReply = 1_000;
+export const maxReplyLength = 1_000;

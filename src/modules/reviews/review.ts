@@ -5,7 +5,7 @@ export const pageSize = 6;
 /** Max reviews rendered by the server. Further ones are loaded by the browser. */
 export const maxShown = 60;
 export const maxImages = 3;
-export const longest = { title: 120, content: 4_000, reviewerName: 80 };
+export const maxLengths = { title: 120, content: 4_000, reviewerName: 80 };
 
 export type Stars = 1 | 2 | 3 | 4 | 5;
 export const starScale: readonly Stars[] = [5, 4, 3, 2, 1];
@@ -70,7 +70,7 @@ const nameWord = /^(?!.*\.\p{L}{2})\p{L}[\p{L}\p{M}'’.,‐-]*$/u;
  * Returns 'First L.' for a full name and 'First' for a single one. Email addresses, phone numbers,
  * links and handles are left out, because the result is public. Null if nothing remains.
  */
-export function shortName(name: string): string | null {
+function shortName(name: string): string | null {
   const words = name.split(/\s+/).filter((word) => nameWord.test(word.normalize('NFKC')));
   const [first, ...rest] = words;
   if (first === undefined) return null;
@@ -82,7 +82,7 @@ export function shortName(name: string): string | null {
  * Picks a name for a customer, always the same one (FNV-1a hash of the id). Null if `names` is
  * empty.
  */
-export function nameByHash(customerId: string, names: readonly string[]): string | null {
+function nameByHash(customerId: string, names: readonly string[]): string | null {
   let hash = 0x811c9dc5;
   for (const character of customerId) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return names[(hash >>> 0) % Math.max(1, names.length)] ?? null;

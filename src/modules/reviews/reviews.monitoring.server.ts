@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
-
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { reviews } from './tables.server.ts';
+import { pendingRows } from './reviews.queries.server.ts';
 
 export const reviewsMonitoring: Monitoring = {
   attention: [
@@ -11,7 +9,7 @@ export const reviewsMonitoring: Monitoring = {
       many: 'reviews waiting',
       to: '/admin/reviews',
       urgency: 'soon',
-      rows: sql`from ${reviews} where not ${reviews.isApproved} and ${reviews.rejectedAt} is null`,
+      rows: pendingRows,
     },
   ],
 };

@@ -1,17 +1,13 @@
-import { asc, eq, inArray } from 'drizzle-orm';
-
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { listImages } from './reviews.queries.server.ts';
-import { reviewImages, reviews } from './tables.server.ts';
-
-const { createdAt, customerId, id: reviewId, reviewerName } = reviews;
+import { anonymizeReviewsOf, listImages, listReviewsOf } from './reviews.queries.server.ts';
+import { reviews } from './tables.server.ts';
 
 export const reviewsPersonalData: PersonalData = {
-  columns: [reviewerName],
+  columns: [reviews.reviewerName],
   /** Pictures are exported as links, which work once the review is approved. */
   async export({ db, settings }, { id }) {
-    const theirs = await db.select().from(reviews).where(eq(customerId, id)).orderBy(asc(createdAt));
+    const theirs = await listReviewsOf(db, id);
     const images = await listImages(db, theirs);
     const file = `${settings.publicUrl}/api/reviews/images`;
     return {
@@ -22,9 +18,5 @@ export const reviewsPersonalData: PersonalData = {
     };
   },
   /** Reviews are retained with stars and text, but without name and pictures. */
-  async erase(tx, { id }) {
-    const theirs = tx.select({ id: reviewId }).from(reviews).where(eq(customerId, id));
-    await tx.delete(reviewImages).where(inArray(reviewImages.reviewId, theirs));
-    await tx.update(reviews).set({ customerId: null, reviewerName: null }).where(eq(customerId, id));
-  },
+  erase: (tx, { id }) => anonymizeReviewsOf(tx, id),
 };

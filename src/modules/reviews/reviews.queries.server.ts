@@ -1,8 +1,11 @@
-import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
 import type { CleanImage } from '#platform/images/clean-image.server.ts';
+
+import type { ReviewState } from './moderation.ts';
 import { helpfulVotes, reviewImages, reviews } from './tables.server.ts';
 import type { Choice, PerStar } from './review.ts';
 
@@ -95,4 +98,64 @@ export function findImage(db: Db, id: string, mode?: ShopMode) {
       .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
       .where(and(eq(reviewImages.id, id), mode === undefined ? undefined : isShown(mode))),
   );
+}
+
+export type ReviewsQuery = { q: string; state: ReviewState | 'all'; limit: number; offset: number };
+
+function isInState(state: ReviewState | 'all'): SQL | undefined {
+  switch (state) {
+    case 'pending':
+      return and(eq(reviews.isApproved, false), isNull(reviews.rejectedAt));
+    case 'approved':
+      return eq(reviews.isApproved, true);
+    case 'rejected':
+      return isNotNull(reviews.rejectedAt);
+    case 'all':
+      return undefined;
+  }
+}
+
+/** Lists pending reviews oldest first, all others newest first. */
+export function listReviews(db: Db, { q, state, limit, offset }: ReviewsQuery): Promise<ReviewRow[]> {
+  const { content, title, reviewerName, createdAt, id } = reviews;
+  return db
+    .select()
+    .from(reviews)
+    .where(and(isInState(state), hasWords([content, title, reviewerName], q)))
+    .orderBy(state === 'pending' ? asc(createdAt) : desc(createdAt), asc(id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Rows of pending reviews, for the dashboard. */
+export const pendingRows = sql`from ${reviews} where not ${reviews.isApproved} and ${reviews.rejectedAt} is null`;
+
+export function countPending(db: Db): Promise<number> {
+  return db.$count(reviews, isInState('pending'));
+}
+
+/** Counts approved reviews from the demo data or from customers of this shop. */
+export function countApproved(db: Db, origin: ShopMode): Promise<number> {
+  return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
+}
+
+/** Returns a review, locked until the transaction ends. Null if it does not exist. */
+export function lockReview(tx: Db, id: string): Promise<ReviewRow | null> {
+  return firstRow(tx.select().from(reviews).where(eq(reviews.id, id)).for('update'));
+}
+
+export async function updateReview(tx: Db, id: string, change: Partial<ReviewRow>): Promise<void> {
+  await tx.update(reviews).set(change).where(eq(reviews.id, id));
+}
+
+/** Lists the reviews of an account, oldest first. */
+export async function listReviewsOf(db: Db, customerId: string): Promise<ReviewRow[]> {
+  return db.select().from(reviews).where(eq(reviews.customerId, customerId)).orderBy(asc(reviews.createdAt));
+}
+
+/** Deletes an account's pictures, and the name and account of its reviews. */
+export async function anonymizeReviewsOf(tx: Db, customerId: string): Promise<void> {
+  const theirs = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.customerId, customerId));
+  await tx.delete(reviewImages).where(inArray(reviewImages.reviewId, theirs));
+  await tx.update(reviews).set({ customerId: null, reviewerName: null }).where(eq(reviews.customerId, customerId));
 }

@@ -4,13 +4,13 @@ import { successOutput, json, refusal } from '#platform/http/endpoint.server.ts'
 import { formatCount } from '#shared/money.ts';
 import { photoProblems } from '#shared/photo.ts';
 
-import { draftProblems, longest, maxImages } from './review.ts';
+import { draftProblems, maxLengths, maxImages } from './review.ts';
 
 export const submitRefusals = {
   rating_required: draftProblems.rating_required.description,
   content_required: draftProblems.content_required.description,
   name_required: draftProblems.name_required.description,
-  too_long: `Please keep the title within ${longest.title}, the review within ${formatCount(longest.content)} and the name within ${longest.reviewerName} characters.`,
+  too_long: `Please keep the title within ${maxLengths.title}, the review within ${formatCount(maxLengths.content)} and the name within ${maxLengths.reviewerName} characters.`,
   too_many_images: `A review takes up to ${maxImages} photos.`,
   ...photoProblems,
   unknown_product: 'This product can no longer be reviewed.',

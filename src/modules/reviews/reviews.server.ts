@@ -1,6 +1,6 @@
 import { demoReviewerNames } from '#content/demo-reviews.ts';
 import { activeProducts } from '#modules/catalog/catalog.server.ts';
-import { hasBought } from '#modules/orders/orders.server.ts';
+import { hasBought } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
@@ -12,11 +12,20 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { ReviewView, SubmitRefusal } from './reviews.schema.ts';
 import { cleanImage, type CleanImage } from '#platform/images/clean-image.server.ts';
-import * as repo from './reviews.queries.server.ts';
+import {
+  countPerStar,
+  findHelpfulCount,
+  findImage,
+  insertReview,
+  listImages,
+  listShown,
+  takeVote,
+  type Slice,
+} from './reviews.queries.server.ts';
 import {
   choiceOf,
   cleanDraft,
-  longest,
+  maxLengths,
   missingOf,
   maxImages,
   shownCount,
@@ -36,9 +45,9 @@ const votes: Limit = { name: 'review-votes-ip', points: 100, seconds: 86_400 };
 type Shown = Pick<Ctx, 'db' | 'settings'>;
 
 /** Returns the publicly visible reviews of a slice. A live shop shows no demo reviews. */
-export async function approvedReviews({ db, settings }: Shown, slice: repo.Slice): Promise<ReviewView[]> {
-  const rows = await repo.listShown(db, settings.shopMode, slice);
-  const images = await repo.listImages(db, rows, { max: maxImages });
+export async function approvedReviews({ db, settings }: Shown, slice: Slice): Promise<ReviewView[]> {
+  const rows = await listShown(db, settings.shopMode, slice);
+  const images = await listImages(db, rows, { max: maxImages });
   const names = settings.shopMode === 'demo' ? demoReviewerNames : [];
   return rows.map((row) => ({
     id: row.id,
@@ -58,7 +67,7 @@ export async function approvedReviews({ db, settings }: Shown, slice: repo.Slice
 
 /** Returns count, average and histogram of the publicly visible reviews. Null if there are none. */
 export async function reviewSummary({ db, settings }: Shown, productId: string): Promise<ReviewSummary | null> {
-  return summaryOf(await repo.countPerStar(db, settings.shopMode, productId));
+  return summaryOf(await countPerStar(db, settings.shopMode, productId));
 }
 
 /**
@@ -102,7 +111,7 @@ async function cleanImages(files: readonly Uint8Array[]): Promise<Result<CleanIm
 }
 
 const isTooLong = (draft: Draft) =>
-  (['title', 'content', 'reviewerName'] as const).some((field) => draft[field].length > longest[field]);
+  (['title', 'content', 'reviewerName'] as const).some((field) => draft[field].length > maxLengths[field]);
 
 /** True when an address may send another review today. Checked before its pictures are read. */
 export function mayReview(limits: Limits, ip: string): Promise<boolean> {
@@ -163,7 +172,7 @@ export async function submitReview(
       origin: ctx.settings.shopMode,
       createdAt: ctx.now(),
     };
-    await repo.insertReview(tx, review, images.value);
+    await insertReview(tx, review, images.value);
   });
   return ok(null);
 }
@@ -180,15 +189,15 @@ export async function markHelpful(
   if (!(await limits.take(votes, ip))) return refuse('too_many');
   const visitorKey = sign(ctx.settings.sessionSecret, 'helpful', user?.id ?? networkOf(ip));
   return decide(ctx.db, async (tx) => {
-    const before = await repo.findHelpfulCount(tx, ctx.settings.shopMode, reviewId);
+    const before = await findHelpfulCount(tx, ctx.settings.shopMode, reviewId);
     if (before === null) return refuse('unknown_review');
-    await repo.takeVote(tx, reviewId, visitorKey);
-    const helpfulCount = await repo.findHelpfulCount(tx, ctx.settings.shopMode, reviewId);
+    await takeVote(tx, reviewId, visitorKey);
+    const helpfulCount = await findHelpfulCount(tx, ctx.settings.shopMode, reviewId);
     return ok({ helpfulCount: helpfulCount ?? before });
   });
 }
 
 /** Returns a picture of a publicly visible review, or null. */
 export function reviewImage({ db, settings }: Shown, id: string) {
-  return repo.findImage(db, id, settings.shopMode);
+  return findImage(db, id, settings.shopMode);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { site } from '#content/site.ts';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { addressesWith } from '#pages/table.ts';
+import { addressesWith } from '#pages/page-table.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -19,13 +19,13 @@ export function robots(publicUrl: string, uncrawled: readonly string[]): string 
 type Brand = {
   name: string;
   description: string;
-  themeColour: string;
-  pageColour: string;
+  themeColor: string;
+  pageColor: string;
   icons: { svg: string; screens: readonly { src: string; sizes: string }[] };
 };
 
 /** Web app manifest: name, icons and colors on a home screen. */
-export function webManifest({ name, description, themeColour, pageColour, icons }: Brand) {
+export function webManifest({ name, description, themeColor, pageColor, icons }: Brand) {
   return {
     name,
     short_name: name,
@@ -33,8 +33,8 @@ export function webManifest({ name, description, themeColour, pageColour, icons 
     start_url: '/',
     scope: '/',
     display: 'browser',
-    theme_color: themeColour,
-    background_color: pageColour,
+    theme_color: themeColor,
+    background_color: pageColor,
     icons: [
       ...icons.screens.map((icon) => ({ ...icon, type: 'image/png' })),
       { src: icons.svg, sizes: 'any', type: 'image/svg+xml' },

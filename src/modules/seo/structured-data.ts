@@ -1,5 +1,5 @@
 import { unitPrice, type Product } from '#modules/catalog/product.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { decimals } from '#shared/money.ts';
 
 export type Rating = { average: number; count: number };

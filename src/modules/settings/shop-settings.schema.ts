@@ -27,12 +27,12 @@ export function bannerInput(shopMode: 'demo' | 'live') {
     });
 }
 
-const lines = (most: number) =>
+const lines = (maxLines: number) =>
   z
     .string()
     .default('')
     .transform(linesOf)
-    .refine((typed) => typed.length <= most, `Use at most ${most} lines`)
+    .refine((typed) => typed.length <= maxLines, `Use at most ${maxLines} lines`)
     .refine((typed) => typed.every((one) => one.length <= 60), 'Use at most 60 characters a line')
     .transform((typed) => typed.join('\n'));
 

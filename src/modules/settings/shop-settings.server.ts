@@ -1,23 +1,22 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
 import { site } from '#content/site.ts';
-import type { Actor, Facts } from '#modules/audit/audit-entry.ts';
 import { recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
+import type { Actor, Facts } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import type { Result } from '#shared/result.ts';
 
+import { listSettings, lockSetting, upsertSetting } from './shop-settings.queries.server.ts';
 import { bannerText, sellerLines, type ShopSettings } from './shop-settings.ts';
-import { shopSettings as table } from './tables.server.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 
 const text = z.string().default('');
 
 /** Stored settings. Missing or unreadable values fall back to the brand's own. */
-const stored = z.object({
+const storedSettings = z.object({
   banner: z
     .object({
       text: z.string().default(site.banner),
@@ -29,12 +28,11 @@ const stored = z.object({
   seller: z.object({ legalName: text, address: text, taxNumbers: text }).catch(() => defaults().seller),
 });
 
-const defaults = (): ShopSettings => stored.parse({ banner: {}, seller: {} });
+const defaults = (): ShopSettings => storedSettings.parse({ banner: {}, seller: {} });
 
 /** Returns the shop's settings, with the brand's own content for values that are not set. */
 export async function shopSettings(db: Db): Promise<ShopSettings> {
-  const values = (await db.select().from(table)).map(({ key, value }) => [key, value]);
-  return stored.parse({ banner: {}, seller: {}, ...Object.fromEntries(values) });
+  return storedSettings.parse({ banner: {}, seller: {}, ...(await listSettings(db)) });
 }
 
 /**
@@ -65,7 +63,7 @@ export async function settingsView(db: Db) {
   return { ...settings, versions: { banner: versionOf(settings.banner), seller: versionOf(settings.seller) } };
 }
 
-type Edited = Result<null, 'changed_meanwhile'>;
+type EditResult = Result<null, 'changed_meanwhile'>;
 
 /**
  * Stores a part of the settings. Every process then drops its cached pages. Refuses
@@ -75,19 +73,12 @@ export function editSettings<K extends keyof ShopSettings>(
   ctx: Ctx,
   actor: Actor,
   { key, version, value }: { key: K; version: string; value: ShopSettings[K] },
-): Promise<Edited> {
-  return decide<Edited>(ctx.db, async (tx) => {
-    // Locks the key until the transaction ends, whether it is stored already or not.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shop_settings ${key}`}, 0))`);
+): Promise<EditResult> {
+  return decide<EditResult>(ctx.db, async (tx) => {
+    await lockSetting(tx, key);
     const before = (await shopSettings(tx))[key];
     const after: Facts = { ...before, ...value };
-    const store = async () => {
-      const set = { value: after, updatedAt: ctx.now() };
-      await tx
-        .insert(table)
-        .values({ key, ...set })
-        .onConflictDoUpdate({ target: table.key, set });
-    };
+    const store = () => upsertSetting(tx, key, { value: after, updatedAt: ctx.now() });
     const subject = `settings:${key}`;
     return recordEdit(tx, actor, { action: 'settings.edit', subject, before, after, version, store });
   });

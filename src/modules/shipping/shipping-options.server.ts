@@ -1,24 +1,73 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
-
 import type { Db } from '#platform/db/database.server.ts';
-import { jsonRows } from '#platform/db/rows.server.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
+import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { ShippingOption } from './shipping-option.ts';
-import { shippingOptions } from './tables.server.ts';
+import { insertOption, listOptions, lockOptions, updateOption } from './shipping-options.queries.server.ts';
+import { moved, hasActiveOption, editableFields, type EditableOption, type OptionEdit } from './shipping-options.ts';
+import type { OptionRefusal } from './shipping-options.schema.ts';
 
-const { isActive, sortOrder, ...columns } = getTableColumns(shippingOptions);
+export { activeOptions, activeShippingOptions } from './shipping-options.queries.server.ts';
 
-/** SQL column: the active options in the shop's order, for a statement that joins tables. */
-export const activeOptions = jsonRows(columns, {
-  from: sql`${shippingOptions} where ${isActive}`,
-  order: sql`${sortOrder}, ${shippingOptions.id}`,
-});
+/**
+ * Returns every option in the shop's order, inactive ones included, with the version token that an
+ * edit must send.
+ */
+export async function allShippingOptions(db: Db): Promise<(EditableOption & { version: string })[]> {
+  return (await listOptions(db)).map((option) => ({ ...option, version: versionOf(editableFields(option)) }));
+}
 
-/** Returns active options in the shop's order, with prices in cents and business days. */
-export function activeShippingOptions(db: Db): Promise<ShippingOption[]> {
-  return db
-    .select(columns)
-    .from(shippingOptions)
-    .where(eq(isActive, true))
-    .orderBy(asc(sortOrder), asc(shippingOptions.id));
+type Edited = Result<null, OptionRefusal>;
+const subjectOf = (name: string) => `shipping:${name}`;
+
+/** Appends an option. */
+export function createOption(ctx: Ctx, actor: Actor, edit: OptionEdit): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const options = await lockOptions(tx);
+    const after = editableFields(edit);
+    const last = Math.max(0, ...options.map((option) => option.sortOrder));
+    await insertOption(tx, { ...after, sortOrder: last + 1 });
+    await recordChange(tx, actor, { action: 'shipping.create', subject: subjectOf(edit.name), before: null, after });
+    return ok(null);
+  });
+}
+
+type Edit = OptionEdit & { id: string; version: string };
+
+/**
+ * Changes an option. Open checkouts keep what they agreed. Refuses to deactivate the last active
+ * one.
+ */
+export function editOption(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const options = await lockOptions(tx);
+    const row = options.find((option) => option.id === id);
+    if (row === undefined) return refuse('gone');
+    const before = editableFields(row);
+    const after = editableFields(edit);
+    const isLast = row.isActive && !hasActiveOption(options.map((option) => (option.id === id ? after : option)));
+    const store = async () => (isLast ? refuse('last_active') : updateOption(tx, id, after));
+    const subject = subjectOf(row.name);
+    return recordEdit(tx, actor, { action: 'shipping.edit', subject, before, after, version, store });
+  });
+}
+
+type Move = { id: string; direction: 'up' | 'down' };
+
+/** Moves an option one position up or down. The first one is preselected in checkouts. */
+export function moveOption(ctx: Ctx, actor: Actor, { id, direction }: Move): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const options = await lockOptions(tx);
+    const row = options.find((option) => option.id === id);
+    if (row === undefined) return refuse('gone');
+    const before = options.map((option) => option.id);
+    const after = moved(before, id, direction);
+    for (const [index, one] of after.entries()) await updateOption(tx, one, { sortOrder: index + 1 });
+    const nameOf = (one: string) => options.find((option) => option.id === one)?.name;
+    const change = { before: { order: before.map(nameOf) }, after: { order: after.map(nameOf) } };
+    await recordChange(tx, actor, { action: 'shipping.order', subject: subjectOf(row.name), ...change });
+    return ok(null);
+  });
 }

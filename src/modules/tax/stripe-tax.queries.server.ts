@@ -1,5 +1,6 @@
-import { and, count, eq, gt, isNotNull, max } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, lt, max } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
 
@@ -10,13 +11,13 @@ import type { QuotePlace } from './stripe-tax.ts';
 const isPlace = ({ country, state, postalCode }: QuotePlace) =>
   and(eq(taxQuotes.country, country), eq(taxQuotes.state, state), eq(taxQuotes.postalCode, postalCode));
 
-export function findStored(db: Db, place: QuotePlace) {
+export function findQuote(db: Db, place: QuotePlace) {
   return firstRow(db.select().from(taxQuotes).where(isPlace(place)));
 }
 
 /** Returns the last rate that the service gave for a place, however old. */
 export async function findStoredRate(db: Db, place: QuotePlace): Promise<TaxRate | null> {
-  const { name = '', ratePpm = null, inclusive = false } = (await findStored(db, place)) ?? {};
+  const { name = '', ratePpm = null, inclusive = false } = (await findQuote(db, place)) ?? {};
   return ratePpm === null ? null : { name, ratePpm, inclusive };
 }
 
@@ -24,17 +25,17 @@ export async function findStoredRate(db: Db, place: QuotePlace): Promise<TaxRate
  * Stores the service's response for a place: its rate, or null if the service does not know the
  * place.
  */
-export async function storeAnswer(
+export async function storeResponse(
   db: Db,
   place: QuotePlace,
   { rate, at }: { rate: TaxRate | null; at: Date },
 ): Promise<void> {
   const { name = '', ratePpm = null, inclusive = false } = rate ?? {};
-  const answer = { name, ratePpm, inclusive, askedAt: at, answeredAt: at };
+  const response = { name, ratePpm, inclusive, askedAt: at, answeredAt: at };
   await db
     .insert(taxQuotes)
-    .values({ ...place, ...answer })
-    .onConflictDoUpdate({ target: [taxQuotes.country, taxQuotes.state, taxQuotes.postalCode], set: answer });
+    .values({ ...place, ...response })
+    .onConflictDoUpdate({ target: [taxQuotes.country, taxQuotes.state, taxQuotes.postalCode], set: response });
 }
 
 /** Records that the service did not respond for a place. The stored rate stays. */
@@ -53,7 +54,7 @@ export function countRequestsSince(db: Db, since: Date): Promise<number> {
 }
 
 /** Number of places with a rate from the service, and its last response. */
-export async function summarise(db: Db): Promise<{ places: number; answeredAt: Date | null }> {
+export async function summarizeQuotes(db: Db): Promise<{ places: number; answeredAt: Date | null }> {
   const sums = { places: count(), answeredAt: max(taxQuotes.answeredAt) };
   return (
     (await firstRow(db.select(sums).from(taxQuotes).where(isNotNull(taxQuotes.ratePpm)))) ?? {
@@ -61,4 +62,8 @@ export async function summarise(db: Db): Promise<{ places: number; answeredAt: D
       answeredAt: null,
     }
   );
+}
+
+export function deleteQuotesBefore(db: Db, before: Date) {
+  return deleteInBatches(db, taxQuotes, lt(taxQuotes.askedAt, before));
 }

@@ -3,7 +3,13 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 import { holdsTax, type TaxPlace, type TaxRate } from './tax.ts';
-import * as repo from './stripe-tax.queries.server.ts';
+import {
+  countRequestsSince,
+  findQuote,
+  recordFailure,
+  storeResponse,
+  summarizeQuotes,
+} from './stripe-tax.queries.server.ts';
 import { isRefreshDue, quotePlace, rateOfParts, type QuotePlace } from './stripe-tax.ts';
 
 /**
@@ -43,28 +49,28 @@ async function ask(ctx: PaymentsCtx, place: QuotePlace): Promise<TaxRate> {
  * for a day. Never throws: failures are logged, and `taxRateOf` uses the stored rate. Must not run
  * inside a transaction.
  */
-export async function learnRate(ctx: PaymentsCtx, address: TaxPlace): Promise<void> {
+export async function refreshTaxRate(ctx: PaymentsCtx, address: TaxPlace): Promise<void> {
   const place = ctx.settings.tax === 'stripe' ? quotePlace(address) : null;
   if (place === null) return;
   const now = ctx.now();
-  if (!isRefreshDue(await repo.findStored(ctx.db, place), now)) return;
-  if ((await repo.countRequestsSince(ctx.db, new Date(now.getTime() - hourMs))) >= maxPerHour) {
+  if (!isRefreshDue(await findQuote(ctx.db, place), now)) return;
+  if ((await countRequestsSince(ctx.db, new Date(now.getTime() - hourMs))) >= maxPerHour) {
     ctx.log.warn({ maxPerHour }, 'the tax service is not asked for more places this hour');
     return;
   }
   try {
-    await repo.storeAnswer(ctx.db, place, { rate: await ask(ctx, place), at: now });
+    await storeResponse(ctx.db, place, { rate: await ask(ctx, place), at: now });
   } catch (error) {
     const reason = reasonOf(error);
     const { country, state } = place;
     ctx.log.warn({ reason, country, state }, 'the tax service gave no rate: the last known or the table is used');
     await (reason === unknownPlace
-      ? repo.storeAnswer(ctx.db, place, { rate: null, at: now })
-      : repo.recordFailure(ctx.db, place, now));
+      ? storeResponse(ctx.db, place, { rate: null, at: now })
+      : recordFailure(ctx.db, place, now));
   }
 }
 
 /** Places with a rate, and the last response of the service. Null if the shop uses none. */
 export function serviceSummary({ db, settings }: Pick<Ctx, 'db' | 'settings'>) {
-  return settings.tax === 'stripe' ? repo.summarise(db) : Promise.resolve(null);
+  return settings.tax === 'stripe' ? summarizeQuotes(db) : Promise.resolve(null);
 }

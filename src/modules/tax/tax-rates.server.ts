@@ -1,33 +1,15 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 
 import type { Ctx } from '#platform/ctx.server.ts';
-import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { jsonRows, firstRow } from '#platform/db/rows.server.ts';
 import { regionCode } from '#shared/countries.ts';
 
 import { findStoredRate } from './stripe-tax.queries.server.ts';
 import { quotePlace } from './stripe-tax.ts';
 import { taxRegion, type TaxPlace, type TaxRate } from './tax.ts';
-import { taxRates } from './tables.server.ts';
+import { findRate, insertMissingRates } from './tax-rates.queries.server.ts';
 
-const columns = { name: taxRates.name, ratePpm: taxRates.ratePpm, inclusive: taxRates.inclusive };
-
-type Region = Record<'country' | 'state', SQL>;
-const isOf = ({ country, state }: Region) =>
-  and(eq(taxRates.country, country), sql`${taxRates.state} in (${state}, '')`);
-
-const selectRate = preparedStatement((db, region: Placeholders<{ country: string; state: string }>) =>
-  db.select(columns).from(taxRates).where(isOf(region)).orderBy(desc(taxRates.state)).limit(1),
-);
-
-/**
- * SQL column: the rates of a state and its country, the state's first, for a statement that joins
- * tables.
- */
-export const ratesOf = (region: Region): SQL<TaxRate[]> =>
-  jsonRows(columns, { from: sql`${taxRates} where ${isOf(region)}`, order: desc(taxRates.state) });
+export { ratesOf } from './tax-rates.queries.server.ts';
 
 /**
  * A place, and the rates of its state and country if another statement has read them (`ratesOf`).
@@ -35,9 +17,9 @@ export const ratesOf = (region: Region): SQL<TaxRate[]> =>
 export type Rated<Place = TaxPlace> = { place: Place; rates?: readonly TaxRate[] | undefined };
 
 /**
- * Returns the rate of a place, or null if no tax is due (`taxRegion`). Uses the stored response of
- * the tax service (`learnRate`) if the shop has one, else the shop's table. Makes no external call,
- * so it is safe inside a transaction.
+ * Returns the rate of a place, or null if no tax is due (`taxRegion`). Uses the response of the tax
+ * service that `refreshTaxRate` stored, if the shop has one, else the shop's table. Makes no
+ * external call, so it is safe inside a transaction.
  */
 export async function taxRateOf(
   db: Db,
@@ -50,7 +32,7 @@ export async function taxRateOf(
   const stored = quoted === null ? null : await findStoredRate(db, quoted);
   // The given rates are those of the typed state, which a postal code can override.
   const isGiven = rates !== undefined && region.state === (regionCode(place.country, place.state) ?? '');
-  const inTable = async () => (isGiven ? (rates[0] ?? null) : firstRow(selectRate(db, region)));
+  const inTable = async () => (isGiven ? (rates[0] ?? null) : findRate(db, region));
   const rate = stored ?? (await inTable());
   return rate === null || rate.ratePpm === 0 ? null : rate;
 }
@@ -85,5 +67,5 @@ function publishedRates() {
  * unchanged.
  */
 export async function seedTaxRates(tx: Db): Promise<void> {
-  await tx.insert(taxRates).values(publishedRates()).onConflictDoNothing();
+  await insertMissingRates(tx, publishedRates());
 }

@@ -7,7 +7,7 @@ import { takeVisitorPoint } from '#platform/limits/visitor-limits.server.ts';
 import { centsFrom, dollars } from '#shared/money.ts';
 
 import { calculateCall } from './tax.schema.ts';
-import { learnRate } from './stripe-tax.server.ts';
+import { refreshTaxRate } from './stripe-tax.server.ts';
 import { taxAmount } from './tax.ts';
 import { taxRateOf } from './tax-rates.server.ts';
 
@@ -21,7 +21,7 @@ export function taxRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     }
     const { subtotal, shippingAddress } = c.req.valid('json');
-    await learnRate(ctx, shippingAddress);
+    await refreshTaxRate(ctx, shippingAddress);
     const rate = await taxRateOf(ctx.db, ctx, { place: shippingAddress });
     if (rate === null) return c.json({ taxAmount: 0, includedAmount: 0, name: null }, 200);
     const amount = dollars(taxAmount(centsFrom(subtotal), rate));

@@ -40,8 +40,8 @@ const writeDeliveries = preparedStatement((db, { events, ...message }: Placehold
 });
 
 /**
- * Enqueues a message to each active receiver of its type, deferred to the transaction's next
- * statement. A receiver gets one message per occurrence.
+ * Enqueues a message to each active receiver of its type, without waiting for the result
+ * (`defer`). A receiver gets one message per occurrence.
  */
 export async function insertDeliveries(tx: Db, message: Message): Promise<void> {
   await defer(tx, writeDeliveries(tx, { ...message, events: JSON.stringify([message.type]) }));

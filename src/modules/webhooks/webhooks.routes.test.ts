@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { eventNames } from '#app/events.server.ts';
-import { announceOrder } from '#modules/orders/order-record.server.ts';
-import { orderById } from '#modules/orders/orders.server.ts';
-import { eraseOldData } from '#modules/privacy/personal-data.server.ts';
+import { eventNames } from '#app/webhook-events.server.ts';
+import { announceOrder } from '#modules/orders/change-order.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
+import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
@@ -88,7 +88,7 @@ test('repeated payment events send a paid order once', async () => {
 test('announcing an event twice enqueues it once, and each refund separately', async () => {
   await givenEndpoint();
   const { orderId } = await givenPaidOrder(shop);
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   for (const refundId of ['a', 'b', 'a']) {
     await announceOrder(shop.ctx.db, { kind: 'paid', order });

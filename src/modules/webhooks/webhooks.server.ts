@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import type { Actor } from '#modules/audit/audit-entry.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';

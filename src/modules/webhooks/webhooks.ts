@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * An event that webhooks can receive. Its module defines it, and src/app/events.server.ts registers
- * it.
+ * An event that webhooks can receive. Its module defines it. `src/app/webhook-events.server.ts`
+ * lists it.
  */
 export type EventKind<Data extends object = object> = {
   /** Stored with each receiver and message, so it must never change. */

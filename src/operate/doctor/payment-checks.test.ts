@@ -2,8 +2,7 @@ import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sweepExpired } from '#modules/checkout/expire-checkouts.server.ts';
-import { unknownPayments } from '#modules/checkout/unknown-payments.server.ts';
+import { sweepExpired, unknownPayments } from '#modules/checkout/expire-checkouts.server.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 
 import {

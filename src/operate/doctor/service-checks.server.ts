@@ -10,8 +10,8 @@ import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
 import { taxCalls } from '#modules/payments/tax.server.ts';
-import { newestAddresses } from '#modules/checkout/checkout.monitoring.server.ts';
-import { lateParts } from '#modules/privacy/retention.monitoring.server.ts';
+import { listNewestAddresses } from '#modules/checkout/checkout.monitoring.server.ts';
+import { lateParts } from '#modules/privacy/retention.server.ts';
 import { rateOfParts } from '#modules/tax/stripe-tax.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
@@ -110,7 +110,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const isUpToDate = migration.state === 'ok';
     const background = isUpToDate ? await backgroundFindings(database) : [];
     const retention = isUpToDate ? [await retentionFinding(database)] : [];
-    const addresses = isUpToDate ? addressesFinding(await newestAddresses(database.db), settings) : [];
+    const addresses = isUpToDate ? addressesFinding(await listNewestAddresses(database.db), settings) : [];
     return [
       await versionFinding(database),
       migration,

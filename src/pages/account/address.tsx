@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
 
-import { addressRefusals } from '#modules/addresses/saved-addresses.schema.ts';
-import { addressesOf, addressOf, saveAddress } from '#modules/addresses/saved-addresses.server.ts';
+import { addressRefusals } from '#modules/accounts/accounts.schema.ts';
+import { findAddress, listAddresses, saveAddress } from '#modules/accounts/saved-addresses.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressMax, emptyAddress, type AddressPart } from '#shared/address.ts';
 import { addressRules } from '#shared/countries.ts';
@@ -11,14 +11,13 @@ import { Field, Options, SelectField } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, refused } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
-import { questionAbout } from '../forms/address-question.server.ts';
-import { SureOfAddress } from '../forms/address-question.tsx';
-import { countryOptions, RegionField } from '../forms/region-field.tsx';
+import { formAction, refused } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
+import { addressQuestion } from '../forms/confirm-address.server.ts';
+import { ConfirmAddress, countryOptions, RegionField } from '../forms/address-fields.tsx';
 import type { Route } from './+types/address.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { card, titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { card, titled } from './components/card.tsx';
 
 export const meta = titled('Address');
 
@@ -30,15 +29,15 @@ const back = '/account/profile';
 export const loader = customerLoader(async ({ ctx, user, params }) => {
   const isNew = params.id === 'new';
   const address = isNew
-    ? { ...emptyAddress, isDefault: (await addressesOf(ctx.db, user.id)).length === 0 }
-    : await addressOf(ctx.db, user.id, params.id ?? '');
+    ? { ...emptyAddress, isDefault: (await listAddresses(ctx.db, user.id)).length === 0 }
+    : await findAddress(ctx.db, user.id, params.id ?? '');
   if (address === null) throw notFound();
   return { isNew, stored: address };
 });
 
 export const action = formAction({
   async address({ ctx, user, params, id, values }) {
-    const question = questionAbout(values);
+    const question = addressQuestion(values);
     if (question !== null) return question;
     const saving = { id: params.id === 'new' ? null : id, draft: values, makeDefault: values.isDefault === 'on' };
     const saved = await saveAddress(ctx.db, user.id, saving);
@@ -49,7 +48,6 @@ export const action = formAction({
       : refused(addressRefusals[saved.reason]);
   },
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 /** Address fields with the labels of the address's country. */
 function AddressFields({ fields: { field, box } }: { fields: Fields }) {
@@ -80,7 +78,7 @@ function AddressFields({ fields: { field, box } }: { fields: Fields }) {
         inputMode={rules.postalNumeric ? 'numeric' : 'text'}
         required
       />
-      <SureOfAddress form="address" box={box} />
+      <ConfirmAddress form="address" box={box} />
       <label className="col-span-full flex min-h-11 items-center gap-3">
         <input {...box('isDefault')} type="checkbox" className="size-5 accent-berry" />
         Use this address at checkout

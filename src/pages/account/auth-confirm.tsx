@@ -1,20 +1,16 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { deviceHashOf } from '#modules/accounts/device-cookie.server.ts';
-import { deadLinkCodes } from '#modules/accounts/sign-up-calls.server.ts';
-import { readLink } from '#modules/accounts/sign-up.server.ts';
+import { deviceHashOf } from '#modules/accounts/known-devices.server.ts';
+import { deadLinkCodes, readLink } from '#modules/accounts/sign-up.server.ts';
 import { afterDeadLink } from '#modules/accounts/sign-in.ts';
 import { confirmAddress } from '#modules/accounts/sign-in.server.ts';
-import { loadSession } from '#modules/accounts/ui/session-store.ts';
-import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
-import { formAction } from '../forms/action.server.ts';
+import { formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-confirm.ts';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Confirm Your E-mail');
 
@@ -33,16 +29,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({
   confirm: async (sent) => redirect(await confirmAddress(sent, tokenOf(sent.request)), 303),
 });
-
-/** Runs the same action after hydration. The visitor's cart moves to the account on sign-in. */
-export async function clientAction(args: Route.ClientActionArgs) {
-  try {
-    return await sendAnswer(args);
-  } finally {
-    await loadSession();
-    await loadCart();
-  }
-}
 
 export default function ConfirmPage({ loaderData: { email, isAsker } }: Route.ComponentProps) {
   const other = <p className="text-sm text-soft">If this was not you, close this page: nothing happens.</p>;

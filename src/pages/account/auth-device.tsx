@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 
-import { accountOfLink } from '#modules/accounts/known-devices.server.ts';
+import { linkedAccount } from '#modules/accounts/known-devices.server.ts';
 import { allowDevice } from '#modules/accounts/sign-in.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-import { formAction } from '../forms/action.server.ts';
+import { formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-device.ts';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Allow This Browser');
 
@@ -16,14 +16,13 @@ const tokenOf = (request: Request) => (new URL(request.url).searchParams.get('to
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  if ((await accountOfLink(ctx, tokenOf(request))) === null) throw redirect(dead);
+  if ((await linkedAccount(ctx, tokenOf(request))) === null) throw redirect(dead);
   return null;
 }
 
 export const action = formAction({
   allow: async (sent) => redirect((await allowDevice(sent, tokenOf(sent.request))) ? '/auth?device=1' : dead, 303),
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 export default function DevicePage() {
   const other = <p className="text-sm text-soft">On a computer that is not yours, close this page: nothing happens.</p>;

@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
 
 import { requestReset } from '#modules/accounts/sign-in.server.ts';
-import { takeFocus } from '#ui/focus.ts';
-import { sendAnswer } from '#ui/send-form.ts';
+import { focusOnMount } from '#ui/focus.ts';
 
-import { done, formAction, refused } from '../forms/action.server.ts';
+import { done, formAction, refused } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-forgot.ts';
-import { EmailField, useHandedEmail } from './auth-forms.tsx';
+import { EmailField, usePrefilledEmail } from './auth-forms.tsx';
 import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Forgot Password');
 
@@ -19,12 +18,11 @@ export const action = formAction({
     return problem === null ? done('', email) : refused(problem, { email: problem });
   },
 });
-export const clientAction = sendAnswer<string>;
 
 function RequestSent({ email }: { email: string }) {
   return (
     // The pressed button is gone, so its replacement gets the focus.
-    <div ref={takeFocus} tabIndex={-1} className={`${authCard} outline-none`}>
+    <div ref={focusOnMount} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>
         If there is an account for <strong className="break-words font-medium">{email}</strong>, a mail with a link is
         on its way. The link works for one hour.
@@ -38,7 +36,7 @@ function RequestSent({ email }: { email: string }) {
 }
 
 export default function ForgotPage({ actionData }: Route.ComponentProps) {
-  const handed = useHandedEmail();
+  const prefilledEmail = usePrefilledEmail();
   const request = actionData?.result ?? null;
   if (request !== null) {
     return (
@@ -54,7 +52,7 @@ export default function ForgotPage({ actionData }: Route.ComponentProps) {
   );
   return (
     <AuthFrame title="Choose a new password">
-      <AuthForm name="forgot" stored={{ email: handed }} submit="Send the link" beside={back}>
+      <AuthForm name="forgot" stored={{ email: prefilledEmail }} submit="Send the link" beside={back}>
         {({ field }) => (
           <>
             <p className="text-soft">Tell us the e-mail address of your account. We send you a link.</p>

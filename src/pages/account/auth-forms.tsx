@@ -5,18 +5,18 @@ import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { textOf } from '#shared/unknown-field.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { takeFocus } from '#ui/focus.ts';
+import { focusOnMount } from '#ui/focus.ts';
 import { isForForm, type Fields } from '#ui/form-answer.ts';
 
 import { ActionForm, useIsBusy } from '../forms/action-form.tsx';
 import { usePageAnswer } from '../forms/use-answer.ts';
-import { authCard, AuthForm, Problem, wait } from './auth-frame.tsx';
+import { authCard, AuthForm, Problem, busyText } from './auth-frame.tsx';
 
-const textLink = 'inline-flex min-h-11 items-center text-sm text-berry underline-offset-4 hover:underline';
-const resendLink = 'Send the confirmation link again';
+const textLinkClass = 'inline-flex min-h-11 items-center text-sm text-berry underline-offset-4 hover:underline';
+const resendLabel = 'Send the confirmation link again';
 
 /** Email passed on by the previous page, so that it need not be typed twice. */
-export const useHandedEmail = () => textOf(useLocation().state, 'email');
+export const usePrefilledEmail = () => textOf(useLocation().state, 'email');
 
 function Names({ field }: Pick<Fields, 'field'>) {
   const common = { maxLength: 100, required: true };
@@ -47,33 +47,33 @@ function ResendButton() {
   const busy = useIsBusy('resend');
   return (
     <Button type="submit" name="form" value="resend" look="second" busy={busy}>
-      {busy ? wait : resendLink}
+      {busy ? busyText : resendLabel}
     </Button>
   );
 }
 
-type EnterProps = { step: 'in' | 'up'; passwordMin: number; offersResend: boolean };
+type SignInOrUpProps = { step: 'in' | 'up'; passwordMin: number; offersResend: boolean };
 
 /** Sign-in and sign-up in one form, so that typed text survives a change of tabs. */
-export function EnterForm({ step, passwordMin, offersResend }: EnterProps) {
+export function SignInOrUpForm({ step, passwordMin, offersResend }: SignInOrUpProps) {
   const answer = usePageAnswer();
   // Error of the whole form. Errors of a field are shown below that field.
   const problem = answer === undefined || answer.ok || isForForm(answer) ? '' : answer.message;
-  const handed = useHandedEmail();
-  const [email, setEmail] = useState(answer?.values.email ?? handed);
+  const prefilledEmail = usePrefilledEmail();
+  const [email, setEmail] = useState(answer?.values.email ?? prefilledEmail);
   const isUp = step === 'up';
   const beside = (
     <>
       {offersResend ? <ResendButton /> : null}
       {isUp ? null : (
-        <Link to="/auth/forgot" state={{ email }} className={textLink}>
+        <Link to="/auth/forgot" state={{ email }} className={textLinkClass}>
           Forgot your password?
         </Link>
       )}
     </>
   );
   return (
-    <AuthForm name={step} stored={{ email: handed }} submit={isUp ? 'Sign Up' : 'Sign In'} beside={beside}>
+    <AuthForm name={step} stored={{ email: prefilledEmail }} submit={isUp ? 'Sign Up' : 'Sign In'} beside={beside}>
       {({ field, issues }) => (
         <>
           {isUp ? <Names field={field} /> : null}
@@ -93,10 +93,10 @@ export function EnterForm({ step, passwordMin, offersResend }: EnterProps) {
 }
 
 /** Shown after a sign-up or a new link: where to look, and what to do if no mail arrives. */
-export function SentNotice({ email }: { email: string }) {
+export function ConfirmationSentNotice({ email }: { email: string }) {
   return (
     // The pressed button is gone, so its replacement gets the focus.
-    <div ref={takeFocus} tabIndex={-1} className={`${authCard} outline-none`}>
+    <div ref={focusOnMount} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>
         We sent you a confirmation link. Open it in the mail to{' '}
         <strong className="break-words font-medium">{email}</strong> and you are in.
@@ -109,19 +109,19 @@ export function SentNotice({ email }: { email: string }) {
         </Link>
         .
       </p>
-      <ActionForm name="resend" hidden={{ email }} submit={resendLink} busyText={wait} look="second" />
+      <ActionForm name="resend" hidden={{ email }} submit={resendLabel} busyText={busyText} look="second" />
     </div>
   );
 }
 
 /** Asks for the authenticator's code or a backup code. */
-export function CodeForm({ email }: { email: string }) {
+export function TwoFactorForm({ email }: { email: string }) {
   return (
     <AuthForm name="code" hidden={{ email }} submit="Sign In">
       {({ field }) => (
         <Field
           {...field('one-time-code')}
-          ref={takeFocus}
+          ref={focusOnMount}
           label="Code"
           hint="The 6 digits of your authenticator app, or one of your backup codes."
           autoComplete="one-time-code"

@@ -32,9 +32,9 @@ export function AuthFrame({ title, children }: { title: string; children: Elemen
 /** Card of a sign-in page, with full-width submit buttons. */
 export const authCard = 'space-y-5 rounded-card border border-line bg-white p-6 [&_[type=submit]]:w-full';
 
-export const wait = 'One moment...';
+export const busyText = 'One moment...';
 
-export const AuthForm = (form: ActionFormProps) => <ActionForm {...form} busyText={wait} className={authCard} />;
+export const AuthForm = (form: ActionFormProps) => <ActionForm {...form} busyText={busyText} className={authCard} />;
 
 /** Error of the whole form. The live region is always rendered, so that changes are announced. */
 export function Problem({ text }: { text: string }) {

@@ -5,13 +5,12 @@ import { resetPassword } from '#modules/accounts/sign-in.server.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
-import { sendAnswer } from '#ui/send-form.ts';
+import { focusIfLost } from '#ui/focus.ts';
 
-import { formAction, refused } from '../forms/action.server.ts';
+import { formAction, refused } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-reset.ts';
 import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('New Password');
 
@@ -33,12 +32,11 @@ export const action = formAction<{ isLinkDead: boolean }>({
     return { ...refused(message, { password: message }), result: { isLinkDead } };
   },
 });
-export const clientAction = sendAnswer<{ isLinkDead: boolean }>;
 
 /** `isAnswer` is true when this replaced the form. */
 function DeadLink({ isAnswer }: { isAnswer: boolean }) {
   return (
-    <div ref={isAnswer ? takeLostFocus : undefined} tabIndex={-1} className={`${authCard} outline-none`}>
+    <div ref={isAnswer ? focusIfLost : undefined} tabIndex={-1} className={`${authCard} outline-none`}>
       <p>This link has expired or was used already. Links to choose a new password work once, for one hour.</p>
       <ButtonLink to="/auth/forgot" className="w-full">
         Send me a new link

@@ -1,22 +1,19 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 
-import { loadCart } from '#modules/cart/ui/cart-store.ts';
-import { safeNext } from '#modules/accounts/account.ts';
+import { safeNext } from '#modules/accounts/sign-in.ts';
 import { linkNotice, type AuthStep, type AuthView } from '#modules/accounts/sign-in.ts';
-import { resend, signIn, signUp, takeCode } from '#modules/accounts/sign-in.server.ts';
-import { loadSession } from '#modules/accounts/ui/session-store.ts';
+import { resend, signIn, signUp, submitSignInCode } from '#modules/accounts/sign-in.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { formAction, type Sent } from '../forms/action.server.ts';
+import { formAction, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth.ts';
-import { CodeForm, EnterForm, SentNotice } from './auth-forms.tsx';
+import { TwoFactorForm, SignInOrUpForm, ConfirmationSentNotice } from './auth-forms.tsx';
 import { AuthFrame, AuthNotice } from './auth-frame.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Sign In');
 
@@ -29,42 +26,21 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Answers a form of the page. The response never reveals whether an account exists. */
-const answered = (step: typeof signIn) => async (sent: Sent) =>
+const answered = (step: typeof signIn) => async (sent: SentForm) =>
   (await step(sent)) ?? redirect(safeNext(new URL(sent.request.url).searchParams.get('next')), 303);
 
 export const action = formAction<AuthView>({
   in: answered(signIn),
   up: answered(signUp),
   resend: answered(resend),
-  code: answered(takeCode),
+  code: answered(submitSignInCode),
 });
 
+/** Announces the outcome as a toast, in addition to the notice in the page. */
 function announce(answer: FormAnswer<AuthView>): void {
   if (!answer.ok && !isForForm(answer)) toast({ title: 'Error', description: answer.message, destructive: true });
   if (answer.result?.step !== 'sent') return;
   toast({ title: 'Check your email', description: 'We sent you a confirmation link.' });
-}
-
-/**
- * Runs the same action after hydration, with messages.
- * The visitor's cart moves to the account on sign-in.
- */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  try {
-    const send = async () => {
-      const answer = await serverAction();
-      announce(answer);
-      return answer;
-    };
-    return await sendAnswer({ request, serverAction: send });
-  } catch (thrown) {
-    if (thrown instanceof Response && thrown.headers.has('location')) {
-      toast({ title: 'Welcome back!', description: 'You have successfully signed in.' });
-      await loadSession();
-      await loadCart();
-    }
-    throw thrown;
-  }
 }
 
 const titles: Record<AuthStep, string> = {
@@ -122,16 +98,19 @@ function AuthTabs({ step }: { step: AuthStep }) {
 export default function AuthPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { step, email, canResend } = answer?.result ?? { step: loaderData.step, email: '', canResend: false };
   const notice = answer === undefined ? loaderData.notice : null;
+  useEffect(() => {
+    if (answer !== undefined) announce(answer);
+  }, [answer]);
   return (
     <AuthFrame title={titles[step]}>
-      {step === 'sent' ? <SentNotice email={email} /> : null}
-      {step === 'code' ? <CodeForm email={email} /> : null}
+      {step === 'sent' ? <ConfirmationSentNotice email={email} /> : null}
+      {step === 'code' ? <TwoFactorForm email={email} /> : null}
       {step === 'in' || step === 'up' ? (
         <>
           <AuthTabs step={step} />
           {notice === null ? null : <AuthNotice>{notice.text}</AuthNotice>}
           <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${step}`}>
-            <EnterForm
+            <SignInOrUpForm
               step={step}
               passwordMin={loaderData.passwordMin}
               offersResend={canResend || notice?.canResend === true}

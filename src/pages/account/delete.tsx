@@ -6,9 +6,9 @@ import { shopPersonalData } from '#app/personal-data.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, formAction, refused } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
-import { card, titled } from './parts/page.tsx';
+import { confirmed, formAction, refused } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
+import { card, titled } from './components/card.tsx';
 
 export const meta = titled('Delete my account');
 
@@ -21,7 +21,6 @@ const notSure = 'Tick the box if you are sure.';
 export const action = formAction({
   delete: async (sent) => (sent.values.sure === 'on' ? remove(sent) : refused(notSure, { sure: notSure })),
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 const goes = [
   'Your profile, your addresses and your sign-in, everywhere you are signed in.',

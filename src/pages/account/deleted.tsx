@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { titled } from './parts/page.tsx';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Account deleted');
 

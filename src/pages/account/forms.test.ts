@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { pageAuth } from '#modules/accounts/auth.server.ts';
 import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
 import { twoFactors, users } from '#modules/accounts/tables.server.ts';
 
@@ -17,7 +17,7 @@ import {
 import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { formOf, pageCall } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { addressesOf } from '#modules/addresses/saved-addresses.server.ts';
+import { listAddresses } from '#modules/accounts/saved-addresses.server.ts';
 
 import { action as addressAction } from './address.tsx';
 import { totpCode } from '../../../tests/support/totp.ts';
@@ -80,9 +80,9 @@ test('an address with a foreign ZIP is questioned once in the plain form, and sa
     issues: { postalCode: sentence },
     values: typed,
   });
-  expect(await addressesOf(shop.ctx.db, user.id)).toEqual([]);
+  expect(await listAddresses(shop.ctx.db, user.id)).toEqual([]);
   expect(await save({ isSure: 'on' })).toMatchObject({ status: 303 });
-  expect(await addressesOf(shop.ctx.db, user.id)).toMatchObject([{ city: 'Berlin', postalCode: '10115' }]);
+  expect(await listAddresses(shop.ctx.db, user.id)).toMatchObject([{ city: 'Berlin', postalCode: '10115' }]);
 });
 
 test('a profile knows if its address was confirmed in this browser: otherwise the download is incomplete', async () => {

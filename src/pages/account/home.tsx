@@ -3,22 +3,22 @@ import { Link } from 'react-router';
 import { account } from '#content/account.ts';
 import { daysOnJourney, streak } from '#modules/habit-tracker/habit-tracker.ts';
 import { loggedDays, logHabit } from '#modules/habit-tracker/habit-tracker.server.ts';
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
 import { memberSince } from '#modules/accounts/profile.server.ts';
 import { utcDay } from '#shared/shop-time.ts';
 import { BagIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';
 import { CameraIcon } from '#ui/media-icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-import { done, formAction } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { done, formAction } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
 import type { Route } from './+types/home.ts';
-import { HabitCard } from './parts/habit-card.tsx';
-import { customerLoader } from './parts/loader.server.ts';
-import { OrderList } from './parts/order-card.tsx';
-import { orderOnPage, type OrderOnPage } from './parts/order-on-page.server.ts';
-import { titled } from './parts/page.tsx';
-import { useToday } from './parts/use-today.ts';
+import { HabitCard } from './components/habit-card.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { OrderList } from './components/order-card.tsx';
+import { orderOnPage, type OrderOnPage } from './components/order-on-page.server.ts';
+import { titled } from './components/card.tsx';
+import { useToday } from './components/use-today.ts';
 
 export const meta = titled('Account');
 
@@ -27,7 +27,7 @@ const recentOrders = 3;
 export const loader = customerLoader(async ({ ctx, user }) => {
   const [since, orders, days] = await Promise.all([
     memberSince(ctx.db, user.id),
-    ordersOfCustomer(ctx.db, user, recentOrders),
+    listOrdersOfCustomer(ctx.db, user, recentOrders),
     loggedDays(ctx, user.id),
   ]);
   return {
@@ -43,7 +43,6 @@ export const action = formAction({
     return done((await logHabit(ctx, user.id, day)) ? 'Routine logged' : 'Logged already today');
   },
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 function RecentOrders({ orders }: { orders: OrderOnPage[] }) {
   return (

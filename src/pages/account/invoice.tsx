@@ -1,9 +1,9 @@
-import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { findOrderOfCustomer } from '#modules/orders/orders.server.ts';
 
-import { invoiceFile } from '../invoice-file.server.ts';
-import { customerLoader } from './parts/loader.server.ts';
+import { invoiceFile } from '../pdf-files.server.ts';
+import { customerLoader } from './customer-loader.server.ts';
 
 export const loader = customerLoader(async ({ ctx, limits, user, params }) => {
-  const order = await orderOfCustomer(ctx.db, user, params.number ?? '');
+  const order = await findOrderOfCustomer(ctx.db, user, params.number ?? '');
   return invoiceFile({ ctx, limits, order, by: user.id });
 });

@@ -1,17 +1,17 @@
 import { NavLink, Outlet } from 'react-router';
 
-import { profileOf } from '#modules/accounts/auth.server.ts';
+import { findProfile } from '#modules/accounts/profile.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { classes } from '#ui/classes.ts';
 
 import type { Route } from './+types/layout.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('Account');
 
 export const loader = customerLoader(async ({ ctx, user }) => {
-  const profile = await profileOf(ctx.db, user.id);
+  const profile = await findProfile(ctx.db, user.id);
   return { displayName: profile?.displayName ?? user.name };
 });
 

@@ -2,7 +2,7 @@ import { exportPerson } from '#modules/privacy/personal-data.server.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 
-import { customerLoader } from './parts/loader.server.ts';
+import { customerLoader } from './customer-loader.server.ts';
 
 const downloads: Limit = { name: 'my-data', points: 10, seconds: 3_600 };
 

@@ -5,9 +5,9 @@ import { invoiceFigures, type Amount, type InvoiceFigures } from '#modules/order
 import type { TrackingInfo } from '#modules/orders/tracking.schema.ts';
 import { trackingOf } from '#modules/orders/tracking.server.ts';
 import { Timeline, TrackingLink } from '#modules/orders/ui/timeline.tsx';
-import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
-import { returnOfferOf } from '#modules/orders/returns.server.ts';
-import { envelope } from '#modules/orders/order.ts';
+import { findOrderOfCustomer } from '#modules/orders/orders.server.ts';
+import { findReturnOffer } from '#modules/orders/returns.server.ts';
+import { envelope } from '#modules/orders/order-record.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { methodLabel } from '#modules/payments/payment-method.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -18,20 +18,20 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/order.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { Badges, InvoiceLink } from './parts/order-card.tsx';
-import { orderOnPage } from './parts/order-on-page.server.ts';
-import { Card, titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { Badges, InvoiceLink } from './components/order-card.tsx';
+import { orderOnPage } from './components/order-on-page.server.ts';
+import { Card, titled } from './components/card.tsx';
 
 export const meta = ({ params }: Route.MetaArgs) => titled(`Order ${params.number}`)();
 
 export const loader = customerLoader(async ({ ctx, user, params }) => {
-  const order = await orderOfCustomer(ctx.db, user, params.number ?? '');
+  const order = await findOrderOfCustomer(ctx.db, user, params.number ?? '');
   if (order === null) throw notFound();
   return {
     order: orderOnPage(order),
     returnedCents: order.returnedCents,
-    returnOffer: await returnOfferOf(ctx, order),
+    returnOffer: await findReturnOffer(ctx, order),
     tracking: trackingOf(order, ctx.now()),
     delivery: {
       method: order.shippingOption?.name ?? null,

@@ -1,15 +1,15 @@
 import { Form, useRevalidator } from 'react-router';
 
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ReturnIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/orders.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { OrderList } from './parts/order-card.tsx';
-import { orderOnPage } from './parts/order-on-page.server.ts';
-import { titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { OrderList } from './components/order-card.tsx';
+import { orderOnPage } from './components/order-on-page.server.ts';
+import { titled } from './components/card.tsx';
 
 export const meta = titled('My Orders');
 
@@ -17,7 +17,7 @@ export const meta = titled('My Orders');
 const maxOrders = 100;
 
 export const loader = customerLoader(async ({ ctx, user }) => {
-  const orders = await ordersOfCustomer(ctx.db, user, maxOrders);
+  const orders = await listOrdersOfCustomer(ctx.db, user, maxOrders);
   return { orders: orders.map(orderOnPage) };
 });
 

@@ -1,32 +1,30 @@
 import type { ReactNode } from 'react';
 
-import { addressLines, type SavedAddress } from '#modules/addresses/saved-addresses.ts';
-import { addressesOf, deleteAddress, makeDefault } from '#modules/addresses/saved-addresses.server.ts';
+import { addressLines, type SavedAddress } from '#modules/accounts/saved-addresses.ts';
+import { deleteAddress, listAddresses, makeDefault } from '#modules/accounts/saved-addresses.server.ts';
 import { profileMax } from '#modules/accounts/profile.ts';
 import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts';
-import { profileOf } from '#modules/accounts/auth.server.ts';
+import { findProfile } from '#modules/accounts/profile.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
-import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { addressRules } from '#shared/countries.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 import { CheckIcon } from '#ui/icons.tsx';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction, refused } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
 import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/profile.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { Card, titled } from './parts/page.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { Card, titled } from './components/card.tsx';
 
 export const meta = titled('Profile');
 
 export const loader = customerLoader(async ({ ctx, user }) => {
-  const profile = await profileOf(ctx.db, user.id);
+  const profile = await findProfile(ctx.db, user.id);
   const since = (await memberSince(ctx.db, user.id)) ?? ctx.now();
   const { firstName = '', lastName = '', displayName = '', phone = null } = profile ?? {};
   return {
@@ -35,7 +33,7 @@ export const loader = customerLoader(async ({ ctx, user }) => {
     isConfirmedHere: user.emailVerified,
     kind: user.role === 'admin' ? 'Administrator' : 'Customer Account',
     memberSince: since.toISOString(),
-    addresses: await addressesOf(ctx.db, user.id),
+    addresses: await listAddresses(ctx.db, user.id),
   };
 });
 
@@ -56,16 +54,6 @@ export const action = formAction({
   },
   'mail-reset': mailReset,
 });
-
-/** Reloads the session after a success, because the page's header shows the name. */
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const send = async () => {
-    const answer = await serverAction();
-    if (answer.ok) void loadSession();
-    return answer;
-  };
-  return sendAnswer({ request, serverAction: send }, failure);
-}
 
 function ProfileFields({ field }: Fields) {
   const bind = (name: keyof typeof profileMax) => ({ ...field(name), maxLength: profileMax[name] });
@@ -207,6 +195,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           stored={profile}
           submit="Save profile"
           busyText="Saving..."
+          unreachable={failure}
         >
           {ProfileFields}
         </ActionForm>

@@ -4,8 +4,8 @@ import { Form, useSubmit } from 'react-router';
 import { account } from '#content/account.ts';
 import { photoRefusals } from '#modules/habit-tracker/habit-tracker.schema.ts';
 import { maxPhotoBytes, type Day } from '#modules/habit-tracker/habit-tracker.ts';
-import { addPhoto, deletePhoto, progressPhotos } from '#modules/habit-tracker/habit-tracker.server.ts';
-import { addressOf } from '#modules/calls.ts';
+import { addPhoto, deletePhoto, listPhotos } from '#modules/habit-tracker/habit-tracker.server.ts';
+import { addressOf } from '#modules/api-client.ts';
 import { longDay, shortDay, utcDay } from '#shared/shop-time.ts';
 import { photoProblems } from '#shared/photo.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,14 +14,14 @@ import { SelectField } from '#ui/field.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction, refused } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
 import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/progress.ts';
-import { customerLoader } from './parts/loader.server.ts';
-import { Card, titled } from './parts/page.tsx';
-import { ThenAndNow, type ShownPhoto } from './parts/then-and-now.tsx';
-import { useToday } from './parts/use-today.ts';
+import { customerLoader } from './customer-loader.server.ts';
+import { Card, titled } from './components/card.tsx';
+import { PhotoComparison, type ShownPhoto } from './components/photo-comparison.tsx';
+import { useToday } from './components/use-today.ts';
 
 export const meta = titled('Progress photos');
 
@@ -29,7 +29,7 @@ export const meta = titled('Progress photos');
  * Loads the photos and the two to compare: those of the query, otherwise the first and the last.
  */
 export const loader = customerLoader(async ({ ctx, user, request }) => {
-  const photos = await progressPhotos(ctx.db, user.id);
+  const photos = await listPhotos(ctx.db, user.id);
   const query = new URL(request.url).searchParams;
   const chosen = (name: string) => photos.find(({ id }) => id === query.get(name));
   const first = chosen('then') ?? photos[0];
@@ -53,7 +53,6 @@ export const action = formAction({
     return done('Photo deleted');
   },
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 
@@ -188,7 +187,7 @@ export default function ProgressPage({ loaderData: { photos, pair, serversDay } 
       <PageNotice />
       {pair === null ? null : (
         <Card id="then-and-now" title="Then and now">
-          <ThenAndNow key={`${pair.first.id} ${pair.last.id}`} first={pair.first} last={pair.last} />
+          <PhotoComparison key={`${pair.first.id} ${pair.last.id}`} first={pair.first} last={pair.last} />
           <Choice photos={photos} pair={pair} />
           <p className="mt-5 text-sm text-soft">{account.photos.note}</p>
         </Card>

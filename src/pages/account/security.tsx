@@ -4,24 +4,23 @@ import {
   beginSetup,
   endAuthenticator,
   newBackupCodes,
-  setupOf,
+  authenticatorSetup,
   type SecondFactorRefusal,
 } from '#modules/accounts/authenticator.server.ts';
-import { giveCode } from '#modules/accounts/confirm-password.server.ts';
+import { submitCode } from '#modules/accounts/confirm-password.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/accounts/accounts.schema.ts';
-import { endOtherSessions, endSession, openSessions } from '#modules/accounts/sessions.server.ts';
+import { endOtherSessions, deleteSession, openSessions } from '#modules/accounts/sessions.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/shop-time.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, refused, type Sent } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { confirmed, done, formAction, refused, type SentForm } from '../forms/form-action.server.ts';
+import { PageNotice } from '../forms/form-notice.tsx';
 import type { Route } from './+types/security.ts';
-import { Authenticator, type Shown } from './parts/authenticator.tsx';
-import { customerLoader } from './parts/loader.server.ts';
-import { Card, titled } from './parts/page.tsx';
+import { Authenticator, type Shown } from './components/authenticator.tsx';
+import { customerLoader } from './customer-loader.server.ts';
+import { Card, titled } from './components/card.tsx';
 
 export const meta = titled('Security');
 
@@ -56,8 +55,8 @@ function unproven(reason: ConfirmRefusal) {
   return refused(message, { password: message });
 }
 
-const proofOf = ({ user, secret }: Sent) => ({ user, password: secret('password') });
-const codeOf = ({ secret }: Sent) => solidIdentifier(secret('one-time-code'));
+const proofOf = ({ user, secret }: SentForm) => ({ user, password: secret('password') });
+const codeOf = ({ secret }: SentForm) => solidIdentifier(secret('one-time-code'));
 
 const wrongCode = 'This code is not right. Please try the next one.';
 
@@ -70,7 +69,7 @@ function unprovenCode(reason: SecondFactorRefusal) {
 
 export const action = formAction<Shown>({
   'end-session': confirmed(async ({ ctx, user, id }) => {
-    await endSession(ctx.db, user.id, id);
+    await deleteSession(ctx.db, user.id, id);
     return done(ended);
   }),
   'end-others': confirmed(async ({ ctx, user }) => {
@@ -83,12 +82,12 @@ export const action = formAction<Shown>({
     return setup.ok ? done('', { setup: setup.value }) : unproven(setup.reason);
   },
   async finish(sent) {
-    const finished = await giveCode(sent, codeOf(sent));
+    const finished = await submitCode(sent, codeOf(sent));
     if (finished.ok) return changed('on');
     const message = finished.reason === 'wrong' ? wrongCode : confirmRefusals[finished.reason];
     // The form itself returns the shown secrets, because they are stored nowhere in readable form.
     const { uri = '', backupCodes = '' } = sent.values;
-    const setup = setupOf(uri, backupCodes.split(' ').filter(Boolean));
+    const setup = authenticatorSetup(uri, backupCodes.split(' ').filter(Boolean));
     return { ...refused(message, { 'one-time-code': message }), result: { setup } };
   },
   async renew(sent) {
@@ -100,7 +99,6 @@ export const action = formAction<Shown>({
     return result.ok ? changed('off') : unprovenCode(result.reason);
   },
 });
-export const clientAction = sendAnswer<Shown>;
 
 function Password({ email }: { email: string }) {
   return (

@@ -13,8 +13,8 @@ import type { Route } from './+types/analytics.ts';
 import { FigureTable } from './figures/figure-table.tsx';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
-import { figuresLoader } from './parts/loader.server.ts';
-import { Empty, FileLink, Page, Panel } from './parts/page.tsx';
+import { figuresLoader } from './admin-loader.server.ts';
+import { Empty, FileLink, Page, Panel } from './components/page.tsx';
 
 export const loader = figuresLoader('the analytics', ({ ctx }) => analytics(ctx.db, ctx.now()));
 
@@ -29,9 +29,11 @@ const metrics: readonly Metric[] = [
   { label: 'Avg Order Value', of: averageOrder, written: money },
 ];
 
-function MonthlyMetrics({ totals, before, now }: { totals: Figures; before: MonthFigures; now: MonthFigures }) {
+type MonthlyMetricsProps = { totals: Figures; counted: string | null; before: MonthFigures; now: MonthFigures };
+
+function MonthlyMetrics({ totals, counted, before, now }: MonthlyMetricsProps) {
   return (
-    <Metrics label="The shop in figures, and how this month compares with the last">
+    <Metrics label="The shop in figures, and how this month compares with the last" counted={counted}>
       {metrics.map(({ label, of, written }) => (
         <MetricCard key={label} label={label} value={written(of(totals))} growth={growth(of(before), of(now))}>
           {`${written(of(now))} in ${monthName(now.month, 'long')} so far, ${written(of(before))} in ${monthName(before.month, 'long')}`}
@@ -75,7 +77,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
         <Empty title="The figures cannot be shown right now">Please open this page again in a moment.</Empty>
       ) : (
         <>
-          <MonthlyMetrics totals={loaderData.totals} before={before} now={now} />
+          <MonthlyMetrics totals={loaderData.totals} counted={loaderData.counted} before={before} now={now} />
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <MonthlyRevenue months={loaderData.months} />
             <TopProducts products={loaderData.products} />

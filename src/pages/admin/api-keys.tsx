@@ -1,22 +1,21 @@
 import { keyInput, keyRefusals } from '#modules/api/api-keys.schema.ts';
 import { scopeLabels } from '#modules/api/api-keys.ts';
-import { apiKeysOf, createKey, revokeKey } from '#modules/api/api-keys.server.ts';
+import { listApiKeys, createKey, revokeKey } from '#modules/api/api-keys.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
-import { confirmed, done, formAction, parsed, multiSelect, replyTo } from '../forms/action.server.ts';
+import { confirmed, done, formAction, parsed, multiSelect, replyTo } from '../forms/form-action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import { useLastResult } from '../forms/use-answer.ts';
 import type { Route } from './+types/api-keys.ts';
-import { Badge } from './parts/badge.tsx';
-import { ConfirmedForm } from './parts/fold.tsx';
-import { DataTable, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Empty, Page, Panel } from './parts/page.tsx';
-import { ShownOnce } from './parts/shown-once.tsx';
+import { Badge } from './components/badge.tsx';
+import { ConfirmedForm } from './components/folded-form.tsx';
+import { DataTable, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Empty, Page, Panel } from './components/page.tsx';
+import { ShownOnce } from './components/secret-shown-once.tsx';
 
-export const loader = adminLoader(async ({ ctx }) => ({ keys: await apiKeysOf(ctx.db) }));
+export const loader = adminLoader(async ({ ctx }) => ({ keys: await listApiKeys(ctx.db) }));
 
 export const action = formAction({
   create: confirmed(
@@ -33,8 +32,6 @@ export const action = formAction({
 });
 
 type Shown = { secret: string };
-
-export const clientAction = sendAnswer<Shown>;
 
 type Key = Route.ComponentProps['loaderData']['keys'][number];
 

@@ -1,12 +1,12 @@
-import { addressOf } from '#modules/calls.ts';
+import { addressOf } from '#modules/api-client.ts';
 import { apiReference, curlOf, type Call, type FieldRow } from '#modules/api/api-reference.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/api.ts';
-import { Badge } from './parts/badge.tsx';
-import { Page, Panel } from './parts/page.tsx';
+import { Badge } from './components/badge.tsx';
+import { Page, Panel } from './components/page.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);

@@ -1,33 +1,33 @@
 import { Link } from 'react-router';
 
-import { peopleOf } from '#modules/accounts/people.server.ts';
-import { personIn } from '#modules/audit/audit-entry.ts';
-import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search-audit-log.server.ts';
+import { findPeople } from '#modules/accounts/profile.server.ts';
+import { personIn } from '#modules/audit/audit-log.ts';
+import { listChangeFilters, searchChanges, type AuditRow } from '#modules/audit/audit-log.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/audit.ts';
-import { aboutOf, actionWords, differences, type About } from './audit/words.ts';
-import { List } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { auditSubject, actionText, differences, type AuditSubject } from './audit-text.ts';
+import { List } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
   const [{ rows, ...list }, known] = await Promise.all([
     log(({ q, ...limits }) =>
       searchChanges(ctx.db, { subject: q, actor: text('actor'), kind: text('kind'), ...limits }),
     ),
-    knownOfChanges(ctx.db),
+    listChangeFilters(ctx.db),
   ]);
-  const people = await peopleOf(
+  const people = await findPeople(
     ctx.db,
     rows.map(({ subject }) => personIn(subject)).filter((id) => id !== null),
   );
-  const entries = rows.map((row) => ({ ...row, about: aboutOf(row.subject, people) }));
+  const entries = rows.map((row) => ({ ...row, about: auditSubject(row.subject, people) }));
   return { list: { ...list, rows: entries }, known };
 });
 
-function Subject({ about, subject }: { about: About; subject: string }) {
+function Subject({ about, subject }: { about: AuditSubject; subject: string }) {
   if (about === null) return <span>{subject}</span>;
   if (about === 'deleted') return <span>deleted customer</span>;
   const { id, name, email } = about;
@@ -40,13 +40,13 @@ function Subject({ about, subject }: { about: About; subject: string }) {
 }
 
 /** Each text is isolated, so that right-to-left text in one does not reorder the others. */
-function Entry({ entry }: { entry: AuditRow & { about: About } }) {
+function Entry({ entry }: { entry: AuditRow & { about: AuditSubject } }) {
   const { at, actorEmail, action, subject, about } = entry;
   return (
     <li className="rounded-card border border-line bg-white p-5">
       <div className="flex flex-wrap justify-between gap-x-6">
         <h2 className="font-sans text-base font-medium tracking-normal break-all">
-          <span>{`${actionWords(action)}: `}</span>
+          <span>{`${actionText(action)}: `}</span>
           <Subject about={about} subject={subject} />
         </h2>
         <p className="text-sm wrap-anywhere text-soft">{`${shortMoment(at)} by ${actorEmail}`}</p>

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { discountCodes, discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { remindOfCheckouts, unsubscribe } from '#modules/marketing/automations.server.ts';
-import { automationEmails, automationRecipients } from '#modules/marketing/automations.tables.server.ts';
-import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { automationEmails, automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orderItems } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 
@@ -15,7 +16,7 @@ import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader } from './automations.tsx';
-import { rateText } from './automations/outcome.tsx';
+import { AutomationOutcome } from './automation-outcome.tsx';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -277,5 +278,17 @@ test.each([
   [2, 3, '66.7 % of 3'],
   [0, 0, ''],
 ])('%i of %i is formatted as "%s"', (count, of, said) => {
-  expect(rateText({ count, of })).toBe(said);
+  const steps = [
+    { name: 'Sent', count: 1 },
+    { name: 'Used', count, of },
+  ] as const;
+  const outcome = {
+    title: 'Reminders',
+    steps: [...steps] as [(typeof steps)[0], (typeof steps)[1]],
+    facts: [],
+    empty: '',
+    children: '',
+  };
+  const html = renderToStaticMarkup(createElement(AutomationOutcome, outcome));
+  expect(/[\d.]+ % of \d+/.exec(html)?.[0] ?? '').toBe(said);
 });

@@ -1,48 +1,36 @@
 import { countMails, type MailCounts } from '#modules/email/mails.server.ts';
 import {
-  reminderReport,
-  reviewRequestReport,
-  stoppedReport,
+  marketingReport,
+  type BackInStockReport,
+  type CodeSales,
   type EmailCounts,
   type ReminderReport,
   type ReviewRequestReport,
-} from '#modules/analytics/automation-report.server.ts';
-import {
-  backInStockReport,
-  captureReport,
-  exitOfferReport,
-  type BackInStockReport,
-  type CodeSales,
 } from '#modules/analytics/marketing-report.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/marketing/automations.ts';
 import { notifiedCountsDays } from '#modules/marketing/email-capture.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
 import type { Route } from './+types/automations.ts';
-import { AutomationOutcome } from './automations/outcome.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Facts, Page, Panel } from './parts/page.tsx';
-import { SpanChoice, spanOf, spanStart } from './parts/span.tsx';
+import { AutomationOutcome } from './automation-outcome.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { DescriptionList, Page, Panel } from './components/page.tsx';
+import { PeriodChoice, periodOf, periodStart } from './components/period-choice.tsx';
 
 export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
-  const days = spanOf(request);
-  const since = spanStart(now(), days);
-  const [reminders, requests, captures, exits, backInStock, stopped, mails] = await Promise.all([
-    reminderReport(db, since),
-    reviewRequestReport(db, since),
-    captureReport(db, since),
-    exitOfferReport(db, since),
-    backInStockReport(db, since),
-    stoppedReport(db, since),
+  const days = periodOf(request);
+  const since = periodStart(now(), days);
+  const [report, mails] = await Promise.all([
+    marketingReport(db, since),
     countMails(db, ['capture_code', 'back_in_stock'], since),
   ]);
-  return { days, reminders, requests, captures, exits, backInStock, stopped, mails };
+  return { days, ...report, mails };
 });
 
 function Stopped({ lately, ever }: { lately: number; ever: number }) {
   return (
     <Panel title="Unsubscribed">
-      <Facts
+      <DescriptionList
         facts={[
           ['In these days', formatCount(lately)],
           ['In all', formatCount(ever)],
@@ -174,7 +162,7 @@ export default function AutomationsPage({ loaderData }: Route.ComponentProps) {
     <Page
       title="Automations"
       lead="What the shop sends and offers of its own accord, and what came of it. Days are UTC, today included; nobody is named."
-      buttons={<SpanChoice days={days} />}
+      buttons={<PeriodChoice days={days} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">
         <Reminders report={reminders} />

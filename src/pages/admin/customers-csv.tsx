@@ -1,8 +1,8 @@
-import { customersCsv } from '#modules/analytics/customers-csv.server.ts';
+import { customersCsv } from '#modules/analytics/csv-exports.server.ts';
 import { eachCustomer } from '#modules/analytics/customers.server.ts';
 
-import { customerQuery } from './customers/query.ts';
-import { adminLoader, csvFile } from './parts/loader.server.ts';
+import { customerQuery } from './customers/customer-query.ts';
+import { adminLoader, csvFile } from './admin-loader.server.ts';
 
 /** Exports all customers that match the search. */
 export const loader = adminLoader(({ ctx, query }) => {

@@ -2,18 +2,17 @@ import { useNavigation } from 'react-router';
 
 import { listCustomers } from '#modules/analytics/customers.server.ts';
 import { classes } from '#ui/classes.ts';
-import { sendAnswer } from '#ui/send-form.ts';
 
-import { formAction } from '../forms/action.server.ts';
+import { formAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerCard } from './customers/customer-card.tsx';
-import { customerQuery } from './customers/query.ts';
-import { listFailed } from './parts/failed.tsx';
-import { List } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { FileLink, Page } from './parts/page.tsx';
+import { customerQuery } from './customers/customer-query.ts';
+import { listLoadError } from './components/load-errors.tsx';
+import { List } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { FileLink, Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const criteria = customerQuery(query);
@@ -22,10 +21,6 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 });
 
 export const action = formAction({ role: changeRole });
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendAnswer(args, 'Failed to update customer role');
-}
 
 const kinds = optionsOf({ accounts: 'Accounts', guests: 'Guests' });
 
@@ -61,4 +56,4 @@ export default function CustomersPage({ loaderData: { search, guests, list, filt
   );
 }
 
-export const ErrorBoundary = listFailed({ title: 'Customers', failure: 'Failed to load customers' });
+export const ErrorBoundary = listLoadError({ title: 'Customers', failure: 'Failed to load customers' });

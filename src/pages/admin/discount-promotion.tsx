@@ -10,7 +10,7 @@ import {
   promotionView,
   type PromotionView,
 } from '#modules/promotions/promotions.server.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-option.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -18,14 +18,14 @@ import { formatUsd } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount-promotion.ts';
-import { titled } from './pages.ts';
-import { notOpened } from './parts/failed.tsx';
-import { ConfirmedForm } from './parts/fold.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
+import { titled } from './navigation.ts';
+import { recordLoadError } from './components/load-errors.tsx';
+import { ConfirmedForm } from './components/folded-form.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page, Panel } from './components/page.tsx';
 
 /** Loads the promotion of the address, or the kind for a new one. */
 async function openedOf(db: Db, id: string, request: Request) {
@@ -42,7 +42,7 @@ export const loader = adminLoader(async ({ ctx, request, params: { id = '' } }) 
   return { view, kindName, methods: await activeShippingOptions(ctx.db) };
 });
 
-async function save(sent: Sent) {
+async function save(sent: SentForm) {
   const { ctx, actor, id } = sent;
   const { view, kindName, kind } = await openedOf(ctx.db, sent.params.id ?? '', sent.request);
   const store = parsed(promotionInput(kind), async (_sent, { version, ...edit }) => {
@@ -65,11 +65,11 @@ export const action = formAction({
     return deleted.ok ? redirect('/admin/discounts') : replyTo(deleted, promotionRefusals, '');
   },
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const page = { title: 'Automatic promotion', what: 'promotion', back: { to: '/admin/discounts', label: 'Discounts' } };
 export const meta = titled(page.title);
-export const ErrorBoundary = notOpened(page);
+export const ErrorBoundary = recordLoadError(page);
 
 function storedOf(kind: PromotionKind, view: PromotionView | null) {
   const usual = Object.entries(kind.fields).map(([name, field]) => [name, field.usual]);

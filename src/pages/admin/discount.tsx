@@ -6,13 +6,13 @@ import { codeView, createCode, editCode } from '#modules/discounts/edit-codes.se
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout, Stored } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount.ts';
-import { titled } from './pages.ts';
-import { notOpened } from './parts/failed.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Facts, Page, Panel } from './parts/page.tsx';
+import { titled } from './navigation.ts';
+import { recordLoadError } from './components/load-errors.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { DescriptionList, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => codeView(ctx.db, id)),
@@ -31,11 +31,11 @@ export const action = formAction({
       : replyTo(created, codeEditRefusals, said);
   }),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const page = { title: 'Discount code', what: 'code', back: { to: '/admin/discounts', label: 'Discounts' } };
 export const meta = titled(page.title);
-export const ErrorBoundary = notOpened(page);
+export const ErrorBoundary = recordLoadError(page);
 
 const typeWords: Record<DiscountCode['type'], string> = {
   percent: 'A percentage of the goods',
@@ -95,7 +95,7 @@ export default function DiscountPage({ loaderData: { view, shopMode } }: Route.C
         </Panel>
         {view === null ? null : (
           <Panel title="Uses">
-            <Facts
+            <DescriptionList
               facts={[
                 ['Used by orders that are not cancelled', view.code.used],
                 ['Held by open checkouts', view.code.held],

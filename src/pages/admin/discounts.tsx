@@ -9,10 +9,10 @@ import { ButtonLink } from '#ui/button.tsx';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discounts.ts';
-import { StateBadge, type State } from './parts/badge.tsx';
-import { DataTable, List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Empty, Page } from './parts/page.tsx';
+import { StateBadge, type State } from './components/badge.tsx';
+import { DataTable, List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Empty, Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const filter = query.choice('show', ['all', 'active', 'off']);

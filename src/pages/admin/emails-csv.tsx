@@ -1,7 +1,7 @@
 import { wantsEmails } from '#modules/marketing/automations.server.ts';
 import { capturesCsv, captureTriggers } from '#modules/marketing/list-captures.server.ts';
 
-import { adminLoader, csvFile } from './parts/loader.server.ts';
+import { adminLoader, csvFile } from './admin-loader.server.ts';
 
 /** Exports the captured addresses for a spreadsheet, without those that have unsubscribed since. */
 export const loader = adminLoader(async ({ ctx, query: { q, choice } }) => {

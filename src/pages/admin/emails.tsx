@@ -1,21 +1,26 @@
 import { consent, newsletter } from '#content/capture.ts';
 import { stopEmailsTo, stoppedEmails, wantsEmails } from '#modules/marketing/automations.server.ts';
-import { captureById, capturesOf, captureTriggers, type Capture } from '#modules/marketing/list-captures.server.ts';
+import {
+  captureTriggers,
+  findCapture,
+  listCaptures,
+  type CaptureRow,
+} from '#modules/marketing/list-captures.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { done, formAction, refused } from '../forms/action.server.ts';
+import { done, formAction, refused } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/emails.ts';
-import { ConfirmedForm } from './parts/fold.tsx';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { FileLink, Page, Panel } from './parts/page.tsx';
+import { ConfirmedForm } from './components/folded-form.tsx';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { FileLink, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const trigger = query.choice('from', captureTriggers);
   const byConsent = query.choice('show', ['wanted', 'stopped']) === 'wanted' ? wantsEmails : stoppedEmails;
   const list = await query.list((limits) =>
-    capturesOf(ctx.db, { trigger, which: (left) => byConsent(ctx.db, left), ...limits }),
+    listCaptures(ctx.db, { trigger, which: (left) => byConsent(ctx.db, left), ...limits }),
   );
   return { list, triggers: [...captureTriggers], filter: query.filter, hasStopped: byConsent === stoppedEmails };
 });
@@ -26,13 +31,13 @@ export const action = formAction({
    * The consent text promises that a reply is enough.
    */
   async stop({ ctx, actor, id }) {
-    const capture = await captureById(ctx.db, id);
+    const capture = await findCapture(ctx.db, id);
     if (capture === null) return refused('This address is not kept any more.');
     await stopEmailsTo(ctx, actor, capture.email);
     return done('This address gets no more e-mails but those about its orders.');
   },
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',
@@ -45,7 +50,7 @@ const cameFrom: Record<string, string> = {
 
 const showWords = { wanted: 'Want e-mails', stopped: 'Have stopped them' };
 
-const columns: Column<Capture>[] = [
+const columns: Column<CaptureRow>[] = [
   { title: 'E-mail', isHead: true, render: ({ email }) => <span className="font-medium break-all">{email}</span> },
   { title: 'Came from', render: ({ trigger }) => cameFrom[trigger] ?? trigger },
   { title: 'Code', render: ({ discountPercent }) => (discountPercent === 0 ? 'None' : `${discountPercent}% off`) },
@@ -53,7 +58,7 @@ const columns: Column<Capture>[] = [
   { title: 'Agreed at', render: ({ createdAt }) => shortMoment(createdAt) },
 ];
 
-const stopColumn: Column<Capture> = {
+const stopColumn: Column<CaptureRow> = {
   title: 'Stop',
   render: ({ id, email }) => (
     <ConfirmedForm

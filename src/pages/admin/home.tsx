@@ -5,7 +5,7 @@ import { shopAttention } from '#app/monitoring.server.ts';
 import { averageOrder, type Figures } from '#modules/analytics/figures.ts';
 import { totals } from '#modules/analytics/analytics.server.ts';
 import { countText, type Waiting } from '#modules/analytics/dashboard.ts';
-import { failingJobs, recentOrders, waiting } from '#modules/analytics/dashboard.server.ts';
+import { failingJobs, recentOrders, countWaiting } from '#modules/analytics/dashboard.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
@@ -13,11 +13,11 @@ import { CheckIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/home.ts';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
-import { DataTable } from './parts/list.tsx';
-import { figuresLoader } from './parts/loader.server.ts';
-import { recentOrderColumns } from './parts/order-badges.tsx';
-import { Empty, Page, Panel } from './parts/page.tsx';
-import { useLookAgain } from './parts/use-look-again.ts';
+import { DataTable } from './components/list.tsx';
+import { figuresLoader } from './admin-loader.server.ts';
+import { recentOrderColumns } from './components/order-badges.tsx';
+import { Empty, Page, Panel } from './components/page.tsx';
+import { usePolling } from './components/use-polling.ts';
 
 const shownOrders = 5;
 
@@ -25,17 +25,17 @@ const shownOrders = 5;
 const refreshMs = 10_000;
 
 export const loader = figuresLoader('the dashboard', async ({ ctx }) => ({
-  figures: await totals(ctx.db),
-  waiting: await waiting(ctx.db, shopAttention),
+  ...(await totals(ctx.db, ctx.now())),
+  waiting: await countWaiting(ctx.db, shopAttention),
   jobs: await failingJobs(ctx.db),
   orders: await recentOrders(ctx.db, shownOrders),
 }));
 
-function ShopMetrics({ figures }: { figures: Figures }) {
+function ShopMetrics({ figures, counted }: { figures: Figures; counted: string | null }) {
   const { revenueCents, orders, accounts, guests } = figures;
   const average = averageOrder(figures);
   return (
-    <Metrics label="The shop in figures">
+    <Metrics label="The shop in figures" counted={counted}>
       <MetricCard label="Total Revenue" value={formatUsd(revenueCents)}>
         Paid, less refunds
       </MetricCard>
@@ -50,14 +50,20 @@ function ShopMetrics({ figures }: { figures: Figures }) {
   );
 }
 
-function Overview({ figures, waiting, jobs, orders }: NonNullable<Route.ComponentProps['loaderData']>) {
+function Overview({
+  totals: figures,
+  counted,
+  waiting,
+  jobs,
+  orders,
+}: NonNullable<Route.ComponentProps['loaderData']>) {
   const [atFirst] = useState(figures.orders);
   const more = Math.max(0, figures.orders - atFirst);
   const news = more === 0 ? '' : `${more} new order${more === 1 ? '' : 's'} since you opened this page`;
   return (
     <>
       <Needs waiting={waiting} jobs={jobs} />
-      <ShopMetrics figures={figures} />
+      <ShopMetrics figures={figures} counted={counted} />
       <Panel
         title="Recent Orders"
         aside={
@@ -156,7 +162,7 @@ function Needs({ waiting, jobs }: { waiting: readonly Waiting[]; jobs: readonly 
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useLookAgain(refreshMs, revalidate);
+  usePolling(refreshMs, revalidate);
   return (
     <Page title="Dashboard">
       {loaderData === null ? (

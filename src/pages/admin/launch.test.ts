@@ -7,8 +7,8 @@ import { givenCode, givenProduct, givenShipping } from '../../../tests/support/b
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action, loader } from './launch.tsx';
-import { launchFacts, type LaunchFacts } from './launch/facts.server.ts';
-import { launchSections, progressOf, senderDomain } from './launch/rules.ts';
+import { launchChecks } from './launch-checks.server.ts';
+import { launchSections, checklistProgress, senderDomain, type LaunchChecks } from './launch-checklist.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,9 +20,9 @@ afterAll(() => shop.close());
 
 const path = '/admin/launch';
 const found = async () => ({ spf: 'found', dkim: 'absent', dmarc: 'unreachable' }) as const;
-const facts = () => launchFacts(shop.ctx, found);
+const facts = () => launchChecks(shop.ctx, found);
 
-function stateOf(facts: LaunchFacts, id: string, ticks = new Map()) {
+function stateOf(facts: LaunchChecks, id: string, ticks = new Map()) {
   const items = launchSections(facts, ticks, { claims: launchClaims, legalTexts }).flatMap((section) => section.items);
   return items.find((one) => one.id === id)?.state;
 }
@@ -70,7 +70,7 @@ test('a confirmation needs a note, is logged and can be withdrawn; checked facts
 
 test('progress counts done items, and example addresses have no domain to look up', async () => {
   const sections = launchSections(await facts(), new Map(), { claims: launchClaims, legalTexts });
-  const { done, all } = progressOf(sections);
+  const { done, all } = checklistProgress(sections);
   expect([done < all, all]).toEqual([true, sections.flatMap(({ items }) => items).length]);
   expect(
     ['a@shop.com', 'S <a@mail.shop.co>', 'a@shop.example', 'a@localhost', 'a@example.com', 'x'].map(senderDomain),

@@ -5,28 +5,28 @@ import { launchClaims, legalTexts } from '#content/launch.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { done, formAction, parsed, refused, type Sent } from '../forms/action.server.ts';
+import { done, formAction, parsed, refused, type SentForm } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/launch.ts';
-import { latestWord, launchFacts, tickable, ticksOf } from './launch/facts.server.ts';
-import { launchSections, progressOf, type Item, type ItemState } from './launch/rules.ts';
-import { StateBadge, type State } from './parts/badge.tsx';
-import { ConfirmedForm, FoldedForm } from './parts/fold.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
+import { latestConfirmation, launchChecks, confirmableItems, listConfirmations } from './launch-checks.server.ts';
+import { launchSections, checklistProgress, type Item, type ItemState } from './launch-checklist.ts';
+import { StateBadge, type State } from './components/badge.tsx';
+import { ConfirmedForm, FoldedForm } from './components/folded-form.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
-  const ticks = await ticksOf(ctx.db);
+  const ticks = await listConfirmations(ctx.db);
   return {
-    sections: launchSections(await launchFacts(ctx), ticks, { claims: launchClaims, legalTexts }),
+    sections: launchSections(await launchChecks(ctx), ticks, { claims: launchClaims, legalTexts }),
     ticked: [...ticks.keys()],
   };
 });
 
-async function note({ ctx, actor, values: { id = '' } }: Sent, after: { note: string } | null) {
-  if (!tickable.includes(id)) return refused('There is no such item to confirm.');
+async function note({ ctx, actor, values: { id = '' } }: SentForm, after: { note: string } | null) {
+  if (!confirmableItems.includes(id)) return refused('There is no such item to confirm.');
   await inTransaction(ctx.db, async (tx) => {
-    const before = (await latestWord(tx, id))?.after ?? null;
+    const before = (await latestConfirmation(tx, id))?.after ?? null;
     await recordChange(tx, actor, { action: 'launch.confirm', subject: `launch:${id}`, before, after });
   });
   return done(after === null ? 'Taken back.' : 'Confirmed, with your name and the time.');
@@ -38,7 +38,7 @@ export const action = formAction({
   confirm: parsed(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
   take_back: (sent) => note(sent, null),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const states: Record<ItemState, State> = {
   done: ['good', 'Done'],
@@ -60,7 +60,7 @@ function Confirm({ item: { id, title } }: { item: Item }) {
 }
 
 function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
-  const { id, title, state, detail, hasTick, to } = item;
+  const { id, title, state, detail, isConfirmable, to } = item;
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -76,7 +76,7 @@ function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
         <StateBadge of={states[state]} />
       </div>
       <p className="wrap-anywhere text-soft first-letter:uppercase">{detail}</p>
-      {hasTick && !isTicked ? <Confirm item={item} /> : null}
+      {isConfirmable && !isTicked ? <Confirm item={item} /> : null}
       {isTicked ? (
         <ConfirmedForm
           label="Take back…"
@@ -91,7 +91,7 @@ function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
 }
 
 export default function LaunchPage({ loaderData: { sections, ticked } }: Route.ComponentProps) {
-  const progress = progressOf(sections);
+  const progress = checklistProgress(sections);
   return (
     <Page
       title="Launch checklist"

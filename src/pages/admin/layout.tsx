@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { isRouteErrorResponse, Link, NavLink, Outlet, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
-import { profileOf } from '#modules/accounts/auth.server.ts';
+import { pageUser } from '#modules/accounts/auth.server.ts';
+import { findProfile } from '#modules/accounts/profile.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -13,10 +13,10 @@ import { Dialog, DialogHead } from '#ui/dialog.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { MenuIcon } from '#ui/icons.tsx';
 
-import { Failure } from '../frame/failure.tsx';
+import { PageError } from '../frame/page-error.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
-import { adminGroups, adminPages, tabTitle } from './pages.ts';
+import { adminGroups, adminPages, tabTitle } from './navigation.ts';
 
 /** Sidebar pages have the sidebar's label as title. */
 export function meta({ location }: Route.MetaArgs) {
@@ -27,7 +27,7 @@ export function meta({ location }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const user = context.get(pageUser);
-  const profile = await profileOf(ctx.db, user.id);
+  const profile = await findProfile(ctx.db, user.id);
   return { displayName: profile?.displayName ?? user.name, isRehearsal: isRehearsal(ctx.settings) };
 }
 
@@ -159,11 +159,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       {isMissing ? (
         <NotFound />
       ) : (
-        <Failure error={error} onRetry={() => void revalidate()}>
+        <PageError error={error} onRetry={() => void revalidate()}>
           <ButtonLink to="/admin" look="second">
             Go to the dashboard
           </ButtonLink>
-        </Failure>
+        </PageError>
       )}
     </AdminFrame>
   );

@@ -5,14 +5,14 @@ import { findMail } from '#modules/email/mails.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { formAction, replyTo } from '../forms/action.server.ts';
+import { formAction, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
-import { ConfirmedForm } from './parts/fold.tsx';
-import { mailStateBadges, StateBadge, wordsOf } from './parts/badge.tsx';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { ConfirmedForm } from './components/folded-form.tsx';
+import { mailStateBadges, StateBadge, stateLabels } from './components/badge.tsx';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', mailStates);
@@ -38,7 +38,7 @@ export const action = formAction({
     return replyTo(sent, refusals, 'The mail goes out again.');
   },
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: LoggedMail }) {
   return (
@@ -85,7 +85,7 @@ export default function MailsPage({ loaderData: { list } }: Route.ComponentProps
         list={list}
         caption="E-mail log"
         search={{ label: 'Subject or address' }}
-        choices={[{ name: 'state', label: 'State', options: optionsOf(wordsOf(mailStateBadges), 'All') }]}
+        choices={[{ name: 'state', label: 'State', options: optionsOf(stateLabels(mailStateBadges), 'All') }]}
         empty={{ title: 'No mails here', first: 'The first order or sign-up brings one.' }}
         columns={columns}
       />

@@ -1,5 +1,5 @@
 import { answerInput, inboxRefusals } from '#modules/contact/inbox.schema.ts';
-import { longestAnswer, referenceOf } from '#modules/contact/inbox.ts';
+import { maxAnswerLength, referenceOf } from '#modules/contact/contact-message.ts';
 import {
   answerMessage,
   fileMessage,
@@ -10,14 +10,14 @@ import {
 } from '#modules/contact/inbox.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import type { Route } from './+types/message.ts';
-import { titled } from './pages.ts';
-import { Badge, MessageBadge } from './parts/badge.tsx';
-import { notOpened } from './parts/failed.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Facts, Page, Panel } from './parts/page.tsx';
+import { titled } from './navigation.ts';
+import { Badge, MessageBadge } from './components/badge.tsx';
+import { recordLoadError } from './components/load-errors.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { DescriptionList, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, found }) => ({
   ...(await found((id) => messageView(ctx.db, id))),
@@ -34,12 +34,12 @@ const write = (writeMessage: typeof answerMessage, success: string) =>
 
 const file =
   (isOpen: boolean, success: string) =>
-  async ({ ctx, actor, id }: Sent) =>
+  async ({ ctx, actor, id }: SentForm) =>
     replyTo(await fileMessage(ctx, actor, { id, isOpen }), inboxRefusals, success);
 
 const sort =
   (isSpam: boolean, success: string) =>
-  async ({ ctx, actor, id }: Sent) =>
+  async ({ ctx, actor, id }: SentForm) =>
     replyTo(await sortMessage(ctx, actor, { id, isSpam }), inboxRefusals, success);
 
 export const action = formAction({
@@ -50,13 +50,13 @@ export const action = formAction({
   spam: sort(true, 'Moved to spam.'),
   inbox: sort(false, 'Moved to the inbox.'),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const page = { title: 'Message', what: 'message', back: { to: '/admin/messages', label: 'Messages' } };
 export const meta = titled(page.title);
-export const ErrorBoundary = notOpened(page);
+export const ErrorBoundary = recordLoadError(page);
 
-const textField = { name: 'text', kind: 'lines', maxLength: longestAnswer } as const;
+const textField = { name: 'text', kind: 'lines', maxLength: maxAnswerLength } as const;
 
 function Reply({ reply }: { reply: ReplyRow }) {
   const { kind, text, authorEmail, createdAt } = reply;
@@ -99,7 +99,7 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
     >
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <Panel title="Message">
-          <Facts
+          <DescriptionList
             facts={[
               ['From', name],
               ['E-mail', email],

@@ -1,18 +1,18 @@
-import { messageStates } from '#modules/contact/inbox.ts';
-import { messagesOf, openMessages, type MessageRow } from '#modules/contact/inbox.server.ts';
+import { messageStates } from '#modules/contact/contact-message.ts';
+import { listMessages, countOpenMessages, type MessageRow } from '#modules/contact/inbox.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/messages.ts';
-import { MessageBadge } from './parts/badge.tsx';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { MessageBadge } from './components/badge.tsx';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', messageStates);
-  const list = await query.list((limits) => messagesOf(ctx.db, { state, ...limits }));
-  return { list, waiting: await openMessages(ctx.db) };
+  const list = await query.list((limits) => listMessages(ctx.db, { state, ...limits }));
+  return { list, waiting: await countOpenMessages(ctx.db) };
 });
 
 const stateWords = { open: 'Open', answered: 'Answered', spam: 'Spam', all: 'All' };

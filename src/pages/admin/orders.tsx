@@ -2,42 +2,40 @@ import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { demoCodes } from '#content/demo-shop.ts';
-import { filterOf, orderPlace } from '#modules/orders/list-orders.ts';
-import { newestOrderNumber, orderPage } from '#modules/orders/list-orders.server.ts';
-import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order.ts';
-import { call } from '#modules/calls.ts';
+import { filterOf, orderCursor } from '#modules/orders/list-orders.ts';
+import { findNewestOrderNumber, findOrderPage } from '#modules/orders/list-orders.server.ts';
+import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order-status.ts';
+import { call } from '#modules/api-client.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-import { formAction } from '../forms/action.server.ts';
+import { formAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
-import { FormNotice, type FormOutcome } from '../forms/notice.tsx';
+import { FormNotice, type FormOutcome } from '../forms/form-notice.tsx';
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
-import { sendOrderForm } from './orders/send.ts';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus } from './orders/update-status.server.ts';
-import { listFailed } from './parts/failed.tsx';
-import { List } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { FileLink, Page, Panel } from './parts/page.tsx';
-import { useLookAgain } from './parts/use-look-again.ts';
+import { listLoadError } from './components/load-errors.tsx';
+import { List } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { FileLink, Page, Panel } from './components/page.tsx';
+import { usePolling } from './components/use-polling.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
   const criteria = filterOf(searchParams);
   const { customer } = criteria;
   const [{ orders, newer, older }, newest] = await Promise.all([
-    orderPage(ctx.db, criteria, { place: orderPlace(searchParams) }),
-    newestOrderNumber(ctx.db),
+    findOrderPage(ctx.db, criteria, { place: orderCursor(searchParams) }),
+    findNewestOrderNumber(ctx.db),
   ]);
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
   return { filter, list, newest, customer, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
 });
 
 export const action = formAction({ status: updateStatus });
-export const clientAction = sendOrderForm;
-export { isAnswered as shouldRevalidate } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 /** Poll interval for new orders, in milliseconds. Only while the page is visible. */
 const lookAgainMs = 15_000;
@@ -65,7 +63,7 @@ function useRefresh() {
  */
 function useNewOrders(newest: string | null): void {
   const { revalidate } = useRevalidator();
-  useLookAgain(lookAgainMs, async () => {
+  usePolling(lookAgainMs, async () => {
     const answer = await askNewest();
     if (!answer.ok || answer.body.orderNumber === newest || answer.body.orderNumber === null) return;
     toast({ title: 'New order', description: answer.body.orderNumber });
@@ -229,4 +227,4 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export const ErrorBoundary = listFailed({ title: 'Orders', failure: failedToFetch });
+export const ErrorBoundary = listLoadError({ title: 'Orders', failure: failedToFetch });

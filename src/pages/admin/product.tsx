@@ -25,11 +25,11 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { longDay, shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { done, formAction, parsed, refused, replyTo, type Sent } from '../forms/action.server.ts';
+import { done, formAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/product.ts';
-import { Badge } from './parts/badge.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Empty, Page, Panel } from './parts/page.tsx';
+import { Badge } from './components/badge.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Empty, Page, Panel } from './components/page.tsx';
 import { Details } from './product/details.tsx';
 import { Pictures } from './product/pictures.tsx';
 import { Stock } from './product/stock.tsx';
@@ -50,18 +50,18 @@ function comparisonSentence({ nowCents, thenCents, lowestCents: minCents, until 
   return `${change}${lowest} Taken back within an hour, before anyone buys, the change leaves no trace.`;
 }
 
-async function ofProduct({ ctx, actor }: Sent) {
+async function ofProduct({ ctx, actor }: SentForm) {
   const product = await editedProduct(ctx.db);
   if (product === null) throw notFound();
   return { productId: product.id, actor };
 }
 
-function stockRefused({ values }: Sent, result: StockRefused) {
+function stockRefused({ values }: SentForm, result: StockRefused) {
   const message = result.reason === 'gone' ? editRefusals.gone : stockSentence(result.reason, result);
   return refused(message, { [values.form === 'stock' ? 'change' : 'onHand']: message });
 }
 
-const rearrange = (change: typeof removeImage, success: string) => async (sent: Sent) =>
+const rearrange = (change: typeof removeImage, success: string) => async (sent: SentForm) =>
   replyTo(await change(sent.ctx, await ofProduct(sent), sent.id), editRefusals, success);
 
 const agreeFirst = 'Nothing was saved yet. See below what these prices strike through, and tick the box to save them.';
@@ -101,7 +101,7 @@ export const action = formAction({
 /**
  * Also after a refusal, because the stored values may differ from those that the form began with.
  */
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 /** Price history, newest first. */
 function Prices({ prices }: { prices: readonly PricePoint[] }) {

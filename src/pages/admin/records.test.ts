@@ -6,14 +6,13 @@ import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { addressHash } from '#modules/marketing/automations.server.ts';
-import { automationRecipients } from '#modules/marketing/automations.tables.server.ts';
-import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader as auditLoader } from './audit.tsx';
-import { differences } from './audit/words.ts';
+import { differences } from './audit-text.ts';
 import { loader as emailsExport } from './emails-csv.tsx';
 import { action as emailsAction, loader as emailsLoader } from './emails.tsx';
 import { action, loader as mailsLoader } from './mails.tsx';

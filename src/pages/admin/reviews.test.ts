@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pendingReviews } from '#modules/reviews/moderation.server.ts';
+import { countPending } from '#modules/reviews/moderation.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
@@ -99,7 +99,7 @@ test('an unknown review is refused', async () => {
 });
 
 test('the list shows the first page after the last review of the second page is decided', async () => {
-  const waiting = await pendingReviews(shop.ctx.db);
+  const waiting = await countPending(shop.ctx.db);
   const many = Array.from({ length: 26 - waiting }, (_, index) => `Number ${index}`);
   await shop.ctx.db
     .insert(reviews)

@@ -1,8 +1,8 @@
 import { approvalInput, moderationRefusals, rejectionInput, replyInput } from '#modules/reviews/moderation.schema.ts';
-import { longestReply, rejectionReasons, reviewStates } from '#modules/reviews/moderation.ts';
+import { maxReplyLength, rejectionReasons, reviewStates } from '#modules/reviews/moderation.ts';
 import {
   approveReview,
-  pendingReviews,
+  countPending,
   rejectReview,
   replyToReview,
   reviewsToDecide,
@@ -12,19 +12,19 @@ import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/reviews.ts';
-import { Badge, StateBadge, type State } from './parts/badge.tsx';
-import { FoldedForm } from './parts/fold.tsx';
-import { List } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { Badge, StateBadge, type State } from './components/badge.tsx';
+import { FoldedForm } from './components/folded-form.tsx';
+import { List } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', reviewStates);
   const list = await query.list((limits) => reviewsToDecide(ctx.db, { state, ...limits }));
-  return { list, waiting: await pendingReviews(ctx.db) };
+  return { list, waiting: await countPending(ctx.db) };
 });
 
 export const action = formAction({
@@ -39,7 +39,7 @@ export const action = formAction({
     return replyTo(await replyToReview(ctx, actor, { id, ...answer }), moderationRefusals, success);
   }),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const stateWords = { pending: 'Waiting', approved: 'In the shop', rejected: 'Rejected', all: 'All' };
 
@@ -54,7 +54,7 @@ const rejectFields: FormLayout = [
   { name: 'note', label: 'Note (optional, for admins)', maxLength: 300 },
 ];
 const replyFields: FormLayout = [
-  { name: 'reply', kind: 'lines', label: 'Answer, shown below the review', rows: 4, maxLength: longestReply },
+  { name: 'reply', kind: 'lines', label: 'Answer, shown below the review', rows: 4, maxLength: maxReplyLength },
 ];
 
 function Pictures({ pictures }: Pick<ReviewToDecide, 'pictures'>) {

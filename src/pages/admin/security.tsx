@@ -1,22 +1,22 @@
 import { Link } from 'react-router';
 
-import { peopleOf, type Person } from '#modules/accounts/people.server.ts';
-import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-event.ts';
-import { securityLog, type SecurityRow } from '#modules/accounts/security-log.server.ts';
+import { findPeople, type Person } from '#modules/accounts/profile.server.ts';
+import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-log.ts';
+import { listSecurityEvents, type SecurityRow } from '#modules/accounts/security-log.server.ts';
 import { formatCount } from '#shared/money.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/security.ts';
-import { StateBadge, wordsOf, type State } from './parts/badge.tsx';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
+import { StateBadge, stateLabels, type State } from './components/badge.tsx';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query: { choice, log } }) => {
   const kind = choice('kind', ['', ...securityKinds]);
-  const { rows, pages } = await log(({ place, limit }) => securityLog(ctx.db, { kind, place, limit }));
-  const people = await peopleOf(
+  const { rows, pages } = await log(({ cursor, limit }) => listSecurityEvents(ctx.db, { kind, cursor, limit }));
+  const people = await findPeople(
     ctx.db,
     rows.map(({ accountId }) => accountId).filter((id) => id !== ''),
   );
@@ -78,7 +78,7 @@ export default function SecurityPage({ loaderData: { list } }: Route.ComponentPr
         isLog
         list={list}
         caption="Security events"
-        choices={[{ name: 'kind', label: 'Kind', options: optionsOf(wordsOf(words), 'Everything') }]}
+        choices={[{ name: 'kind', label: 'Kind', options: optionsOf(stateLabels(words), 'Everything') }]}
         empty={{
           title: 'Nothing here',
           first: 'Nothing suspicious happened in this time.',

@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 
 import { promises, site } from '#content/site.ts';
-import { adminsOf } from '#modules/accounts/people.server.ts';
+import { listAdmins } from '#modules/accounts/roles.server.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
-import { changedMeanwhile } from '#modules/audit/changed-meanwhile.ts';
+import { changedMeanwhile } from '#modules/audit/audit-log.ts';
 import { bannerInput, sellerInput } from '#modules/settings/shop-settings.schema.ts';
 import { bannerText } from '#modules/settings/shop-settings.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
 
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/settings.ts';
-import { adminLoader } from './parts/loader.server.ts';
-import { Facts, Page, Panel } from './parts/page.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { DescriptionList, Page, Panel } from './components/page.tsx';
 
 const policy = [
   ['Money-back guarantee', `${site.guaranteeDays} days`],
@@ -27,7 +27,7 @@ export const loader = adminLoader(async ({ ctx }) => {
   const { shopMode } = ctx.settings;
   const view = await settingsView(ctx.db);
   const shownNow = bannerText(view.banner, { now: ctx.now(), shopMode, pageAgeMs });
-  return { ...view, shownNow, admins: await adminsOf(ctx.db) };
+  return { ...view, shownNow, admins: await listAdmins(ctx.db) };
 });
 
 const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>
@@ -43,7 +43,7 @@ export const action = formAction({
       saved(await editSettings(ctx, actor, { key: 'banner', version, value })),
   ),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const bannerFields: FormLayout = [
   { name: 'text', label: 'Campaign', maxLength: 90 },
@@ -104,7 +104,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           </SettingForm>
         </Panel>
         <Panel title="Policy">
-          <Facts facts={policy} />
+          <DescriptionList facts={policy} />
           <p className="mt-4 text-sm text-soft">
             Pages, mails and search engines tell these numbers, and returns are taken by them. They are changed in{' '}
             <code>content/site.ts</code>, from where every text takes them.
@@ -118,7 +118,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             </Link>
           }
         >
-          <Facts facts={admins.map(({ name, email }) => [name, email] as const)} />
+          <DescriptionList facts={admins.map(({ name, email }) => [name, email] as const)} />
         </Panel>
       </div>
     </Page>

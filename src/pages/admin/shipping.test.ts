@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { allShippingOptions } from '#modules/shipping/edit-shipping-options.server.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+import { allShippingOptions, activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
 import { sendForm } from '../../../tests/support/page-call.ts';

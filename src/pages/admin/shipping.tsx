@@ -1,28 +1,23 @@
-import { optionInput, optionRefusals } from '#modules/shipping/edit-shipping-options.schema.ts';
-import type { EditableOption } from '#modules/shipping/edit-shipping-options.ts';
-import {
-  allShippingOptions,
-  createOption,
-  editOption,
-  moveOption,
-} from '#modules/shipping/edit-shipping-options.server.ts';
+import { optionInput, optionRefusals } from '#modules/shipping/shipping-options.schema.ts';
+import type { EditableOption } from '#modules/shipping/shipping-options.ts';
+import { allShippingOptions, createOption, editOption, moveOption } from '#modules/shipping/shipping-options.server.ts';
 import { businessDays } from '#shared/business-days.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/shipping.ts';
-import { Badge } from './parts/badge.tsx';
-import { FoldedForm } from './parts/fold.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Empty, Page, Panel } from './parts/page.tsx';
+import { Badge } from './components/badge.tsx';
+import { FoldedForm } from './components/folded-form.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Empty, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => ({ options: await allShippingOptions(ctx.db) }));
 
 const move =
   (direction: 'up' | 'down') =>
-  async ({ ctx, actor, id }: Sent) =>
+  async ({ ctx, actor, id }: SentForm) =>
     replyTo(await moveOption(ctx, actor, { id, direction }), optionRefusals, 'The order is changed.');
 
 export const action = formAction({
@@ -35,7 +30,7 @@ export const action = formAction({
   up: move('up'),
   down: move('down'),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const fields: FormLayout = [
   [

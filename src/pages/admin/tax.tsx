@@ -1,20 +1,20 @@
 import { redirect } from 'react-router';
 
-import { placeInput, rateInput, rateRefusals } from '#modules/tax/edit-tax-rates.schema.ts';
-import { percentText } from '#modules/tax/edit-tax-rates.ts';
+import { placeInput, rateInput, rateRefusals } from '#modules/tax/tax-rates.schema.ts';
+import { percentText } from '#modules/tax/tax-rates.ts';
 import { createRate, editRate, rateView } from '#modules/tax/edit-tax-rates.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/tax.ts';
-import { titled } from './pages.ts';
-import { notOpened } from './parts/failed.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
-import { placeWords } from './taxes/place.ts';
+import { titled } from './navigation.ts';
+import { recordLoadError } from './components/load-errors.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page, Panel } from './components/page.tsx';
+import { locationText } from './tax-location.ts';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => rateView(ctx.db, id)),
@@ -32,11 +32,11 @@ export const action = formAction({
     return replyTo(edited, rateRefusals, 'Saved. Checkouts use it from now on; orders keep what they agreed.');
   }),
 });
-export { isAnswered as shouldRevalidate, sendAnswer as clientAction } from '#ui/send-form.ts';
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const page = { title: 'Tax rate', what: 'rate', back: { to: '/admin/taxes', label: 'Taxes' } };
 export const meta = titled(page.title);
-export const ErrorBoundary = notOpened(page);
+export const ErrorBoundary = recordLoadError(page);
 
 const place: FormField[] = [
   { name: 'country', kind: 'choice', label: 'Country', options: optionsOf(countries) },
@@ -69,7 +69,7 @@ function formOf(view: Route.ComponentProps['loaderData']['view']) {
 export default function TaxPage({ loaderData: { view } }: Route.ComponentProps) {
   return (
     <Page
-      title={view === null ? 'New rate' : placeWords(view.rate)}
+      title={view === null ? 'New rate' : locationText(view.rate)}
       lead={view === null ? undefined : `Last changed ${shortMoment(view.rate.updatedAt)}`}
       back={page.back}
       arrival="The rate is added. Checkouts use it from now on."

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { learnRate } from '#modules/tax/stripe-tax.server.ts';
+import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
 import { seedTaxRates, taxRateOf } from '#modules/tax/tax-rates.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
@@ -83,7 +83,7 @@ test("the page names the rates in force: the table's, or those that the tax serv
   expect((await page('')).service).toBeNull();
   shop.ctx.settings.tax = 'stripe';
   expect((await page('')).service).toEqual({ places: 0, answeredAt: null });
-  await learnRate(shop.ctx, { ...california, postalCode: '94103' });
+  await refreshTaxRate(shop.ctx, { ...california, postalCode: '94103' });
   expect((await page('')).service).toMatchObject({ places: 1, answeredAt: expect.any(Date) });
   shop.ctx.settings.tax = 'table';
 });

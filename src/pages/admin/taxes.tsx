@@ -1,5 +1,5 @@
-import { percentText, type EditableRate } from '#modules/tax/edit-tax-rates.ts';
-import { ratesOf } from '#modules/tax/edit-tax-rates.server.ts';
+import { percentText, type EditableRate } from '#modules/tax/tax-rates.ts';
+import { listRates } from '#modules/tax/edit-tax-rates.server.ts';
 import { serviceSummary } from '#modules/tax/stripe-tax.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortDay, shortMoment } from '#shared/shop-time.ts';
@@ -7,19 +7,19 @@ import { ButtonLink } from '#ui/button.tsx';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/taxes.ts';
-import { List, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page } from './parts/page.tsx';
-import { placeWords } from './taxes/place.ts';
+import { List, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
+import { locationText } from './tax-location.ts';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const country = countries.find((one) => one === query.text('country')) ?? '';
-  const list = await query.list((limits) => ratesOf(ctx.db, { country, ...limits }));
+  const list = await query.list((limits) => listRates(ctx.db, { country, ...limits }));
   return { list, service: await serviceSummary(ctx) };
 });
 
 const columns: Column<EditableRate>[] = [
-  { title: 'Place', isHead: true, to: ({ id }) => `/admin/taxes/${id}`, render: placeWords },
+  { title: 'Place', isHead: true, to: ({ id }) => `/admin/taxes/${id}`, render: locationText },
   { title: 'Called', render: ({ name }) => name },
   { title: 'Rate', isNumber: true, render: ({ ratePpm }) => `${percentText(ratePpm)} %` },
   { title: 'Prices', render: ({ inclusive }) => (inclusive ? 'hold it' : 'come without it') },

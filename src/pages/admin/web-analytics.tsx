@@ -1,24 +1,24 @@
 import { headline } from '#content/experiments.ts';
-import { conversionCounts } from '#modules/conversions/conversions.server.ts';
+import { countConversions } from '#modules/conversions/conversions.server.ts';
 import { headlineFigures, webAnalyticsReport } from '#modules/analytics/web-analytics.server.ts';
-import { rateOf, verdict } from '#modules/marketing/headline-test.ts';
-import { headlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
+import { conversionRate, verdict } from '#modules/marketing/headline-test.ts';
+import { findHeadlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction } from '../forms/action.server.ts';
+import { done, formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/web-analytics.ts';
-import { BarTable } from './parts/bar-table.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Page, Panel } from './parts/page.tsx';
-import { SpanChoice, spanOf } from './parts/span.tsx';
-import { DayChart } from './web-analytics/day-chart.tsx';
+import { BarTable } from './components/bar-table.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page, Panel } from './components/page.tsx';
+import { PeriodChoice, periodOf } from './components/period-choice.tsx';
+import { DayChart } from './visits-chart.tsx';
 
 export const loader = adminLoader(async ({ ctx, request }) => {
-  const length = spanOf(request);
-  const test = await headlineTest(ctx.db);
+  const length = periodOf(request);
+  const test = await findHeadlineTest(ctx.db);
   const [report, conversions, shown] = await Promise.all([
     webAnalyticsReport(ctx, length),
-    conversionCounts(ctx.db),
+    countConversions(ctx.db),
     test.since === null ? null : headlineFigures(ctx, test.since),
   ]);
   return { length, report, conversions, hasPixel: ctx.settings.metaPixelId !== undefined, test, shown };
@@ -31,7 +31,6 @@ export const action = formAction({
     return done('');
   },
 });
-export { sendAnswer as clientAction } from '#ui/send-form.ts';
 
 type Data = Route.ComponentProps['loaderData'];
 
@@ -51,7 +50,7 @@ function HeadlineTest({ test, shown }: Pick<Data, 'test' | 'shown'>) {
             <dt className="font-medium">{`${key.toUpperCase()}: ${headline.variants[key]}`}</dt>
             {shown === null ? null : (
               <dd className="mt-1 text-soft">
-                {`${shown[key].conversions} of ${shown[key].visitors} visitors: ${percent(rateOf(shown[key]))}`}
+                {`${shown[key].conversions} of ${shown[key].visitors} visitors: ${percent(conversionRate(shown[key]))}`}
               </dd>
             )}
           </div>
@@ -119,7 +118,7 @@ export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
     <Page
       title="Visits"
       lead="Counted without cookies and without personal data. Visitors are told apart within a day (UTC) only; programs and admins are left out."
-      buttons={<SpanChoice days={length} />}
+      buttons={<PeriodChoice days={length} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">
         <DayChart days={report.days} />

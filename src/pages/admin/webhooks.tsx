@@ -1,4 +1,4 @@
-import { eventNames, shopEvents } from '#app/events.server.ts';
+import { eventNames, webhookEvents } from '#app/webhook-events.server.ts';
 import {
   changeRefusals,
   endpointInput,
@@ -18,26 +18,33 @@ import {
   resend,
 } from '#modules/webhooks/webhooks.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
-import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, parsed, replyTo, multiSelect, type Sent } from '../forms/action.server.ts';
+import {
+  confirmed,
+  done,
+  formAction,
+  parsed,
+  replyTo,
+  multiSelect,
+  type SentForm,
+} from '../forms/form-action.server.ts';
 import type { FormField } from '../forms/form-fields.tsx';
 import { useLastResult } from '../forms/use-answer.ts';
 import type { Route } from './+types/webhooks.ts';
-import { Badge, StateBadge, type State } from './parts/badge.tsx';
-import { ConfirmedForm } from './parts/fold.tsx';
-import { DataTable, type Column } from './parts/list.tsx';
-import { adminLoader } from './parts/loader.server.ts';
-import { Empty, Page, Panel } from './parts/page.tsx';
-import { ShownOnce } from './parts/shown-once.tsx';
+import { Badge, StateBadge, type State } from './components/badge.tsx';
+import { ConfirmedForm } from './components/folded-form.tsx';
+import { DataTable, type Column } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { Empty, Page, Panel } from './components/page.tsx';
+import { ShownOnce } from './components/secret-shown-once.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
   const receivers = await endpoints(ctx.db);
   const urls = new Map(receivers.map(({ id, url }) => [id, url]));
   const deliveries = await newestDeliveries(ctx.db, null);
   return {
-    events: shopEvents.map(({ name, label }) => ({ value: name, label })),
+    events: webhookEvents.map(({ name, label }) => ({ value: name, label })),
     receivers,
     deliveries: deliveries.map(({ body: _body, ...delivery }) => ({ ...delivery, url: urls.get(delivery.endpointId) })),
   };
@@ -55,7 +62,7 @@ const input = endpointInput(eventNames);
 
 const change =
   (work: typeof enableEndpoint, success: string) =>
-  async ({ ctx, actor, id }: Sent) =>
+  async ({ ctx, actor, id }: SentForm) =>
     replyTo(await work(ctx, actor, id), changeRefusals, success);
 
 /**
@@ -85,8 +92,7 @@ export const action = formAction({
 
 type Shown = { secret: string };
 
-export const clientAction = sendAnswer<Shown>;
-export const shouldRevalidate = isAnswered;
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 type Receiver = Loaded['receivers'][number];

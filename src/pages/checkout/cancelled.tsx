@@ -1,14 +1,15 @@
-import { Form, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
 import { cancelledPicture } from '#content/media.ts';
 import { site } from '#content/site.ts';
 import { returnToCart } from '#modules/checkout/hosted-checkout.server.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
-import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/cancelled.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `Checkout Cancelled | ${site.name}` }];
@@ -21,22 +22,17 @@ export function loader({ request }: Route.LoaderArgs) {
   return { buy: isUuid(buy) ? buy : null };
 }
 
-/** Moves the units of a Buy Now into the cart, as the page offers. */
-export async function action({ context }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const buy = context.get(sentForm).get('buy');
-  if (typeof buy === 'string' && isUuid(buy)) await returnToCart(withPayments(ctx), visitor, buy);
-  return redirect(openedCart);
-}
+export const action = formAction({
+  /** Moves the units of a Buy Now into the cart. */
+  async return({ ctx, visitor, values: { buy = '' } }) {
+    if (isUuid(buy)) await returnToCart(withPayments(ctx), visitor, buy);
+    return redirect(openedCart);
+  },
+});
 
 function ReturnToCart({ buy }: { buy: string | null }) {
   if (buy === null) return <ButtonLink to={openedCart}>Return to Cart</ButtonLink>;
-  return (
-    <Form method="post" action="/checkout-cancelled" reloadDocument>
-      <input type="hidden" name="buy" value={buy} />
-      <Button type="submit">Return to Cart</Button>
-    </Form>
-  );
+  return <ActionForm name="return" hidden={{ buy }} submit="Return to Cart" />;
 }
 
 export default function CancelledPage({ loaderData: { buy } }: Route.ComponentProps) {

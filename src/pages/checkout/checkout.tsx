@@ -4,12 +4,12 @@ import { Navigate, redirect, useLocation, useNavigate } from 'react-router';
 
 import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
-import { checkoutPrefill } from '#modules/addresses/saved-addresses.server.ts';
+import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
 import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
 import { currentCart, loadCart, removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
-import { previewOf } from '#modules/checkout/preview.server.ts';
+import { previewOf } from '#modules/checkout/quote.server.ts';
 import type { CheckoutOffer } from '#modules/checkout/checkout.schema.ts';
-import { newestOrder } from '#modules/checkout/checkout-session.server.ts';
+import { newestOrder } from '#modules/checkout/checkout.server.ts';
 import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/checkout/ui/form-storage.ts';
 import { firstAfterMs, type SocialProofEvent } from '#modules/checkout/social-proof.ts';
@@ -19,14 +19,14 @@ import { activeShippingOptions } from '#modules/shipping/shipping-options.server
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { loadedWhen } from '#ui/store.ts';
 import { useTimeout } from '#ui/timers.ts';
 
-import { Reference } from '../frame/reference.tsx';
+import { RequestReference } from '../frame/page-error.tsx';
 import type { Route } from './+types/checkout.ts';
 import { socialProofEvents } from './social-proof.server.ts';
 
@@ -96,7 +96,7 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
   return (
     <div
       // The focused field was removed.
-      ref={takeLostFocus}
+      ref={focusIfLost}
       role="alert"
       tabIndex={-1}
       className="mx-auto flex min-h-[50vh] max-w-lg flex-col items-center justify-center gap-5 text-center outline-none"
@@ -231,7 +231,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <section role="alert" className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
       <h1 className="text-5xl">Checkout Error</h1>
       <p>There was a problem processing your order. Please try again or contact support if the issue persists.</p>
-      <Reference error={error} />
+      <RequestReference error={error} />
       <div className="flex justify-center gap-3">
         <ButtonLink to="/checkout" reloadDocument>
           Try Again

@@ -1,7 +1,7 @@
 import { socialProof } from '#content/social-proof.ts';
 import { demoSocialProof } from '#content/demo-social-proof.ts';
 import type { SocialProofEvent } from '#modules/checkout/social-proof.ts';
-import { recentPurchases } from '#modules/orders/orders.server.ts';
+import { listRecentPurchases } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function socialProofEvents(
   ctx: Pick<Ctx, 'db' | 'settings' | 'now'>,
 ): Promise<readonly SocialProofEvent[]> {
   if (ctx.settings.shopMode === 'demo') return demoSocialProof;
-  const bought = await recentPurchases(ctx.db, ctx.now());
+  const bought = await listRecentPurchases(ctx.db, ctx.now());
   return bought.map(({ id, location, timestamp }) => ({
     id,
     type: 'purchase',

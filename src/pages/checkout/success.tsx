@@ -3,14 +3,18 @@ import { useSearchParams } from 'react-router';
 import { site } from '#content/site.ts';
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
-import { useMailWatch } from '#modules/checkout/ui/use-mail-watch.ts';
-import { usePlacedOrder, type OrderProblem, type ShownOrder } from '#modules/checkout/ui/use-placed-order.ts';
+import {
+  useMailWatch,
+  usePlacedOrder,
+  type OrderProblem,
+  type ShownOrder,
+} from '#modules/checkout/ui/use-placed-order.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
-import { useReportPurchase } from '#modules/conversions/ui/use-purchase-told.ts';
+import { useReportPurchase } from '#modules/conversions/ui/use-report-purchase.ts';
 import { mailStatus } from '#modules/email/mails.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
-import { orderOfToken } from '#modules/orders/tracking.server.ts';
+import { findOrderByToken } from '#modules/orders/tracking.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon, MailIcon } from '#ui/icons.tsx';
@@ -26,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Order confirmed | ${sit
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ known: ShownOrder | null }> {
   const { ctx } = context.get(pageRequest);
   const token = new URL(request.url).searchParams.get('token');
-  const order = token === null ? null : await orderOfToken(ctx, token);
+  const order = token === null ? null : await findOrderByToken(ctx, token);
   if (order === null) return { known: null };
   const emailStatus = await mailStatus(ctx.db, order.id, orderConfirmation);
   return { known: { view: orderSummaryOnWire(order), emailStatus } };

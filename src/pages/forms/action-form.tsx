@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { ConfirmPassword } from '#modules/accounts/ui/confirm-password.tsx';
@@ -7,11 +7,11 @@ import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Field } from '#ui/field.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { fieldsOf, formId, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 
 import { FormFields, storedTexts, type FormLayout, type Stored } from './form-fields.tsx';
-import { FormNotice } from './notice.tsx';
+import { FormNotice } from './form-notice.tsx';
 import { useAnswer } from './use-answer.ts';
 
 const nothing: FormValues = {};
@@ -24,6 +24,8 @@ export type ActionFormProps = {
   submit: string;
   /** Accessible name of the button, if `submit` alone is ambiguous. */
   submitLabel?: string;
+  /** Message while the shop is unreachable, instead of the general one. */
+  unreachable?: string;
   /** Button text while the form is being sent. */
   busyText?: string;
   look?: ButtonLook;
@@ -78,16 +80,30 @@ function PasswordInForm({ id }: { id: string }) {
  * Works before hydration.
  */
 export function ActionForm(props: ActionFormProps) {
-  const { name, id = '', submit, submitLabel, busyText, look = 'primary', className, hasFile = false } = props;
+  const {
+    name,
+    id = '',
+    submit,
+    submitLabel,
+    unreachable,
+    busyText,
+    look = 'primary',
+    className,
+    hasFile = false,
+  } = props;
   const { isDisabled = false, beside } = props;
   const { stored = nothing, hidden = nothing, fields = [], children } = props;
   const isBusy = useIsBusy(name, id, hidden);
   const key = formKey(name, id);
-  const answer = useAnswer(name, id);
+  const received = useAnswer(name, id);
+  const answer = useMemo(() => {
+    const isUnreachable = received?.failure === 'unreachable' && unreachable !== undefined;
+    return isUnreachable ? { ...received, message: unreachable } : received;
+  }, [received, unreachable]);
   const bound = fieldsOf(key, answer, storedTexts(stored, fields));
   const sent = { form: name, ...(id === '' ? {} : { id }), ...hidden };
-  const said = answer !== undefined && isForForm(answer) ? answer.message : '';
-  const isSaid = said !== '' && !Object.values(answer?.issues ?? {}).includes(said);
+  const text = answer !== undefined && isForForm(answer) ? answer.message : '';
+  const isShown = text !== '' && !Object.values(answer?.issues ?? {}).includes(text);
   const form = useRef<HTMLFormElement>(null);
   // Runs once per answer, and again when the form remounts after it.
   // Focuses the first invalid field.
@@ -98,7 +114,7 @@ export function ActionForm(props: ActionFormProps) {
       if (answer?.ok === false) element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       if (answer?.ok !== true || element === null) return;
       const fold = element.closest('details:not([open])');
-      takeLostFocus((fold ?? element).querySelector<HTMLElement>(fold === null ? '[type="submit"]' : 'summary'));
+      focusIfLost((fold ?? element).querySelector<HTMLElement>(fold === null ? '[type="submit"]' : 'summary'));
     },
     [answer],
   );
@@ -119,7 +135,7 @@ export function ActionForm(props: ActionFormProps) {
         {Object.entries(sent).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        {isSaid ? <FormNotice outcome={answer} isQuestion={answer?.question === 'sure'} /> : null}
+        {isShown ? <FormNotice outcome={answer} isQuestion={answer?.question === 'sure'} /> : null}
         <FormFields fields={bound} layout={fields} />
         {typeof children === 'function' ? children(bound) : children}
         {answer?.question === 'password' ? <PasswordInForm id={`${key}-password`} /> : null}

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 import { cartFailed, closeCart, loadCart, useCart } from '#modules/cart/ui/cart-store.ts';
 import { untilUsed } from '#ui/later.tsx';
-import { isReachable } from '#ui/load-anew.ts';
+import { isReachable } from '#ui/reload-page.ts';
 import { openedAddress } from '#ui/opened-address.ts';
 import { toast } from '#ui/toast.tsx';
 import { useRestored } from '#ui/window-event.ts';
@@ -11,9 +11,9 @@ import { useRestored } from '#ui/window-event.ts';
  * Reloads the page to get current files and opens the cart.
  * Reports a failure instead if that was just tried or the shop is unreachable.
  */
-async function askAnew(): Promise<void> {
-  const wasAnew = openedAddress()?.searchParams.get('cart') === 'open';
-  if (!wasAnew && (await isReachable())) return location.assign('?cart=open');
+async function reloadWithCart(): Promise<void> {
+  const wasReloaded = openedAddress()?.searchParams.get('cart') === 'open';
+  if (!wasReloaded && (await isReachable())) return location.assign('?cart=open');
   closeCart();
   toast(cartFailed);
 }
@@ -27,10 +27,10 @@ export function CartHost() {
   useEffect(() => {
     const needed = isOpen ? Promise.resolve() : untilUsed();
     void needed
-      .then(() => import('./cart.tsx'))
+      .then(() => import('./cart-drawer.tsx'))
       .then(
-        (loaded) => setCart(() => loaded.Cart),
-        () => (isOpen ? void askAnew() : undefined),
+        (loaded) => setCart(() => loaded.ShopCartDrawer),
+        () => (isOpen ? void reloadWithCart() : undefined),
       );
   }, [isOpen]);
   return Cart === null ? null : <Cart />;

@@ -5,7 +5,7 @@ import { openCart, useCart } from '#modules/cart/ui/cart-store.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { BagIcon, MenuIcon } from '#ui/icons.tsx';
-import { loadAnew } from '#ui/load-anew.ts';
+import { reloadPage } from '#ui/reload-page.ts';
 import { loadedWhen, newStore } from '#ui/store.ts';
 
 import { AccountLink } from './account-link.tsx';
@@ -36,7 +36,7 @@ const useMenu = loadedWhen(
   },
   () => {
     closeMenu();
-    void loadAnew();
+    void reloadPage();
   },
 );
 

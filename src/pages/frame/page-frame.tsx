@@ -1,22 +1,21 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
-import { navigation, site } from '#content/site.ts';
-import { loadSession } from '#modules/accounts/ui/session-store.ts';
-import { loadCart, lookAgain, openCart } from '#modules/cart/ui/cart-store.ts';
+import { site } from '#content/site.ts';
+import { loadSession, sessionUser } from '#modules/accounts/ui/session-store.ts';
+import { loadCart, reloadCart, openCart } from '#modules/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/accounts/ui/consent-host.tsx';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
-import { PageViewHost } from '#modules/analytics/ui/page-view-host.tsx';
+import { PageViewHost } from '#modules/analytics/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { cookiesEnabled } from '#ui/cookies.ts';
-import { answerEarlyClicks } from '#ui/early-clicks.ts';
+import { repeatEarlyClicks } from '#ui/early-clicks.ts';
 import type { Elements } from '#ui/elements.ts';
-import { takeLostFocus } from '#ui/focus.ts';
-import { Cached } from '#ui/cached.tsx';
+import { focusIfLost } from '#ui/focus.ts';
 import { leaveFirstPage } from '#ui/later.tsx';
-import { ToastRegion } from '#ui/toast.tsx';
-import { useBegin } from '#ui/use-is-running.ts';
+import { toast, ToastRegion } from '#ui/toast.tsx';
+import { useOnHydrated } from '#ui/use-hydrated.ts';
 import { useReturned } from '#ui/window-event.ts';
 
 import { CartHost } from './cart-host.tsx';
@@ -33,13 +32,13 @@ import { Navigation } from './navigation.tsx';
  */
 function useVisit(isCheckout: boolean): void {
   const [search, setSearch] = useSearchParams();
-  useBegin(() => {
+  useOnHydrated(() => {
     void loadSession().then(loadCart);
-    void answerEarlyClicks();
+    void repeatEarlyClicks();
     leaveFirstPage();
   });
   useReturned(() => {
-    if (!isCheckout) void loadSession().then(lookAgain);
+    if (!isCheckout) void loadSession().then(reloadCart);
   });
   const asksForCart = search.get('cart') === 'open';
   useEffect(() => {
@@ -54,6 +53,25 @@ function useVisit(isCheckout: boolean): void {
       { replace: true, preventScrollReset: true },
     );
   }, [asksForCart, setSearch]);
+}
+
+/**
+ * Reloads the session and the cart after a form: it may have signed the visitor in, which moves
+ * the cart to the account, or changed the name in the header.
+ */
+function useSessionAfterForms(): void {
+  const { state, formAction } = useNavigation();
+  const sentTo = state === 'submitting' ? formAction : undefined;
+  useEffect(() => {
+    if (sentTo === undefined) return undefined;
+    const reload = async () => {
+      await loadSession();
+      const isSignIn = sentTo.split('?')[0] === '/auth' && sessionUser() !== null;
+      if (isSignIn) toast({ title: 'Welcome back!', description: 'You have successfully signed in.' });
+      await loadCart();
+    };
+    return () => void reload();
+  }, [sentTo]);
 }
 
 /** Number of client-side navigations since this document was opened. */
@@ -71,7 +89,7 @@ function useMoves(): number {
 function announcePage(line: HTMLElement | null): void {
   if (line === null) return;
   line.textContent = document.title;
-  takeLostFocus(document.getElementById('content'));
+  focusIfLost(document.getElementById('content'));
 }
 
 /** Thin progress line at the top during a navigation. */
@@ -102,8 +120,8 @@ function SkipLink() {
 }
 
 /** Frame of admin pages, without the shop around them. */
-export function WorkFrame({ children }: { children: Elements }) {
-  useBegin(() => void answerEarlyClicks());
+export function AdminFrame({ children }: { children: Elements }) {
+  useOnHydrated(() => void repeatEarlyClicks());
   return (
     <>
       <SkipLink />
@@ -116,8 +134,6 @@ export function WorkFrame({ children }: { children: Elements }) {
 
 /** Page table paths of measured pages, and of pages on which dialogs may open by themselves. */
 export type OpenPages = { measured: readonly string[]; interruptible: readonly string[] };
-
-const none: readonly unknown[] = [];
 
 const isIn = (paths: readonly string[], pathname: string) => paths.some((path) => matchPath(path, pathname) !== null);
 
@@ -148,10 +164,8 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
   const { pathname } = useLocation();
   const isCheckout = matchPath('/checkout', pathname) !== null;
   useVisit(isCheckout);
+  useSessionAfterForms();
   const isFirstView = useFirstView();
-  // Pages without their own navigation link share one
-  // cached bar, so addresses cannot add cache entries.
-  const marked = navigation.findIndex(({ to }) => to === pathname.toLowerCase());
   return (
     <>
       <SkipLink />
@@ -160,9 +174,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
         <CookieNotice />
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>
-      <Cached name={isCheckout ? 'checkout-header' : `header-${marked}`} of={none}>
-        {isCheckout ? <CheckoutHeader /> : <Navigation />}
-      </Cached>
+      {isCheckout ? <CheckoutHeader /> : <Navigation />}
       <main
         id="content"
         ref={isFirstView ? bringSections : null}
@@ -171,9 +183,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
       >
         {children}
       </main>
-      <Cached name={isCheckout ? 'checkout-footer' : 'footer'} of={none}>
-        {isCheckout ? <CheckoutFooter /> : <Footer />}
-      </Cached>
+      {isCheckout ? <CheckoutFooter /> : <Footer />}
       <CartHost />
       <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
       <PageViewHost />

@@ -7,7 +7,7 @@ import { half, Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/about.ts';
-import { PageEnd } from './parts/page-end.tsx';
+import { PageEnd } from './components/page-end.tsx';
 
 /** Sends sample figures to the page only in a demo shop. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { accessibility } from '#content/accessibility.ts';
 
 import type { Route } from './+types/accessibility.ts';
-import { articleMeta, ArticlePage } from './parts/article-page.tsx';
+import { articleMeta, ArticlePage } from './components/article-page.tsx';
 
 export const meta: Route.MetaFunction = (args) => articleMeta(args, accessibility, '/accessibility');
 

@@ -2,7 +2,7 @@ import { blog, posts } from '#content/blog.ts';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/blog.ts';
-import { PostList } from './parts/post-list.tsx';
+import { PostList } from './components/post-list.tsx';
 
 export function meta(args: Route.MetaArgs) {
   const { title, description } = blog;

@@ -1,20 +1,16 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 
 import { contactTexts } from '#content/contact.ts';
-import { contactInput, contactRefusals } from '#modules/contact/contact-form.schema.ts';
-import {
-  contactFailed,
-  contactTyped,
-  orderSubject,
-  type ContactField,
-  type ContactMessage,
-} from '#modules/contact/contact-form.ts';
+import { contactInput, contactRefusals } from '#modules/contact/contact-message.schema.ts';
+import { contactFailed, orderSubject, type ContactMessage } from '#modules/contact/contact-message.ts';
 import { sendContactMessage } from '#modules/contact/send-message.server.ts';
-import { ContactForm, untried, type ContactOutcome } from '#modules/contact/ui/contact-form.tsx';
+import { ContactForm, notSubmitted, type ContactResult } from '#modules/contact/contact-form.tsx';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
-import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { FormAnswer } from '#ui/form-answer.ts';
 import { Heading } from '#ui/heading.tsx';
 
+import { formAction, parsed, refused, replyTo } from '../forms/form-action.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/contact.ts';
 
@@ -27,28 +23,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const untyped: ContactMessage = { name: '', email: '', subject: '', message: '' };
 
-function answered(status: number, typed: ContactMessage, outcome: Partial<ContactOutcome>) {
-  const answer: { typed: ContactMessage; outcome: ContactOutcome } = { typed, outcome: { ...untried, ...outcome } };
-  return data(answer, { status });
-}
-
-/** Handles the form without scripts. Returns the typed values with the errors. */
-export async function action({ context }: Route.ActionArgs) {
-  const { ctx, limits, visitor } = context.get(pageRequest);
-  const { website, ...typed } = contactTyped(context.get(sentForm));
-  const parsed = contactInput.safeParse({ ...typed, website });
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => [path[0] as ContactField, message]);
-    return answered(400, typed, { issues: Object.fromEntries(issues) });
-  }
+const send = parsed(contactInput, async ({ ctx, limits, visitor }, message) => {
   try {
-    const sent = await sendContactMessage(ctx, limits, { ...parsed.data, ip: visitor.ip });
-    if (!sent.ok) return answered(429, typed, { problem: contactRefusals[sent.reason] });
-    return answered(200, untyped, { sent: true });
+    return replyTo(await sendContactMessage(ctx, limits, { ...message, ip: visitor.ip }), contactRefusals, '');
   } catch (error) {
     ctx.log.error({ err: error, requestId: visitor.requestId }, 'contact message not stored');
-    return answered(500, typed, { problem: contactFailed });
+    return { ...refused(contactFailed), status: 500 };
   }
+});
+
+/** Handles the form before hydration. */
+export const action = formAction({ contact: send });
+
+function contactOutcome({ ok, issues, message }: FormAnswer): ContactResult {
+  return { sent: ok, issues, problem: ok || Object.keys(issues).length > 0 ? null : message };
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -102,7 +90,8 @@ function Quicker() {
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed, outcome } = actionData ?? { typed: { ...untyped, subject: loaderData.subject }, outcome: untried };
+  const typed = { ...untyped, subject: loaderData.subject, ...actionData?.values };
+  const outcome = actionData === undefined ? notSubmitted : contactOutcome(actionData);
   return (
     <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-5 pt-12 sm:px-6 md:pt-20 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
       <div>

@@ -9,7 +9,7 @@ import { Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/post.ts';
-import { Sections } from './parts/sections.tsx';
+import { Sections } from './components/sections.tsx';
 
 export function loader({ params }: Route.LoaderArgs) {
   const post = posts.find(({ slug }) => slug === params.slug);

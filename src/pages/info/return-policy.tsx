@@ -2,7 +2,7 @@ import { returnPromises, returns, startReturn } from '#content/returns.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/return-policy.ts';
-import { articleMeta, ArticlePage } from './parts/article-page.tsx';
+import { articleMeta, ArticlePage } from './components/article-page.tsx';
 
 export const meta: Route.MetaFunction = (args) => articleMeta(args, returns, '/return-policy');
 

@@ -5,10 +5,16 @@ import { Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/science.ts';
-import { ClaimLedger } from './parts/science-sections.tsx';
-import { PageEnd } from './parts/page-end.tsx';
-import { Benefits, DeviceFacts, Evidence, HowItWorks, Limits } from './parts/science-sections.tsx';
-import { Spectrum } from './parts/science-sections.tsx';
+import {
+  ClaimLedger,
+  Benefits,
+  DeviceFacts,
+  Evidence,
+  HowItWorks,
+  Limits,
+  Spectrum,
+} from './components/science-sections.tsx';
+import { PageEnd } from './components/page-end.tsx';
 
 /** Sends sample figures to the page only in a demo shop. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { terms } from '#content/terms.ts';
 
 import type { Route } from './+types/terms-of-service.ts';
-import { articleMeta, ArticlePage } from './parts/article-page.tsx';
+import { articleMeta, ArticlePage } from './components/article-page.tsx';
 
 export const meta: Route.MetaFunction = (args) => articleMeta(args, terms, '/terms-of-service');
 

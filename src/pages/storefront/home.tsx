@@ -11,16 +11,16 @@ import { reviewSummary } from '#modules/reviews/reviews.server.ts';
 import { faqPage, organization, structuredData, webSite } from '#modules/seo/structured-data.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Cached } from '#ui/cached.tsx';
 import { later } from '#ui/later.tsx';
 
+import { formAction } from '../forms/form-action.server.ts';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/home.ts';
-import { activityItems } from './activity.server.ts';
+import { activityItems } from './recent-activity.server.ts';
 import { beginCheckout } from './landing/begin-checkout.server.ts';
 import { Hero } from './landing/hero.tsx';
 import { heroPreloads } from './landing/hero-picture.tsx';
-import { landingProof } from './landing/proof.server.ts';
+import { landingProof } from './landing/landing-proof.server.ts';
 
 const shown = cachedRead(async (ctx) => {
   const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
@@ -36,10 +36,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title, product, promotion, activity, proof };
 }
 
-/** Handles the phone button that goes straight to the checkout. */
-export async function action({ context }: Route.ActionArgs) {
-  return redirect(await beginCheckout(context.get(pageRequest)));
-}
+export const action = formAction({
+  /** Handles the phone button that goes straight to the checkout. */
+  checkout: async ({ context }) => redirect(await beginCheckout(context.get(pageRequest))),
+});
 
 export const links: Route.LinksFunction = () => heroPreloads;
 
@@ -54,17 +54,13 @@ export function meta(args: Route.MetaArgs) {
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(faq))];
 }
 
-const Rest = later(() => import('./landing/rest.tsx').then((loaded) => loaded.Rest));
+const Rest = later(() => import('./landing/below-hero.tsx').then((loaded) => loaded.BelowHero));
 
 export default function Home({ loaderData: { title, product, promotion, activity, proof } }: Route.ComponentProps) {
   return (
     <>
-      <Cached name="hero" of={[title, product, promotion, proof]}>
-        <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
-      </Cached>
-      <Cached name="landing" of={[product, promotion, proof]}>
-        <Rest product={product} promotion={promotion} proof={proof} />
-      </Cached>
+      <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
+      <Rest product={product} promotion={promotion} proof={proof} />
       <ActivityPopup items={activity} />
     </>
   );

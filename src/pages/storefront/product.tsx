@@ -1,30 +1,35 @@
 import { Suspense } from 'react';
 import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 
+import { galleryItems } from '#content/media.ts';
 import { site } from '#content/site.ts';
 import { reviewsForPage } from '#modules/reviews/reviews.server.ts';
 import { addToCart, cartSentence } from '#modules/cart/cart.server.ts';
 import { productPictures } from '#modules/catalog/product-images.server.ts';
 import { isSoldOut, promisedDelivery } from '#modules/catalog/product.ts';
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
+import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
-import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { FormValues } from '#shared/form-values.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
+import { later } from '#ui/later.tsx';
 import { toast } from '#ui/toast.tsx';
 import { countries } from '#shared/countries.ts';
 
-import { Reference } from '../frame/reference.tsx';
+import { formAction, refused } from '../forms/form-action.server.ts';
+import { RequestReference } from '../frame/page-error.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
-import { forMachines } from './product/for-machines.ts';
-import { layout } from './product/layout.ts';
-import { ProductView } from './product/product-view.tsx';
-import { shopperOf } from './shopper.server.ts';
+import { BuyBox } from './product/buy-box.tsx';
+import { productStructuredData } from './product/product-structured-data.ts';
+import { productLayout } from './product/product-layout.ts';
+import { visitorWithCart } from './visitor-with-cart.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
@@ -70,30 +75,31 @@ export function shouldRevalidate({
   return isSamePage ? false : defaultShouldRevalidate;
 }
 
-function purchaseIn(form: FormData) {
-  const productId = form.get('product_id');
-  const quantity = Number(form.get('quantity') ?? 1);
-  if (typeof productId !== 'string' || !isUuid(productId)) return null;
-  const units = Number.isInteger(quantity) && quantity > 0 && quantity < 100 ? quantity : 1;
-  return { productId, quantity: units, isBuyNow: form.get('buy') === 'now' };
+function purchaseIn({ product_id: productId = '', quantity: typed = '1' }: FormValues) {
+  const units = Number(typed);
+  if (!isUuid(productId)) return null;
+  return { productId, quantity: Number.isInteger(units) && units > 0 && units < 100 ? units : 1 };
 }
 
-/** Handles Add to Cart and Buy Now as plain forms, for clicks before hydration. */
-export async function action({ context }: Route.ActionArgs) {
-  const page = context.get(pageRequest);
-  const { ctx, limits } = page;
-  const purchase = purchaseIn(context.get(sentForm));
-  if (purchase === null) return redirect('/product');
-  const { isBuyNow, ...units } = purchase;
-  const { shopper, remember } = shopperOf(page);
-  remember();
-  if (isBuyNow) {
-    const answer = await buyNow(ctx, limits, { visitor: shopper, items: [units] });
-    return answer.ok ? redirect(answer.url) : data({ problem: answer.message }, { status: 422 });
-  }
-  const added = await addToCart(ctx.db, shopper, { ...units, sessionId: null });
-  return added.ok ? redirect('/product?cart=open') : data({ problem: cartSentence(added) }, { status: 422 });
-}
+/** Add to Cart and Buy Now as plain forms, for presses before hydration. */
+export const action = formAction({
+  async add({ context, ctx, values }) {
+    const purchase = purchaseIn(values);
+    if (purchase === null) return redirect('/product');
+    const { shopper, remember } = visitorWithCart(context.get(pageRequest));
+    remember();
+    const added = await addToCart(ctx.db, shopper, { ...purchase, sessionId: null });
+    return added.ok ? redirect('/product?cart=open') : refused(cartSentence(added));
+  },
+  async buy({ context, ctx, limits, values }) {
+    const purchase = purchaseIn(values);
+    if (purchase === null) return redirect('/product');
+    const { shopper, remember } = visitorWithCart(context.get(pageRequest));
+    remember();
+    const bought = await buyNow(ctx, limits, { visitor: shopper, items: [purchase] });
+    return bought.ok ? redirect(bought.url) : refused(bought.message);
+  },
+});
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args;
@@ -109,31 +115,37 @@ export function meta(args: Route.MetaArgs) {
   // Structured data is for crawlers, which read the
   // server-rendered HTML. Browsers need not load its code.
   if (!import.meta.env.SSR || arrived === null || product === null) return page;
-  return [...page, forMachines({ ...arrived, product, publicUrl: publicUrlOf(args) })];
+  return [...page, productStructuredData({ ...arrived, product, publicUrl: publicUrlOf(args) })];
 }
 
 /** A product that failed to load looks like a missing one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Missing>
-      <Reference error={error} />
+      <RequestReference error={error} />
     </Missing>
   );
 }
 
-function Arrived({ shown, problem }: { shown: Awaited<ReturnType<typeof loader>>['data']; problem: string | null }) {
+const Details = later(() => import('./product/product-details.tsx').then((loaded) => loaded.ProductDetails));
+const BelowDetails = later(() => import('./product/below-details.tsx').then((loaded) => loaded.BelowDetails));
+
+type ShownProduct = Awaited<ReturnType<typeof loader>>['data'];
+
+/** Everything about the product, with the buy box always beside it. */
+function ProductView({ shown, problem }: { shown: ShownProduct; problem: string | null }) {
   const { product, promotion, pictures, delivery, reviews } = shown;
   if (product === null) return <Missing />;
+  const rating = reviews?.summary ?? null;
   return (
-    <ProductView
-      product={product}
-      promotion={promotion}
-      pictures={pictures}
-      delivery={delivery}
-      rating={reviews?.summary ?? null}
-      problem={problem}
-      reviews={reviews}
-    />
+    <>
+      <div className={productLayout.page}>
+        <Gallery items={[...pictures, ...galleryItems]} eager />
+        <BuyBox product={product} promotion={promotion} delivery={delivery} rating={rating} problem={problem} />
+        <Details product={product} />
+      </div>
+      <BelowDetails reviews={reviews} />
+    </>
   );
 }
 
@@ -142,7 +154,7 @@ const bar = 'rounded-full bg-petal/60';
 /** Skeleton with the page's layout, shown until the product has loaded. */
 function Skeleton() {
   return (
-    <div className={classes(layout.page, 'animate-pulse motion-reduce:animate-none')} aria-busy="true">
+    <div className={classes(productLayout.page, 'animate-pulse motion-reduce:animate-none')} aria-busy="true">
       <div role="status" className="sr-only">
         <h1>Loading product…</h1>
       </div>
@@ -154,7 +166,7 @@ function Skeleton() {
           ))}
         </div>
       </div>
-      <div aria-hidden="true" className={classes(layout.box, 'space-y-6')}>
+      <div aria-hidden="true" className={classes(productLayout.box, 'space-y-6')}>
         <div className={classes(bar, 'h-11 w-11/12')} />
         <div className={classes(bar, 'h-11 w-2/3')} />
         <div className={classes(bar, 'h-10 w-1/2')} />
@@ -164,7 +176,7 @@ function Skeleton() {
         <div className={classes(bar, 'h-12 opacity-60')} />
         <div className={classes(bar, 'h-12 opacity-60')} />
       </div>
-      <div className={classes(layout.details, 'min-h-96')} />
+      <div className={classes(productLayout.details, 'min-h-96')} />
     </div>
   );
 }
@@ -190,14 +202,14 @@ function Missing({ children }: { children?: Elements }) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const problem = actionData?.problem ?? null;
+  const problem = actionData?.message ?? null;
   // No boundary on the server: React would send a large one
   // behind a script, and nothing could be bought without scripts.
-  if (!('arriving' in loaderData)) return <Arrived shown={loaderData} problem={problem} />;
+  if (!('arriving' in loaderData)) return <ProductView shown={loaderData} problem={problem} />;
   return (
     <Suspense fallback={<Skeleton />}>
       <Await resolve={loaderData.arriving} errorElement={<Missing />}>
-        {(shown) => <Arrived shown={shown} problem={problem} />}
+        {(shown) => <ProductView shown={shown} problem={problem} />}
       </Await>
     </Suspense>
   );

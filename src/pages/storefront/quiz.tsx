@@ -7,12 +7,12 @@ import { isComplete, questionOf, quizOf } from '#modules/quiz/quiz.ts';
 import { Photograph } from '#modules/quiz/ui/photograph.tsx';
 import { QuestionStep } from '#modules/quiz/ui/question-step.tsx';
 import { Result } from '#modules/quiz/ui/result.tsx';
-import { sendPageView } from '#modules/analytics/ui/page-view-host.tsx';
+import { sendPageView } from '#modules/analytics/page-view-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/quiz.ts';
-import { Buy } from './buy.tsx';
+import { BuyButton } from './buy-button.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
@@ -54,7 +54,7 @@ export default function QuizPage({ loaderData: { product } }: Route.ComponentPro
   if (question === null && isComplete(answers)) {
     return (
       <div ref={page}>
-        <Result answers={answers} product={product} buy={product === null ? null : <Buy product={product} />} />
+        <Result answers={answers} product={product} buy={product === null ? null : <BuyButton product={product} />} />
       </div>
     );
   }

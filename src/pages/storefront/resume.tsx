@@ -1,14 +1,16 @@
-import { Form, redirect, useNavigation } from 'react-router';
+import { redirect } from 'react-router';
 
 import { automations } from '#content/automations.ts';
 import { site } from '#content/site.ts';
 import { leftItems, refillCart, type LeftItem } from '#modules/marketing/automations.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/resume.ts';
-import { shopperOf } from './shopper.server.ts';
+import { visitorWithCart } from './visitor-with-cart.server.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `Your Cart | ${site.name}` }];
 
@@ -24,21 +26,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { isReady, items: items.map(({ name, imageUrl, quantity }) => ({ name, imageUrl, quantity })) };
 }
 
-/**
- * Puts the items into the visitor's cart and shows it. A browser without a cart gets one.
- * Redirects to the product page, which says so, if nothing is available any more.
- */
-export async function action({ context, params }: Route.ActionArgs) {
-  const request = context.get(pageRequest);
-  const items = await itemsBehind(request, params.letter);
-  const { shopper, remember } = shopperOf(request);
-  if (!(await refillCart(request.ctx, shopper, items))) return redirect('/product');
-  remember();
-  return redirect(`/resume/${params.letter}?ready&cart=open`);
-}
+export const action = formAction({
+  /**
+   * Puts the items into the visitor's cart and shows it. A browser without a cart gets one.
+   * Redirects to the product page, which says so, if nothing is available any more.
+   */
+  async refill({ context, ctx, params: { letter = '' } }) {
+    const request = context.get(pageRequest);
+    const items = await itemsBehind(request, letter);
+    const { shopper, remember } = visitorWithCart(request);
+    if (!(await refillCart(ctx, shopper, items))) return redirect('/product');
+    remember();
+    return redirect(`/resume/${letter}?ready&cart=open`);
+  },
+});
 
 export default function ResumePage({ loaderData: { items, isReady } }: Route.ComponentProps) {
-  const busy = useNavigation().state === 'submitting';
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-16 text-center md:py-24">
       <h1 className="text-5xl">{isReady ? 'Your cart is ready' : 'Welcome back'}</h1>
@@ -62,11 +65,7 @@ export default function ResumePage({ loaderData: { items, isReady } }: Route.Com
       {isReady ? (
         <ButtonLink to="/checkout">Continue to checkout</ButtonLink>
       ) : (
-        <Form method="post">
-          <Button type="submit" busy={busy}>
-            {automations.abandoned.action}
-          </Button>
-        </Form>
+        <ActionForm name="refill" submit={automations.abandoned.action} className="[&>div]:justify-center" />
       )}
     </section>
   );

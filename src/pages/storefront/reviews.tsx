@@ -1,21 +1,24 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
 import { reviewWords } from '#content/reviews.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { subscribeByForm } from '#modules/marketing/email-capture.server.ts';
+import type { NewsletterResult } from '#modules/marketing/email-capture.schema.ts';
 import { NewsletterBox } from '#modules/marketing/ui/newsletter-box.tsx';
 import { submitRefusals } from '#modules/reviews/reviews.schema.ts';
 import { draftOf, submitted } from '#modules/reviews/review.ts';
 import { markHelpful, photosOf, reviewsForPage, submitReview } from '#modules/reviews/reviews.server.ts';
 import { ChoiceForm } from '#modules/reviews/ui/choice-form.tsx';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
-import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
-import { isUuid } from '#shared/uuid.ts';
-import { formText } from '#shared/form-values.ts';
+import type { WriteOutcome } from '#modules/reviews/ui/write-review.tsx';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Picture } from '#ui/picture.tsx';
 
+import { done, formAction, refused, replyTo } from '../forms/form-action.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/reviews.ts';
+
+type ReviewsAnswer = { outcome?: WriteOutcome; newsletter?: NewsletterResult };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
@@ -25,27 +28,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { reviews, isSent: query.has('sent') };
 }
 
-/** Handles plain forms sent before hydration: a review, a helpful vote, or a newsletter sign-up. */
-export async function action({ context }: Route.ActionArgs) {
-  const { ctx, visitor, limits } = context.get(pageRequest);
-  const form = context.get(sentForm);
-  if (form.get('form') === 'newsletter') {
-    return data({ outcome: null, newsletter: await subscribeByForm(ctx, limits, { form, ip: visitor.ip }) });
-  }
-  const helpful = formText(form, 'helpful');
-  if (helpful !== '') {
-    if (isUuid(helpful)) await markHelpful(ctx, limits, { reviewId: helpful, visitor });
+/** Forms of the page: a review, a helpful vote, and a newsletter sign-up. */
+export const action = formAction<ReviewsAnswer>({
+  async newsletter({ ctx, limits, form, visitor }) {
+    const newsletter = await subscribeByForm(ctx, limits, { form, ip: visitor.ip });
+    return newsletter.done ? done('', { newsletter }) : { ...refused(newsletter.message), result: { newsletter } };
+  },
+  async helpful({ ctx, limits, id, visitor }) {
+    await markHelpful(ctx, limits, { reviewId: id, visitor });
     return redirect('/reviews#reviews', 303);
-  }
-  const typed = draftOf(form);
-  const product = await firstActiveProduct(ctx.db);
-  const submission = { productId: product?.id ?? '', draft: typed, files: await photosOf(form), visitor };
-  if (product === null) return redirect('/reviews', 303);
-  const sent = await submitReview(ctx, limits, submission);
-  if (sent.ok) return redirect('/reviews?sent=1', 303);
-  const outcome = { typed, message: submitRefusals[sent.reason] };
-  return data({ outcome, newsletter: null }, { status: sent.reason === 'too_many' ? 429 : 422 });
-}
+  },
+  async review({ ctx, limits, form, visitor }) {
+    const typed = draftOf(form);
+    const product = await firstActiveProduct(ctx.db);
+    if (product === null) return redirect('/reviews', 303);
+    const submission = { productId: product.id, draft: typed, files: await photosOf(form), visitor };
+    const sent = await submitReview(ctx, limits, submission);
+    if (sent.ok) return redirect('/reviews?sent=1', 303);
+    const reply = replyTo(sent, submitRefusals, '');
+    return { ...reply, result: { outcome: { typed, message: reply.message } } };
+  },
+});
 
 export function meta(args: Route.MetaArgs) {
   const { title, description } = reviewWords;
@@ -84,10 +87,15 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
     <div className="py-12 md:py-16">
       <Header isSent={isSent && actionData === undefined} />
       {reviews === null ? null : (
-        <ReviewsSection {...reviews} path="/reviews" ChoiceForm={ChoiceForm} outcome={actionData?.outcome ?? null} />
+        <ReviewsSection
+          {...reviews}
+          path="/reviews"
+          ChoiceForm={ChoiceForm}
+          outcome={actionData?.result?.outcome ?? null}
+        />
       )}
       <aside className="mx-auto mt-20 max-w-6xl px-4 sm:px-6">
-        <NewsletterBox action="/reviews" result={actionData?.newsletter} />
+        <NewsletterBox action="/reviews" result={actionData?.result?.newsletter} />
       </aside>
     </div>
   );

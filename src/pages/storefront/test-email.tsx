@@ -4,11 +4,10 @@ import { site } from '#content/site.ts';
 import { testMailInput, testMailRefusals, type TestResult } from '#modules/email/test-mail.schema.ts';
 import { mayTest, sendTestMail } from '#modules/email/test-mail.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
-import { TestForm } from '#modules/email/ui/test-form.tsx';
-import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
-import { formValues } from '#shared/form-values.ts';
-import { sendForm } from '#ui/send-form.ts';
+import { TestForm } from '#modules/email/test-mail-form.tsx';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 
+import { done, formAction, refused } from '../forms/form-action.server.ts';
 import type { Route } from './+types/test-email.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `Email Test | ${site.name}` }];
@@ -18,30 +17,30 @@ export function loader({ context }: Route.LoaderArgs) {
   return mayTest(ctx, visitor);
 }
 
-type Answered = { results: TestResult[]; typed: string; problem: string | null };
+type TestAnswer = { results: TestResult[]; problem: string | null };
 
-const nothing: Answered = { results: [], typed: '', problem: null };
+const untested: TestAnswer = { results: [], problem: null };
 
-export async function action({ context }: Route.ActionArgs): Promise<Answered> {
-  const { ctx, visitor, limits } = context.get(pageRequest);
-  const typed = formValues(context.get(sentForm));
-  const input = testMailInput.safeParse(typed);
-  if (!input.success) return { results: [], typed: typed.to_email ?? '', problem: testMailRefusals.bad_address };
-  const { to_email: to, test_type: type } = input.data;
-  const sent = await sendTestMail(ctx, limits, { to, type, template: orderTest, user: visitor.user });
-  const problem = sent.ok ? null : testMailRefusals[sent.reason];
-  const isEmpty = !sent.ok && sent.reason === 'no_address';
-  return { results: isEmpty ? [] : [{ type, to, problem }], typed: to, problem: isEmpty ? problem : null };
-}
+const addressProblem = (problem: string) => ({ ...refused(problem), result: { results: [], problem } });
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
+export const action = formAction<TestAnswer>({
+  async test({ ctx, visitor, limits, values }) {
+    const input = testMailInput.safeParse(values);
+    if (!input.success) return addressProblem(testMailRefusals.bad_address);
+    const { to_email: to, test_type: type } = input.data;
+    const sent = await sendTestMail(ctx, limits, { to, type, template: orderTest, user: visitor.user });
+    if (sent.ok) return done('', { results: [{ type, to, problem: null }], problem: null });
+    const problem = testMailRefusals[sent.reason];
+    if (sent.reason === 'no_address') return addressProblem(problem);
+    return { ...refused(problem), result: { results: [{ type, to, problem }], problem: null } };
+  },
+});
 
 export default function TestEmailPage({ loaderData: { anyone, own }, actionData }: Route.ComponentProps) {
   const words = anyone
     ? 'Mails of this demo shop are kept in its mailbox, so any address will do.'
     : 'Mails leave this shop: admins can send a test to their own address, five times an hour.';
+  const tested = actionData?.values.to_email ?? actionData?.result?.results[0]?.to;
   return (
     <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6 md:py-16">
       <h1 className="text-5xl">Email Test</h1>
@@ -53,7 +52,7 @@ export default function TestEmailPage({ loaderData: { anyone, own }, actionData 
           </Link>
         ) : null}
       </p>
-      <TestForm before={actionData ?? nothing} typed={actionData?.typed ?? own ?? ''} />
+      <TestForm before={actionData?.result ?? untested} typed={tested ?? own ?? ''} />
     </div>
   );
 }

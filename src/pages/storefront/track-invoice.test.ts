@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { orderById } from '#modules/orders/orders.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 
@@ -29,7 +29,7 @@ async function invoiceOf(orderId: string) {
 
 test("a guest with an order's link gets the invoice of that paid order, and of no other", async () => {
   const { orderId } = await givenPaidOrder(shop);
-  const order = await orderById(shop.ctx.db, orderId);
+  const order = await findOrder(shop.ctx.db, orderId);
   const answer = await open((await invoiceOf(orderId)) ?? '');
   expect(answer).toBeInstanceOf(Response);
   const { status, headers } = answer as Response;

@@ -1,24 +1,23 @@
 import { useEffect } from 'react';
-import { data } from 'react-router';
 
 import { trackPicture } from '#content/track.ts';
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import type { ReturnOffer } from '#modules/orders/returns.ts';
-import { returnOfferOf } from '#modules/orders/returns.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import { findReturnOffer } from '#modules/orders/returns.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/orders/tracking.schema.ts';
-import { orderOfToken, trackingOf, trackOrder, watchOf } from '#modules/orders/tracking.server.ts';
+import { findOrderByToken, trackingOf, trackOrder, reloadToken } from '#modules/orders/tracking.server.ts';
 import { LookupForm, type LookupValues } from '#modules/orders/ui/lookup-form.tsx';
 import { TrackingResult } from '#modules/orders/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/orders/ui/use-live-order.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
-import { formText } from '#shared/form-values.ts';
+import { refusalStatus } from '#platform/http/errors.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Picture } from '#ui/picture.tsx';
-import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
+import { done, formAction, refused } from '../forms/form-action.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/track.ts';
 
@@ -35,9 +34,9 @@ type Found = { info: TrackingInfo; token: string; offer: ReturnOffer; invoice: s
 type Refused = { reason: TrackRefusal; title: string; problem: string };
 
 async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
-  const token = watchOf(ctx, order);
+  const token = reloadToken(ctx, order);
   const invoice = hasInvoice(order) ? `/track/invoice.pdf?token=${encodeURIComponent(token)}` : null;
-  const found = { info: trackingOf(order, ctx.now()), token, offer: await returnOfferOf(ctx, order), invoice };
+  const found = { info: trackingOf(order, ctx.now()), token, offer: await findReturnOffer(ctx, order), invoice };
   return { found, refused: null, typed: { orderNumber: '', email: '' } };
 }
 
@@ -61,26 +60,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const typed = { orderNumber: query.get('order') ?? '', email: query.get('email') ?? '' };
   const token = query.get('token');
   if (token !== null) {
-    const order = await orderOfToken(ctx, token);
+    const order = await findOrderByToken(ctx, token);
     return { lookup: order === null ? refusedLookup('not_found', typed) : await foundOrder(ctx, order) };
   }
   const isComplete = typed.orderNumber !== '' && typed.email !== '';
   return { lookup: isComplete ? await lookUp(context, typed) : { found: null, refused: null, typed } };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const form = context.get(sentForm);
-  const lookup = await lookUp(context, {
-    orderNumber: formText(form, 'orderNumber').slice(0, 255),
-    email: formText(form, 'email').slice(0, 255),
-  });
-  if (lookup.refused === null) return data(lookup);
-  return data(lookup, { status: lookup.refused.reason === 'too_many' ? 429 : 422 });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
+export const action = formAction<Lookup>({
+  async track({ context, values: { orderNumber = '', email = '' } }) {
+    const result = await lookUp(context, { orderNumber: orderNumber.slice(0, 255), email: email.slice(0, 255) });
+    const { refused: refusal } = result;
+    if (refusal === null) return done('', result);
+    return { ...refused(refusal.problem), status: refusalStatus(refusal.reason), result };
+  },
+});
 
 export function meta(args: Route.MetaArgs) {
   const description = 'See where your order is with its number and your email address.';
@@ -106,8 +100,9 @@ function useQuietAddress(lookup: Lookup): void {
 }
 
 export default function TrackPage({ loaderData, actionData }: Route.ComponentProps) {
-  const lookup: Lookup = actionData ?? loaderData.lookup;
-  const { found, refused, typed } = lookup;
+  const lookup: Lookup = actionData?.result ?? loaderData.lookup;
+  const { found, refused: refusal, typed } = lookup;
+  const unanswered = actionData?.failure === undefined ? null : actionData.message;
   useQuietAddress(lookup);
   const info = useLiveOrder(found?.info ?? null, found?.token ?? null);
   if (info !== null && found !== null) {
@@ -124,7 +119,7 @@ export default function TrackPage({ loaderData, actionData }: Route.ComponentPro
         <p className="mb-8 mt-4 text-lg text-soft">
           Enter your order number and the email address you used at checkout.
         </p>
-        <LookupForm typed={typed} problem={refused?.problem ?? null} />
+        <LookupForm typed={typed} problem={unanswered ?? refusal?.problem ?? null} />
       </div>
       <Picture
         {...trackPicture}

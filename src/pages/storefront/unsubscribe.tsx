@@ -1,13 +1,13 @@
-import { Form, useNavigation } from 'react-router';
-
 import { automations } from '#content/automations.ts';
 import { site } from '#content/site.ts';
 import { recipientState, unsubscribe } from '#modules/marketing/automations.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { focusIfLost } from '#ui/focus.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { done, formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `${automations.stop} | ${site.name}` }];
@@ -18,21 +18,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { isStopped: state === 'stopped' };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  const isStopped = await unsubscribe(context.get(pageRequest).ctx, params.recipient);
-  if (!isStopped) throw notFound();
-  return null;
-}
+export const action = formAction({
+  async stop({ ctx, params: { recipient = '' } }) {
+    if (!(await unsubscribe(ctx, recipient))) throw notFound();
+    return done('');
+  },
+});
 
 export default function UnsubscribePage({ loaderData: { isStopped }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === 'submitting';
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
       <h1 className="text-5xl">{isStopped ? 'You will get no more letters' : `${automations.stop}?`}</h1>
       <p
         key={String(isStopped)}
         // The pressed button was removed.
-        ref={actionData === undefined ? undefined : takeLostFocus}
+        ref={actionData === undefined ? undefined : focusIfLost}
         tabIndex={-1}
         className="text-lg text-soft outline-none"
       >
@@ -43,11 +43,7 @@ export default function UnsubscribePage({ loaderData: { isStopped }, actionData 
       {isStopped ? (
         <ButtonLink to="/">Go to the shop</ButtonLink>
       ) : (
-        <Form method="post">
-          <Button type="submit" busy={busy}>
-            {automations.stop}
-          </Button>
-        </Form>
+        <ActionForm name="stop" submit={automations.stop} className="[&>div]:justify-center" />
       )}
     </section>
   );

@@ -16,8 +16,8 @@ export const cutConnection = (client: pg.Client) => void client.connection.strea
 const failingMs = 3_000;
 
 /**
- * A pool that refuses at once while the database is known to be away. Turns every failure to
- * connect into DatabaseUnreachable.
+ * A pool that refuses at once between `shut` and `open`. Turns every failure to connect into
+ * DatabaseUnreachable.
  */
 export class GuardedPool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>();
@@ -25,7 +25,7 @@ export class GuardedPool extends pg.Pool {
   #failedAt = -Infinity;
 
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
-    // Statements that are not awaited in turn share a round trip (decision 0037).
+    // Statements that are not awaited in turn share a round trip (decision 0038).
     super({ ...config, pipeline: true });
     const onClientError = (error: Error) => {
       this.#recordFailure();
@@ -91,7 +91,7 @@ export class GuardedPool extends pg.Pool {
     return this.#isShut;
   }
 
-  /** True when a connection was refused or lost within the last seconds. */
+  /** True while shut, or within 3 s of a refused or lost connection. */
   get isFailing(): boolean {
     return this.#isShut || performance.now() - this.#failedAt < failingMs;
   }

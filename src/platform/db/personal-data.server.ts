@@ -9,7 +9,7 @@ import type { Db } from './database.server.ts';
 type Person = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
 
 /** Returns the date that many days ago. Data exactly that old is retained. */
-export type DaysAgo = (days: number) => Date;
+type DaysAgo = (days: number) => Date;
 
 /**
  * Personal data that a module stores, registered in src/app/personal-data.server.ts. Every function

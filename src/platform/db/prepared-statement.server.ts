@@ -13,7 +13,7 @@ type Prepared<Rows> = ReturnType<Query<Rows>['prepare']>;
 
 /**
  * Returns the pool of a database, or the connection of a transaction. Drizzle's types hide it in a
- * transaction, and Drizzle prepares a statement for one connection only (decision 0038).
+ * transaction, and Drizzle prepares a statement for one connection only (decision 0039).
  */
 function clientOf({ _: { session } }: Db): pg.Pool | pg.PoolClient {
   if ('client' in session) return session.client as pg.Pool | pg.PoolClient;

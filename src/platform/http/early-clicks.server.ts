@@ -10,4 +10,4 @@ window.takeEarlyClicks=()=>{runs=true;const ready=kept.filter((button)=>!waits(b
  * Makes a page store clicks on its buttons until it can handle them. Links and forms work without
  * it.
  */
-export const keepEarlyClicks = (mark: string) => `<script nonce="${mark}">${keeper}</script>`;
+export const keepEarlyClicks = (nonce: string) => `<script nonce="${nonce}">${keeper}</script>`;

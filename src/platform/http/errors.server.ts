@@ -14,13 +14,16 @@ export class HttpError extends Error {
   }
 }
 
+/** HTTP status of a refusal. */
+export const refusalStatus = (reason: string) => (reason === 'too_many' ? 429 : 422);
+
 /**
  * Returns the value of a use case. Throws for a refusal, with its message: 429 for `too_many`, else
  * 422.
  */
 export function accepted<T, R extends string>(result: Result<T, R>, sentences: Record<NoInfer<R>, string>): T {
   if (result.ok) return result.value;
-  throw new HttpError(result.reason === 'too_many' ? 429 : 422, result.reason, sentences[result.reason]);
+  throw new HttpError(refusalStatus(result.reason), result.reason, sentences[result.reason]);
 }
 
 export const notFound = () => new HttpError(404, 'not_found', 'Not found.');

@@ -11,7 +11,7 @@ const gzipped = promisify(gzip);
 type Encoded = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
 export type CachedPage = { madeAt: number; etag: string; plain: Encoded; br: Encoded; gzip: Encoded; isStale?: true };
 
-type MadePage = { html: string | Buffer; headers: Record<string, string>; since: number };
+type MadePage = { html: string | Uint8Array; headers: Record<string, string>; since: number };
 type Made = { madeAt: number; since: number };
 
 const most = 200;
@@ -42,7 +42,7 @@ export const sharedHeaders: Readonly<Record<string, string>> = {
   'cache-tag': pagesKey,
 };
 
-async function compressed(html: string | Buffer, headers: Record<string, string>): Promise<CachedPage> {
+async function compressed(html: string | Uint8Array, headers: Record<string, string>): Promise<CachedPage> {
   const plain = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   const encoded = (bytes: Buffer, encoding: Record<string, string> = {}): Encoded => {

@@ -1,5 +1,3 @@
-import type { Piece } from './script-marks.server.ts';
-
 const preload = /<link rel="modulepreload" href="([^"]+)"(?: nonce="[\w-]+")?\/>/g;
 const moduleScript = /(<script(?: nonce="[\w-]+")? type="module" async="">)([\s\S]*?)(<\/script>)/;
 
@@ -20,24 +18,20 @@ for(const href of ${JSON.stringify(shared)})await import(href);
 }
 
 /**
- * Leaves the network to text, fonts and pictures of a finished page: its scripts, named in its
- * first piece, are fetched after the first paint.
- * All pages keep input and clicks from before the scripts run. A page that the router wrote in an
- * unknown format is unchanged.
+ * Leaves the network to text, fonts and pictures of a finished page: its scripts are fetched after
+ * the first paint.
+ * All pages keep input and clicks from before the scripts run. Reads how React Router writes its
+ * scripts (decision 0017): a page in an unknown format is unchanged.
  */
-export function paintFirst(pieces: readonly Piece[]): readonly Piece[] {
-  const [head = '', ...body] = pieces;
-  const at = body.findLastIndex((piece) => typeof piece === 'string' && moduleScript.test(piece));
-  const running = body[at];
-  if (typeof head !== 'string' || typeof running !== 'string') return pieces;
-  const files = [...head.matchAll(preload)].map(([, href]) => href ?? '');
-  if (files.length === 0) return pieces;
-  const late = running.replace(moduleScript, (_all, open: string, source: string, close: string) => {
+export function paintFirst(html: string): string {
+  const files = [...html.matchAll(preload)].map(([, href]) => href ?? '');
+  if (files.length === 0) return html;
+  const late = html.replace(moduleScript, (_all, open: string, source: string, close: string) => {
     const awaited = source
       .replaceAll(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1=await import($2);')
       .replaceAll(/^import ("[^"]+");?$/gm, 'await import($1);');
     const shared = files.filter((file) => !source.includes(`"${file}"`));
     return open + afterPaint(files, shared) + awaited + close;
   });
-  return [head.replaceAll(preload, ''), ...body.with(at, late)];
+  return late === html ? html : late.replaceAll(preload, '');
 }

@@ -7,7 +7,7 @@ export const mails = {
   pictureNote: '',
   from: 'Calmstone <hello@calmstone.example>',
   help: 'Answer this mail, a person reads it.',
-  colours: {
+  colors: {
     berry: '#2f6f5e',
     ink: '#1d2b27',
     soft: '#50635c',

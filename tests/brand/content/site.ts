@@ -14,8 +14,8 @@ export const site = {
   disclaimer: 'This stone is for cosmetic use only.',
   orderPrefix: 'CS',
   seeProduct: 'See the stone',
-  themeColour: '#2f6f5e',
-  pageColour: '#f4f8f6',
+  themeColor: '#2f6f5e',
+  pageColor: '#f4f8f6',
   logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
   icons: {
     svg: '/favicon.svg',

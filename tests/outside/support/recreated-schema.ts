@@ -59,7 +59,7 @@ export async function recreatedSchema(client: pg.Client, tables: readonly string
   const functionsOf = await client.query<{ statement: string }>(functions);
   const made = await client.query<{ statements: string[] }>(parts, [tables]);
   return [
-    [...functionsOf.rows.map(({ statement }) => statement), 'select rebuild_figures()'],
+    functionsOf.rows.map(({ statement }) => statement),
     ...made.rows.map(({ statements }) => statements),
     backfill,
   ];

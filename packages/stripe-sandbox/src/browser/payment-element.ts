@@ -32,8 +32,9 @@ function field(options: FieldOptions, changed: () => void) {
     return problem;
   };
   input.addEventListener('input', () => {
-    const isDeleting = input.selectionStart !== input.value.length;
-    if (!isDeleting) input.value = options.format(digitsOf(input.value).slice(0, options.maxDigits));
+    // Reformatting would move the caret.
+    const isCaretMidText = input.selectionStart !== input.value.length;
+    if (!isCaretMidText) input.value = options.format(digitsOf(input.value).slice(0, options.maxDigits));
     if (options.problem(input.value) === '') show();
     changed();
   });

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 
 import { formText } from '#shared/form-values.ts';
 import { Button } from '#ui/button.tsx';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 

@@ -1,6 +1,6 @@
-import { loadAnew } from '#ui/load-anew.ts';
+import { reloadPage } from '#ui/reload-page.ts';
 import { loadedWhen } from '#ui/store.ts';
-import { useIsRunning } from '#ui/use-is-running.ts';
+import { useIsHydrated } from '#ui/use-hydrated.ts';
 
 import type { ConsentQuestionProps } from './consent-question.tsx';
 import { closeChoices, hasPrivacySignal, isChoosing, useConsent } from './consent-store.ts';
@@ -15,14 +15,14 @@ const useQuestion = loadedWhen(
   () => {
     if (!isChoosing()) return;
     closeChoices();
-    void loadAnew();
+    void reloadPage();
   },
 );
 
 /** Prompts once if there is something to ask. The question's code is loaded at that moment. */
 export function ConsentHost({ asks }: { asks: boolean }) {
   const { decided, isChoosing: isOpened } = useConsent();
-  const isPrompted = useIsRunning() && asks && decided === null && !hasPrivacySignal();
+  const isPrompted = useIsHydrated() && asks && decided === null && !hasPrivacySignal();
   const question = useQuestion(isOpened || isPrompted);
   return question?.({ asks, isAsked: isPrompted });
 }

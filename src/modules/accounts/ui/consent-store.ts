@@ -1,7 +1,7 @@
 import { consentOffer } from '#content/consent-offer.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { newStore } from '#ui/store.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 
 import { consentKey, storedConsent, mayMeasure, type Consent } from '../consent.ts';
 

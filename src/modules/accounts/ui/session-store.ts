@@ -1,10 +1,10 @@
-import type { SessionAnswer } from '../accounts.schema.ts';
-import { call } from '#modules/calls.ts';
+import type { SessionOutput } from '../accounts.schema.ts';
+import { call } from '#modules/api-client.ts';
 import { newStore } from '#ui/store.ts';
 
 import { announceSignOut } from './sign-out.ts';
 
-type Session = { user: SessionAnswer['user']; isLoading: boolean };
+type Session = { user: SessionOutput['user']; isLoading: boolean };
 
 const unknown: Session = { user: null, isLoading: true };
 const session = newStore<Session>(() => unknown, unknown);
@@ -18,3 +18,6 @@ export async function loadSession(): Promise<void> {
 }
 
 export const useSession = session.use;
+
+/** Returns the signed-in user, or null for a guest and until the session has loaded. */
+export const sessionUser = () => session.get().user;

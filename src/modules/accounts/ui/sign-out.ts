@@ -1,4 +1,4 @@
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { flag, takeFlag } from '#ui/browser-storage.ts';
 import { toast } from '#ui/toast.tsx';
 

@@ -36,6 +36,7 @@ export function AddToCart({ quantity = 1, children, className, ...product }: Add
         if (!busy) void add();
       }}
     >
+      <input type="hidden" name="form" value="add" />
       <input type="hidden" name="product_id" value={product.productId} />
       <input type="hidden" name="quantity" value={quantity} />
       <Button type="submit" busy={busy} className="w-full">

@@ -7,7 +7,7 @@ import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
 import type { Elements } from '#ui/elements.ts';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { BagIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
@@ -75,7 +75,7 @@ function Empty({ isLoading }: { isLoading: boolean }) {
       <BagIcon className="size-12 text-gold" />
       {/* Takes the focus if its button disappeared because the items were bought or removed
           elsewhere. */}
-      <p ref={takeLostFocus} tabIndex={-1} className="text-lg outline-none">
+      <p ref={focusIfLost} tabIndex={-1} className="text-lg outline-none">
         Your cart is empty
       </p>
       <ButtonLink to="/product" look="second" onClick={closeCart}>

@@ -72,10 +72,10 @@ beforeEach(() => {
 
 test('reloading the cart shows changes made elsewhere, and a failed reload shows no message', async () => {
   const cart = await givenCart();
-  void cart.lookAgain();
+  void cart.reloadCart();
   await (await cart.next()).answer(200, { items: [line(2)] });
   expect(cart.currentCart().items).toEqual([line(2)]);
-  void cart.lookAgain();
+  void cart.reloadCart();
   await (await cart.next()).cut();
   expect(cart.currentCart().items).toEqual([line(2)]);
   expect(cart.titles()).toEqual([]);

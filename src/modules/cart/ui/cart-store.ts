@@ -4,7 +4,7 @@ import { track } from '#modules/conversions/ui/track.ts';
 import type { RunningPromotion } from '#modules/promotions/promotions.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import type { ApiAnswer } from '#ui/call-api.ts';
 import { newStore } from '#ui/store.ts';
 import { toast, type Toast } from '#ui/toast.tsx';
@@ -79,7 +79,7 @@ export function loadCart(): Promise<void> {
 }
 
 /** Reloads the cart to show changes made elsewhere. Failures are silent. */
-export async function lookAgain(): Promise<void> {
+export async function reloadCart(): Promise<void> {
   await send(read);
 }
 

@@ -5,7 +5,8 @@ import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { useSwipe, wrapIndex } from '#ui/swipe.ts';
+import { wrapIndex } from '#ui/swipe.ts';
+import { useSwipe } from '#ui/use-swipe.ts';
 
 import { useZoom } from './use-zoom.ts';
 
@@ -13,7 +14,7 @@ import { useZoom } from './use-zoom.ts';
  * A picture by its URL without width and file ending. `widths` lists the available widths if they
  * differ from the default ones.
  */
-export type GalleryPicture = {
+type GalleryPicture = {
   kind: 'picture';
   src: string;
   alt: string;

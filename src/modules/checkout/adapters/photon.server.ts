@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { regionCode } from '#shared/countries.ts';
 
-import type { Suggestion } from '../address-suggestions.schema.ts';
+import type { Suggestion } from '../checkout.schema.ts';
 
 const text = z.string().default('');
 const feature = z.object({

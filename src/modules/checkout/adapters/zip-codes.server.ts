@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { regionsOf } from '#shared/countries.ts';
 
 import { cityKey } from '../address-check.ts';
-import type { PostalPlace } from '../address-suggestions.schema.ts';
+import type { PostalPlace } from '../checkout.schema.ts';
 
 /**
  * Source file of the package, from geonames.org. Columns include country, ZIP, place, state name,

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
-import type { PostalPlace } from '../address-suggestions.schema.ts';
-import { call } from '#modules/calls.ts';
+import type { PostalPlace } from '../checkout.schema.ts';
+import { call } from '#modules/api-client.ts';
 import { movedTo, type Address } from '#shared/address.ts';
 import { billingChoices, billingMovedTo, billingRules } from '#shared/billing-address.ts';
 import { addressRules, countries, isCountry, regionCode, regionsOf } from '#shared/countries.ts';

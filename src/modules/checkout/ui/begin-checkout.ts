@@ -1,6 +1,6 @@
 import type { CartItem } from '#modules/cart/ui/cart-store.ts';
 import type { CheckoutView, IntentAnswer } from '../checkout.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { centsFrom } from '#shared/money.ts';
 import { toast } from '#ui/toast.tsx';
 

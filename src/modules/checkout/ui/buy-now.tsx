@@ -4,7 +4,7 @@ import { goodsOf } from '#modules/conversions/shop-event.ts';
 import { track } from '#modules/conversions/ui/track.ts';
 import { dollars } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { ExternalIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -67,9 +67,10 @@ export function BuyNow(props: BuyNowProps) {
         if (!busy) void start();
       }}
     >
+      <input type="hidden" name="form" value="buy" />
       <input type="hidden" name="product_id" value={props.productId} />
       <input type="hidden" name="quantity" value={props.quantity} />
-      <Button type="submit" name="buy" value="now" look="second" busy={busy} className="w-full">
+      <Button type="submit" look="second" busy={busy} className="w-full">
         <span>Buy Now</span>
         <ExternalIcon className="size-4" />
         <span className="sr-only">(opens the checkout in a new tab)</span>

@@ -1,36 +1,106 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { Link, useLocation } from 'react-router';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
-import type { CheckoutOffer } from '../checkout.schema.ts';
-import type { Refused } from '#modules/discounts/ui/try-code.ts';
+import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
 import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
+import type { Refused } from '#modules/discounts/ui/try-code.ts';
 import { classes } from '#ui/classes.ts';
 import { untilUsed } from '#ui/later.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { loadedWhen } from '#ui/store.ts';
 import { toast } from '#ui/toast.tsx';
-import { useBegin } from '#ui/use-is-running.ts';
+import { useOnHydrated } from '#ui/use-hydrated.ts';
 
+import type { CheckoutOffer } from '../checkout.schema.ts';
 import { AddressFields } from './address-fields.tsx';
 import { Billing, Notes, Section } from './checkout-sections.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { Countdown } from './countdown.tsx';
 import { Disclosure } from './disclosure.tsx';
-import { answerEarlyChoices } from './early-choices.ts';
-import { ExpressSection } from './express-checkout.tsx';
 import type { ExitOfferProps } from './exit-offer.tsx';
+import { ExpressSection } from './express-checkout.tsx';
 import type { Prefill } from './form-storage.ts';
 import { ChangedTotal, OrderSummary, OrderSummaryBar } from './order-summary.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { Progress } from './progress.tsx';
 import { ShippingChooser } from './shipping-chooser.tsx';
-import { SignInOffer } from './sign-in-offer.tsx';
-import { StockLevels } from './stock-levels.tsx';
 import { useAgreement } from './use-agreement.ts';
+import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 import type { CheckoutState, RequestedChange } from './use-checkout.ts';
 import { useTax } from './use-tax.ts';
-import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
-import { useWideScreen } from './use-wide-screen.ts';
+
+/**
+ * Repeats choices that were made in the server-rendered form before hydration. The DOM shows them,
+ * but React does not know them.
+ */
+function answerEarlyChoices(form: HTMLFormElement | null): void {
+  for (const box of form?.querySelectorAll<HTMLInputElement>('input:is([type=radio], [type=checkbox])') ?? []) {
+    const { checked, defaultChecked, type } = box;
+    if (checked === defaultChecked || (type === 'radio' && !checked)) continue;
+    box.checked = defaultChecked;
+    box.click();
+  }
+}
+
+const wide = '(min-width: 64rem)';
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia(wide);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** True if the summary fits beside the form. Null in server-rendered HTML and until hydration. */
+function useWideScreen(): boolean | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(wide).matches,
+    () => null,
+  );
+}
+
+/** Link to sign in and return. The cart is carried over and known data is filled in. */
+function SignInOffer() {
+  const { pathname, search } = useLocation();
+  return (
+    <span className="text-sm">
+      Already a customer?{' '}
+      <Link
+        to={`/auth?next=${encodeURIComponent(pathname + search)}`}
+        className="inline-block py-2.5 -my-2.5 text-berry underline underline-offset-4"
+      >
+        Sign in
+      </Link>
+    </span>
+  );
+}
+
+type StockLevelsProps = { items: CheckoutOffer['items']; notes: readonly string[] };
+
+/**
+ * Shows how many units this order could have, if few are left, and notes about what was left out.
+ */
+function StockLevels({ items, notes }: StockLevelsProps) {
+  const levels = items.map((item) =>
+    item.stock_left === null ? null : (
+      <div key={item.product_id} className="text-sm">
+        {items.length > 1 ? <span className="sr-only">{`${item.name}: `}</span> : null}
+        <StockNotice available={item.stock_left} />
+      </div>
+    ),
+  );
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} className="font-medium text-berry">
+          {note}
+        </p>
+      ))}
+      {levels}
+    </>
+  );
+}
 
 /**
  * Loads only after the first interaction: a shopper who has not used the page cannot be about to
@@ -169,7 +239,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
   const form = useRef<HTMLFormElement>(null);
   const state = useCheckoutForm(customer.prefill);
   // Runs after the stored form is restored, which would undo it.
-  useBegin(() => answerEarlyChoices(form.current));
+  useOnHydrated(() => answerEarlyChoices(form.current));
   const isWide = useWideScreen();
   const changes = useChanges(checkout);
   const { changeItem, applyCode, extend } = changes;

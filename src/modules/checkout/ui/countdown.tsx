@@ -1,12 +1,41 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { focusIfLost } from '#ui/focus.ts';
 
 import type { CheckoutView } from '../checkout.schema.ts';
 import { announcement, clockText, extendSeconds, urgentSeconds } from '../countdown.ts';
-import { Button } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
-import { takeLostFocus } from '#ui/focus.ts';
 
-import { useSecondsLeft } from './use-seconds-left.ts';
+type Moment = {
+  moment: string;
+  /** Seconds until then, by the shop's clock. */
+  secondsLeft: number;
+  onEnd: () => void;
+};
+
+/**
+ * Counts down the seconds until a time of the shop, corrected by each new answer. Uses the wall
+ * clock because `performance.now()` stops while a computer sleeps.
+ */
+export function useSecondsLeft({ moment, secondsLeft, onEnd }: Moment): number {
+  const [left, setLeft] = useState(secondsLeft);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const endsAt = Date.now() + secondsLeft * 1000;
+    const tick = () => {
+      const seconds = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds > 0) return;
+      clearInterval(timer);
+      end();
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [moment, secondsLeft]);
+  return left;
+}
 
 type CountdownProps = {
   view: CheckoutView;
@@ -37,7 +66,7 @@ export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) 
   useEffect(() => {
     if (mayExtend || isOver || !wasPressed.current) return;
     wasPressed.current = false;
-    takeLostFocus(text.current);
+    focusIfLost(text.current);
   }, [mayExtend, isOver]);
   const overText = paying
     ? 'Your items stay reserved while your payment is confirmed'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { takeFocus } from '#ui/focus.ts';
+import { focusOnMount } from '#ui/focus.ts';
 
 type DisclosureProps = {
   /** Label of the button. */
@@ -14,7 +14,7 @@ type DisclosureProps = {
 };
 
 const focusFirst = (inside: HTMLElement | null) =>
-  takeFocus(inside?.querySelector<HTMLElement>('input, textarea') ?? null);
+  focusOnMount(inside?.querySelector<HTMLElement>('input, textarea') ?? null);
 
 /** Hides an optional field behind a button. Once open it stays open. */
 export function Disclosure({ label, filled, fillable = false, children }: DisclosureProps) {

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { exitOffer } from '#content/exit-offer.ts';
-import { clockText } from '../countdown.ts';
-import type { ExitOfferAnswer } from '../exit-offer.schema.ts';
-import { mayOffer } from '../exit-offer.ts';
+import { call } from '#modules/api-client.ts';
 import type { ApplyCode } from '#modules/discounts/ui/try-code.ts';
-import { call } from '#modules/calls.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { Button } from '#ui/button.tsx';
 import { PictureDialog } from '#ui/picture-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 
-import { useSecondsLeft } from './use-seconds-left.ts';
+import type { ExitOfferAnswer } from '../checkout.schema.ts';
+import { clockText } from '../countdown.ts';
+import { mayOffer } from '../exit-offer.ts';
+import { useSecondsLeft } from './countdown.tsx';
 import { isTyping, watchExit } from './watch-exit.ts';
 
 const shownKey = 'checkout_exit_offer_shown';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { KnownOrder as Known } from '../checkout.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 
 const titles: Record<Known['kind'], (orderNumber: string) => string> = {
   paid: (orderNumber) => `Your order ${orderNumber} is paid`,
@@ -23,7 +23,7 @@ export function KnownOrder({ order: { orderNumber, kind, address } }: { order: K
   return (
     <section
       // The field that had the focus is gone.
-      ref={takeLostFocus}
+      ref={focusIfLost}
       tabIndex={-1}
       className="mx-auto flex min-h-[50vh] max-w-2xl flex-col items-center justify-center gap-5 px-6 text-center outline-none"
     >

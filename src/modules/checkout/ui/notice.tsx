@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 
 type NoticeProps = {
   children: ReactNode;
@@ -14,7 +14,7 @@ type NoticeProps = {
 export function CheckoutNotice({ children, takesFocus = false, isOld = false }: NoticeProps) {
   return (
     <div
-      ref={takesFocus ? takeLostFocus : undefined}
+      ref={takesFocus ? focusIfLost : undefined}
       role={isOld ? undefined : 'alert'}
       tabIndex={-1}
       className="rounded-2xl border border-berry bg-white p-4 text-berry"

@@ -6,12 +6,11 @@ import { LockIcon } from '#ui/icons.tsx';
 import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { appearance } from './appearance.ts';
 import { confirmPayment, type Payer } from './confirm-payment.ts';
 import { CheckoutNotice } from './notice.tsx';
 import { money } from './order-summary.tsx';
 import { PayButton, type PayParts } from './pay-button.tsx';
-import { useElements, useField, type Provided } from './use-elements.ts';
+import { appearance, useElements, useField, type Provided } from './use-elements.ts';
 
 type PaymentPanelProps = PayParts & {
   /** The provider's script. It is null, like the client secret, until the checkout has begun. */

@@ -1,17 +1,47 @@
 import { useMemo, useState } from 'react';
 
 import { site } from '#content/site.ts';
-import type { CheckoutOffer, OrderAnswer } from '../checkout.schema.ts';
+import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
+import { toast } from '#ui/toast.tsx';
 
+import type { CheckoutOffer, OrderAnswer } from '../checkout.schema.ts';
 import type { CheckoutSession, Failed } from './begin-checkout.ts';
 import { GuaranteeBanner, Section, TrustBadges } from './checkout-sections.tsx';
-import { FreePanel } from './free-panel.tsx';
 import { loadPaymentForm } from './load-stripe.ts';
 import { CheckoutNotice } from './notice.tsx';
+import { PayButton, type PayParts } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { Agreement, Problem } from './use-agreement.ts';
+
+type FreePanelProps = PayParts & {
+  checkoutId: string | null;
+  agree: () => Promise<unknown>;
+  onPlaced: (answer: OrderAnswer) => void;
+};
+
+/** Pay button of a free order. No card is needed. */
+function FreePanel({ checkoutId, check, agree, onPlaced, ...parts }: FreePanelProps) {
+  const [busy, setBusy] = useState(false);
+  const place = async () => {
+    if (busy || !check()) return;
+    setBusy(true);
+    if ((await agree()) !== null) {
+      const answer = await call('POST /create-order', { checkout_id: checkoutId });
+      if (answer.ok) onPlaced(answer.body);
+      else toast({ title: 'Payment Error', description: answer.message, destructive: true });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="space-y-5">
+      <PayButton {...parts} paying={busy} disabled={checkoutId === null} onPay={() => void place()}>
+        {busy ? 'Processing Payment...' : 'Pay $0.00'}
+      </PayButton>
+    </div>
+  );
+}
 
 type ProblemNoticeProps = { problem: Problem; issues: number };
 

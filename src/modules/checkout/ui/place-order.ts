@@ -1,5 +1,5 @@
 import type { OrderAnswer } from '../checkout.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 
 import { readSnapshot } from './order-snapshot.ts';
 

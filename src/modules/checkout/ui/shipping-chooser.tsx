@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CheckoutOffer } from '../checkout.schema.ts';
 import { businessDays } from '#shared/business-days.ts';
 import { Button } from '#ui/button.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 
 import { money, usePendingChoice } from './order-summary.tsx';
 
@@ -35,7 +35,7 @@ export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserPro
   }
   return (
     // The retry button disappears when the options load.
-    <fieldset ref={hasRetried ? takeLostFocus : undefined} tabIndex={-1} className="space-y-3 outline-none">
+    <fieldset ref={hasRetried ? focusIfLost : undefined} tabIndex={-1} className="space-y-3 outline-none">
       <legend className="sr-only">Shipping option</legend>
       {offer.shippingOptions.map((option) => (
         <label

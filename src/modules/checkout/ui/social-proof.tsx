@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { socialProof } from '#content/social-proof.ts';
 import { nextAfterMs, shownMs, type SocialProofEvent } from '../social-proof.ts';
 import { flag, isFlagged } from '#ui/browser-storage.ts';
-import { PassingCard, useHold } from '#ui/passing-card.tsx';
+import { FloatingCard, useCardPause } from '#ui/floating-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
 
 const dismissedKey = 'social_proof_dismissed';
@@ -34,12 +34,12 @@ function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean)
 
 /** Shows recent purchases and visits of others for a few seconds each. */
 export function SocialProof({ events }: { events: readonly SocialProofEvent[] }) {
-  const hold = useHold();
-  const { event, dismiss } = useSocialProof(events, hold.isHeld);
+  const pause = useCardPause();
+  const { event, dismiss } = useSocialProof(events, pause.isStopped);
   if (event === null) return null;
   return (
-    <PassingCard
-      hold={hold}
+    <FloatingCard
+      pause={pause}
       picture={socialProof.picture}
       onDismiss={dismiss}
       sides={['right', 'left']}
@@ -50,6 +50,6 @@ export function SocialProof({ events }: { events: readonly SocialProofEvent[] })
         <span>{` ${event.location} ${socialProof[event.type]} ${event.product}`}</span>
       </p>
       <p className="mt-1 text-xs text-soft max-lg:ml-1 max-lg:inline">{event.timestamp}</p>
-    </PassingCard>
+    </FloatingCard>
   );
 }

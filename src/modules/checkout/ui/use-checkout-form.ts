@@ -5,7 +5,7 @@ import { addressIssues } from '#shared/address.ts';
 import { billingIssues } from '#shared/billing-address.ts';
 import { visible } from '#shared/clean-text.ts';
 import { useTimeout } from '#ui/timers.ts';
-import { useBegin } from '#ui/use-is-running.ts';
+import { useOnHydrated } from '#ui/use-hydrated.ts';
 import { useWindowEvent } from '#ui/window-event.ts';
 
 import { loadForm, saveForm, sentForm, type CheckoutForm, type Prefill } from './form-storage.ts';
@@ -99,7 +99,7 @@ function restoredForm(prefill: Prefill): CheckoutForm {
 export function useCheckoutForm(prefill: Prefill) {
   const [form, setForm] = useState<CheckoutForm>(() => sentForm(prefill));
   // Runs before the next render, in which React overwrites the DOM values with its state.
-  useBegin(() => setForm(restoredForm(prefill)));
+  useOnHydrated(() => setForm(restoredForm(prefill)));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const save = () => saveForm(form);
   useTimeout(save, saveDelayMs, form);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import { loadCart, type CartItem } from '#modules/cart/ui/cart-store.ts';
 import type { Change, CheckoutView, IntentAnswer } from '../checkout.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
-import type { OrderAnswer } from '../checkout.schema.ts';
 import type { OrderSummaryView } from '#modules/orders/order-record.ts';
 import { toast } from '#ui/toast.tsx';
 
+import type { OrderAnswer } from '../checkout.schema.ts';
 import { clearForm } from './form-storage.ts';
 import { readSnapshot } from './order-snapshot.ts';
 import { knownOrder, placeOrder, wait, type PaidBy, type Trouble } from './place-order.ts';
@@ -15,8 +16,8 @@ export type Placing = { order: ShownOrder | null; problem: OrderProblem | null }
 
 const clearAfterMs = 2_000;
 /** Interval, in ms, and number of checks for the order and its email. */
-export const watchMs = 4_000;
-export const watches = 45;
+const watchMs = 4_000;
+const watches = 45;
 
 const problems: Record<Trouble, Omit<OrderProblem, 'kind'>> = {
   unreadable: {
@@ -73,7 +74,7 @@ function celebrate({ view, emailStatus }: ShownOrder): void {
 }
 
 /** Warns that the order is confirmed although its email could not be sent. */
-export function warnOfMail(): void {
+function warnOfMail(): void {
   toast({
     title: 'Email Not Sent',
     description:
@@ -155,4 +156,25 @@ export function usePlacedOrder({ intentId, sessionId }: Named, known: ShownOrder
   }, [intentId, sessionId, isKnown]);
   if (known !== null) return { order: known, problem: null };
   return paidBy({ intentId, sessionId }) === null ? { order: null, problem: problemOf('missing') } : placing;
+}
+
+/**
+ * Reloads the page's data until the order's email is sent or has failed, for at most three minutes.
+ */
+export function useMailWatch(known: ShownOrder | null): void {
+  const { revalidate } = useRevalidator();
+  const status = known?.emailStatus ?? null;
+  const last = useRef(status);
+  useEffect(() => {
+    if (last.current === 'unknown' && status === 'failed') warnOfMail();
+    last.current = status;
+    if (status !== 'unknown') return undefined;
+    let left = watches;
+    const timer = setInterval(() => {
+      left -= 1;
+      if (left === 0) clearInterval(timer);
+      void revalidate();
+    }, watchMs);
+    return () => clearInterval(timer);
+  }, [status, revalidate]);
 }

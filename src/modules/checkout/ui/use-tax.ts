@@ -4,7 +4,7 @@ import type { CheckoutOffer } from '../checkout.schema.ts';
 import type { Address } from '#shared/address.ts';
 import { isTaxable } from '#modules/tax/tax.ts';
 import { addressRules, postalArea, postalCodeIn } from '#shared/countries.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import type { ApiAnswer } from '#ui/call-api.ts';
 
 import type { PaymentConfig } from './load-stripe.ts';

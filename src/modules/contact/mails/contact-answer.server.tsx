@@ -1,5 +1,5 @@
 import { Layout } from '#modules/email/mails/layout.server.tsx';
-import { Label, Line, Panel, Title, TypedLines } from '#modules/email/mails/text.server.tsx';
+import { Label, Paragraph, Panel, Title, UserText } from '#modules/email/mails/mail-components.server.tsx';
 
 import type { ContactAnswerMail } from '../contact.emails.server.ts';
 
@@ -13,10 +13,10 @@ export function ContactAnswer({ mail }: { mail: ContactAnswerMail }) {
     <Layout title={title} preview={mail.answer.slice(0, 100)} shopUrl={mail.shopUrl} about="your message">
       <Label>YOUR MESSAGE {mail.reference}</Label>
       <Title>Our answer</Title>
-      <TypedLines text={mail.answer} />
+      <UserText text={mail.answer} />
       <Panel margin="24px 0 0">
-        <Line look="soft">You wrote:</Line>
-        <TypedLines text={mail.message} />
+        <Paragraph look="soft">You wrote:</Paragraph>
+        <UserText text={mail.message} />
       </Panel>
     </Layout>
   );

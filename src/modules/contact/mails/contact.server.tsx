@@ -1,8 +1,8 @@
 import { Layout } from '#modules/email/mails/layout.server.tsx';
-import { Label, Line, Panel, Rule, Title, TypedLines } from '#modules/email/mails/text.server.tsx';
+import { Label, Paragraph, Panel, Divider, Title, UserText } from '#modules/email/mails/mail-components.server.tsx';
 
 import type { ContactMail } from '../contact.emails.server.ts';
-import { contactAdvice } from '../contact-form.ts';
+import { contactAdvice } from '../contact-message.ts';
 
 /**
  * E-mail that notifies the shop of a visitor's message. Input is rendered as text, never as a link
@@ -14,15 +14,15 @@ export function ContactNotice({ mail }: { mail: ContactMail }) {
     <Layout title={title} preview={contactAdvice} shopUrl={mail.shopUrl} foot={null}>
       <Label>CONTACT FORM {mail.reference}</Label>
       <Title>New contact message</Title>
-      <Line look="strong">{mail.name}</Line>
-      <Line look="soft">{mail.email}</Line>
-      <Rule />
+      <Paragraph look="strong">{mail.name}</Paragraph>
+      <Paragraph look="soft">{mail.email}</Paragraph>
+      <Divider />
       <Label>SUBJECT</Label>
-      <Line look="strong">{mail.subject}</Line>
+      <Paragraph look="strong">{mail.subject}</Paragraph>
       <Panel margin="20px 0">
-        <TypedLines text={mail.message} />
+        <UserText text={mail.message} />
       </Panel>
-      <Line look="soft">{contactAdvice}</Line>
+      <Paragraph look="soft">{contactAdvice}</Paragraph>
     </Layout>
   );
 }

@@ -4,7 +4,7 @@ import { maxCodeLength } from '../code-format.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { CloseIcon } from '#ui/icons.tsx';
 import { useInterval } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
@@ -97,7 +97,7 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
     if (tried.applied) setTyped('');
     setError(tried.applied ? undefined : tried.message.description);
     // The button was disabled while busy and has lost the focus.
-    if (!tried.applied) takeLostFocus(document.getElementById(id));
+    if (!tried.applied) focusIfLost(document.getElementById(id));
     toast(tried.message);
   };
   const remove = async () => {

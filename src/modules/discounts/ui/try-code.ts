@@ -1,6 +1,6 @@
 import type { TryRefusal } from '../discounts.schema.ts';
 import { codeIssue, normalCode } from '../code-format.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import type { Toast } from '#ui/toast.tsx';
 
 /** Attempts a shopper has until the code is removed. */

@@ -3,7 +3,7 @@ import { Img, Section } from '@react-email/components';
 import { mails } from '#content/mails.ts';
 
 import { colors } from './layout.server.tsx';
-import { Line } from './text.server.tsx';
+import { Paragraph } from './mail-components.server.tsx';
 
 /** Inner width of the widest mail's card, in px. */
 const columnPx = 494;
@@ -34,7 +34,7 @@ export function HeadPicture({ kind, shopUrl }: { kind: string; shopUrl: string }
           lineHeight: '20px',
         }}
       />
-      <Line look="smallSoft">{mails.pictureNote}</Line>
+      <Paragraph look="smallSoft">{mails.pictureNote}</Paragraph>
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts';
 
 import type { MailItem } from '../mail.ts';
 import { colors } from './layout.server.tsx';
-import { Line } from './text.server.tsx';
+import { Paragraph } from './mail-components.server.tsx';
 
 /** One purchased item. The picture is decorative, so the mail is complete if images are blocked. */
 export function ItemRow({ item, shopUrl, isPriced = true }: { item: MailItem; shopUrl: string; isPriced?: boolean }) {
@@ -20,12 +20,12 @@ export function ItemRow({ item, shopUrl, isPriced = true }: { item: MailItem; sh
         />
       </Column>
       <Column style={{ verticalAlign: 'middle' }}>
-        <Line look="strong">{item.name}</Line>
-        <Line look="soft">Quantity {item.quantity}</Line>
+        <Paragraph look="strong">{item.name}</Paragraph>
+        <Paragraph look="soft">Quantity {item.quantity}</Paragraph>
       </Column>
       {isPriced ? (
         <Column style={{ width: '1%', verticalAlign: 'middle', whiteSpace: 'nowrap' }}>
-          <Line right>{formatUsd(item.amountCents)}</Line>
+          <Paragraph right>{formatUsd(item.amountCents)}</Paragraph>
         </Column>
       ) : null}
     </Row>

@@ -5,7 +5,7 @@ import { automations } from '#content/automations.ts';
 import { byName, type MailItem } from '#modules/email/mail.ts';
 import { Action, colors, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
-import { Line, Rule, Title } from '#modules/email/mails/text.server.tsx';
+import { Paragraph, Divider, Title } from '#modules/email/mails/mail-components.server.tsx';
 
 type AutomatedEmailProps = {
   words: { title: string; text: string; action: string; why: string };
@@ -35,13 +35,13 @@ export function AutomatedEmail(props: AutomatedEmailProps) {
   return (
     <Layout title={words.title} preview={words.text} shopUrl={shopUrl} foot={foot} seller={seller}>
       <Title>{words.title}</Title>
-      <Line>
+      <Paragraph>
         Hello{byName(firstName)}. {words.text}
-      </Line>
+      </Paragraph>
       <Section style={{ margin: '26px 0 4px' }}>
         <Action href={url}>{words.action}</Action>
       </Section>
-      <Rule />
+      <Divider />
       {items.map((item, index) => (
         <ItemRow key={`${index} ${item.name}`} item={item} shopUrl={shopUrl} isPriced={false} />
       ))}

@@ -1,7 +1,7 @@
 import { Section, Text } from '@react-email/components';
 
 import { Action, colors, Layout } from '#modules/email/mails/layout.server.tsx';
-import { Label, Line, Title } from '#modules/email/mails/text.server.tsx';
+import { Label, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 
 import type { CodeMail } from '../marketing.emails.server.ts';
 
@@ -21,7 +21,7 @@ export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
       about="your code"
     >
       <Title>{said(title)}</Title>
-      <Line>{said(text)}</Line>
+      <Paragraph>{said(text)}</Paragraph>
       <Section
         className="panel"
         style={{ margin: '24px 0 28px', padding: '20px', backgroundColor: colors.blush, borderRadius: 14 }}
@@ -30,15 +30,15 @@ export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
         <Text className="ink" style={{ ...codeStyle, color: colors.ink }}>
           {mail.code}
         </Text>
-        <Line look="soft">{mail.expiry}</Line>
+        <Paragraph look="soft">{mail.expiry}</Paragraph>
       </Section>
       <Section style={{ margin: '0 0 26px' }}>
         <Action href={`${mail.shopUrl}/product`}>Go to the shop</Action>
       </Section>
-      <Line look="soft">
+      <Paragraph look="soft">
         This address was entered in our shop. If that was not you, you can ignore this mail. To hear no more from us,
         answer it.
-      </Line>
+      </Paragraph>
     </Layout>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { activity } from '#content/activity.ts';
 import { CheckIcon } from '#ui/icons.tsx';
-import { PassingCard, useHold } from '#ui/passing-card.tsx';
+import { FloatingCard, useCardPause } from '#ui/floating-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
 
 import { activityEveryMs, type ActivityItem } from '../email-capture.ts';
@@ -30,20 +30,20 @@ export type ActivityCardProps = { items: readonly ActivityItem[]; onDismiss: () 
 
 /** Rotates through the items. Hovering or focusing the card pauses the rotation. */
 export function ActivityCard({ items, onDismiss }: ActivityCardProps) {
-  const hold = useHold();
+  const pause = useCardPause();
   const [index, setIndex] = useState(0);
-  useTimeout(() => setIndex((index + 1) % items.length), hold.isHeld ? null : activityEveryMs, index);
+  useTimeout(() => setIndex((index + 1) % items.length), pause.isStopped ? null : activityEveryMs, index);
   const item = items[index];
   if (item === undefined) return null;
   return (
-    <PassingCard
-      hold={hold}
+    <FloatingCard
+      pause={pause}
       picture={activity.picture}
       onDismiss={onDismiss}
       sides={['left', 'right']}
       className="hidden md:flex"
     >
       <Item key={item.id} item={item} />
-    </PassingCard>
+    </FloatingCard>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import { captureMoments } from '#content/capture-offer.ts';
-import { loadAnew } from '#ui/load-anew.ts';
+import { reloadPage } from '#ui/reload-page.ts';
 import { loadedWhen } from '#ui/store.ts';
 
 import type { DialogTrigger } from '../email-capture.ts';
@@ -20,7 +20,7 @@ const useModal = loadedWhen(
   () => {
     const isPressed = pressed.has(openedBy.get());
     closeCapture();
-    if (isPressed) void loadAnew();
+    if (isPressed) void reloadPage();
   },
 );
 

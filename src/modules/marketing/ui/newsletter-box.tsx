@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 import { captureWords, newsletter } from '#content/capture.ts';
 import { Button } from '#ui/button.tsx';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { Field } from '#ui/field.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 
 import type { NewsletterResult } from '../email-capture.schema.ts';
 
@@ -72,7 +72,7 @@ export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
             </form>
           )}
           <p
-            ref={isDone && result === null ? takeLostFocus : undefined}
+            ref={isDone && result === null ? focusIfLost : undefined}
             role="status"
             tabIndex={-1}
             className="font-display text-3xl outline-none"

@@ -1,5 +1,5 @@
 import { captureWords } from '#content/capture.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { busyMs, withDiscount, type DialogTrigger } from '../email-capture.ts';

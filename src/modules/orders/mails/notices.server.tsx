@@ -4,28 +4,28 @@ import type { ReactNode } from 'react';
 import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, colors, Layout } from '#modules/email/mails/layout.server.tsx';
-import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
+import { Label, Paragraph, Panel, Divider, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { formatUsd } from '#shared/money.ts';
 
 import {
-  cancelledWords,
-  parcelSteps,
-  parcelWords,
-  refundWords,
-  returnWords,
+  cancelledCopy,
+  deliverySteps,
+  shipmentCopy,
+  refundCopy,
+  returnCopy,
   stepsDone,
   type CancelledMail,
   type OrderHead,
-  type ParcelKind,
-  type ParcelMail,
+  type ShipmentKind,
+  type ShipmentMail,
   type RefundMail,
   type ReturnKind,
   type ReturnMail,
-} from '../order-mails.ts';
+} from '../order-emails.ts';
 
 type NoticeProps = {
   mail: OrderHead;
-  words: { title: string; text: string };
+  copy: { title: string; text: string };
   label?: string;
   picture?: string;
   /** Shown between the title and the text. */
@@ -37,7 +37,7 @@ type NoticeProps = {
 };
 
 /** Layout of every email about a step of an order: what happened, and a link to the order. */
-function Notice({ mail, words: { title, text }, picture, figure, steps, button, children, ...rest }: NoticeProps) {
+function Notice({ mail, copy: { title, text }, picture, figure, steps, button, children, ...rest }: NoticeProps) {
   const { label = `ORDER ${mail.orderNumber}` } = rest;
   return (
     <Layout title={title} preview={text} shopUrl={mail.shopUrl}>
@@ -45,7 +45,7 @@ function Notice({ mail, words: { title, text }, picture, figure, steps, button, 
       <Label>{label}</Label>
       <Title>{title}</Title>
       {figure}
-      <Line>{text}</Line>
+      <Paragraph>{text}</Paragraph>
       {steps}
       <Section style={{ margin: '26px 0 30px' }}>
         <Action href={button?.url ?? mail.trackUrl}>{button?.text ?? 'See Your Order'}</Action>
@@ -64,7 +64,7 @@ function Items({ mail }: { mail: OrderHead }) {
 function RuledItems({ mail }: { mail: OrderHead }) {
   return (
     <>
-      <Rule />
+      <Divider />
       <Items mail={mail} />
     </>
   );
@@ -72,7 +72,7 @@ function RuledItems({ mail }: { mail: OrderHead }) {
 
 /** Renders the email about a cancelled order, and what happens with the money. */
 export const cancelledNotice = (mail: CancelledMail) => (
-  <Notice mail={mail} words={cancelledWords(mail)}>
+  <Notice mail={mail} copy={cancelledCopy(mail)}>
     <RuledItems mail={mail} />
   </Notice>
 );
@@ -88,7 +88,7 @@ export function refundNotice(mail: RefundMail) {
     </Panel>
   );
   return (
-    <Notice mail={mail} words={refundWords(mail)} figure={figure}>
+    <Notice mail={mail} copy={refundCopy(mail)} figure={figure}>
       <RuledItems mail={mail} />
     </Notice>
   );
@@ -110,13 +110,13 @@ export function returnNotice(kind: ReturnKind, mail: ReturnMail) {
   const labelUrl = kind === 'return_label' ? mail.labelUrl : null;
   const button = labelUrl === null ? {} : { button: { text: 'Open the Label', url: labelUrl } };
   return (
-    <Notice mail={mail} words={returnWords(kind, mail)} label={`RETURN ${mail.code}`} {...button}>
+    <Notice mail={mail} copy={returnCopy(kind, mail)} label={`RETURN ${mail.code}`} {...button}>
       {labelUrl === null ? null : (
         <Panel>
           <Label>IN THE PARCEL</Label>
-          <Line look="strong">
+          <Paragraph look="strong">
             <TextLink href={mail.slipUrl}>Print the return slip {mail.code}</TextLink>
-          </Line>
+          </Paragraph>
         </Panel>
       )}
       <RuledItems mail={mail} />
@@ -127,49 +127,49 @@ export function returnNotice(kind: ReturnKind, mail: ReturnMail) {
 function Steps({ done }: { done: number }) {
   return (
     <Row data-skip-in-text="true" style={{ margin: '28px 0 4px', tableLayout: 'fixed' }}>
-      {parcelSteps.map((step, index) => (
+      {deliverySteps.map((step, index) => (
         <Column key={step} style={{ width: '25%', paddingRight: 6, verticalAlign: 'top' }}>
           <div
             className={index < done ? 'done' : 'open'}
             style={{ height: 5, borderRadius: 3, backgroundColor: index < done ? colors.berry : colors.line }}
           />
-          <Line look={index < done ? 'small' : 'smallSoft'}>{step}</Line>
+          <Paragraph look={index < done ? 'small' : 'smallSoft'}>{step}</Paragraph>
         </Column>
       ))}
     </Row>
   );
 }
 
-function Parcel({ mail, isToday }: { mail: ParcelMail; isToday: boolean }) {
+function ShipmentPanel({ mail, isToday }: { mail: ShipmentMail; isToday: boolean }) {
   const { trackingNumber, carrierUrl, carrier } = mail;
   const delivery = isToday ? 'Today' : mail.delivery;
   if (trackingNumber === null && delivery === null) return null;
   return (
     <Panel>
       <Label>{delivery === null ? 'YOUR PARCEL' : 'ESTIMATED DELIVERY'}</Label>
-      {delivery === null ? null : <Line look="strong">{delivery}</Line>}
+      {delivery === null ? null : <Paragraph look="strong">{delivery}</Paragraph>}
       {trackingNumber === null || carrierUrl === null ? null : (
-        <Line look="soft">
+        <Paragraph look="soft">
           {carrier ?? 'Tracking number'} <TextLink href={carrierUrl}>{trackingNumber}</TextLink>
-        </Line>
+        </Paragraph>
       )}
     </Panel>
   );
 }
 
 /** Renders the email about a shipment: sent, out for delivery, or delivered. */
-export function parcelNotice(kind: ParcelKind, mail: ParcelMail) {
-  const isThere = kind === 'order_delivered';
-  const button = { text: isThere ? 'See Your Order' : 'Track Your Order', url: mail.trackUrl };
+export function shipmentNotice(kind: ShipmentKind, mail: ShipmentMail) {
+  const isDelivered = kind === 'order_delivered';
+  const button = { text: isDelivered ? 'See Your Order' : 'Track Your Order', url: mail.trackUrl };
   const steps = <Steps done={stepsDone[kind]} />;
   return (
-    <Notice mail={mail} words={parcelWords(kind, mail)} picture={kind} steps={steps} button={button}>
-      {isThere ? null : <Parcel mail={mail} isToday={kind === 'order_out_for_delivery'} />}
+    <Notice mail={mail} copy={shipmentCopy(kind, mail)} picture={kind} steps={steps} button={button}>
+      {isDelivered ? null : <ShipmentPanel mail={mail} isToday={kind === 'order_out_for_delivery'} />}
       <Items mail={mail} />
-      <Rule />
-      <Label>{isThere ? 'DELIVERED TO' : 'SHIPPING TO'}</Label>
+      <Divider />
+      <Label>{isDelivered ? 'DELIVERED TO' : 'SHIPPING TO'}</Label>
       {mail.addressLines.map((line, index) => (
-        <Line key={`${index} ${line}`}>{line}</Line>
+        <Paragraph key={`${index} ${line}`}>{line}</Paragraph>
       ))}
     </Notice>
   );

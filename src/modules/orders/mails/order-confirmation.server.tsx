@@ -3,7 +3,7 @@ import { Column, Row, Section } from '@react-email/components';
 import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
-import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
+import { Label, Paragraph, Panel, Divider, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { orderNoteLines } from '#shared/order-notes.ts';
 
 import {
@@ -14,14 +14,14 @@ import {
   paymentOf,
   previewOf,
   type OrderMail,
-} from '../order-mails.ts';
+} from '../order-emails.ts';
 
 function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (
     <Panel>
       <Label>ESTIMATED DELIVERY</Label>
-      <Line look="strong">{shipping.delivery}</Line>
-      <Line look="soft">{shipping.name}</Line>
+      <Paragraph look="strong">{shipping.delivery}</Paragraph>
+      <Paragraph look="soft">{shipping.name}</Paragraph>
     </Panel>
   );
 }
@@ -32,12 +32,12 @@ function Amounts({ order }: { order: OrderMail }) {
       {amountsOf(order).map(({ label, amount, strong }) => (
         <Row key={label}>
           <Column>
-            <Line look={strong ? 'strong' : 'soft'}>{label}</Line>
+            <Paragraph look={strong ? 'strong' : 'soft'}>{label}</Paragraph>
           </Column>
           <Column style={{ width: '1%', verticalAlign: 'top', whiteSpace: 'nowrap' }}>
-            <Line look={strong ? 'strong' : 'plain'} right>
+            <Paragraph look={strong ? 'strong' : 'plain'} right>
               {amount}
-            </Line>
+            </Paragraph>
           </Column>
         </Row>
       ))}
@@ -50,7 +50,7 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
     <Section style={{ marginBottom: 18 }}>
       <Label>{label}</Label>
       {lines.map((text, index) => (
-        <Line key={`${index} ${text}`}>{text}</Line>
+        <Paragraph key={`${index} ${text}`}>{text}</Paragraph>
       ))}
     </Section>
   );
@@ -77,7 +77,7 @@ export function OrderConfirmation({ order }: { order: OrderMail }) {
       <HeadPicture kind="order_confirmation" shopUrl={order.shopUrl} />
       <Label>ORDER {order.orderNumber}</Label>
       <Title>{greeting(order)}</Title>
-      <Line>{confirmationSentence(order)}</Line>
+      <Paragraph>{confirmationSentence(order)}</Paragraph>
       <Section style={{ margin: '26px 0 30px' }}>
         <Action href={order.trackUrl}>Track Your Order</Action>
       </Section>
@@ -85,9 +85,9 @@ export function OrderConfirmation({ order }: { order: OrderMail }) {
       {order.items.map((item, index) => (
         <ItemRow key={`${index} ${item.name}`} item={item} shopUrl={order.shopUrl} />
       ))}
-      <Rule />
+      <Divider />
       <Amounts order={order} />
-      <Rule />
+      <Divider />
       <Destination order={order} />
     </Layout>
   );

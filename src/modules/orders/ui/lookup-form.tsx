@@ -20,6 +20,7 @@ export function LookupForm({ typed, problem }: { typed: LookupValues; problem: s
   });
   return (
     <Form ref={ref} method="post" action="/track" noValidate className="space-y-5">
+      <input type="hidden" name="form" value="track" />
       <Field
         id="orderNumber"
         name="orderNumber"

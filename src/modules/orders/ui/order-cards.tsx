@@ -1,4 +1,4 @@
-import type { OrderSummaryView } from '../order-record.ts';
+import type { ReactNode } from 'react';
 import { addressLines } from '#shared/address.ts';
 import { billLines, partFrom, type Bill } from '#shared/bill-lines.ts';
 import { businessDays } from '#shared/business-days.ts';
@@ -6,8 +6,9 @@ import { centsFrom, formatUsd } from '#shared/money.ts';
 import { orderNoteLines } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
+import { Picture } from '#ui/picture.tsx';
 
-import { OrderLine } from './order-line.tsx';
+import type { OrderSummaryView } from '../order-record.ts';
 
 type Shown = Omit<OrderSummaryView, 'orderNumber' | 'paymentStatus' | 'discount' | 'shippingAmount'>;
 type Order = { order: Shown };
@@ -102,5 +103,18 @@ export function OrderCards({ order }: Order) {
         <Summary order={order} />
       </div>
     </div>
+  );
+}
+
+type OrderLineProps = { imageUrl: string; total: string; className: string; children: ReactNode };
+
+/** Line of an order: its picture, what was bought, and its price. */
+export function OrderLine({ imageUrl, total, className, children }: OrderLineProps) {
+  return (
+    <li className={`flex items-center gap-4 ${className}`}>
+      <Picture src={imageUrl} alt="" width={64} height={64} sizes="64px" className="size-16 rounded-xl object-cover" />
+      <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+      <span className="tabular-nums">{total}</span>
+    </li>
   );
 }

@@ -4,9 +4,9 @@ import type { ReturnOffer } from '../returns.ts';
 import { formText } from '#shared/form-values.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { Button } from '#ui/button.tsx';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { SelectField, TextAreaField } from '#ui/field.tsx';
-import { takeLostFocus } from '#ui/focus.ts';
+import { focusIfLost } from '#ui/focus.ts';
 import { toast } from '#ui/toast.tsx';
 
 type RequestReturnProps = {
@@ -82,7 +82,7 @@ export function RequestReturn(props: RequestReturnProps) {
   if (state !== null) {
     const { text, refund } = underWay[state];
     return (
-      <p ref={isSent ? takeLostFocus : undefined} role="status" tabIndex={-1} className="outline-none">
+      <p ref={isSent ? focusIfLost : undefined} role="status" tabIndex={-1} className="outline-none">
         {`${text}${offer.bringsRefund ? refund : '.'}`}
       </p>
     );

@@ -6,7 +6,7 @@ import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
-import { takeFocus } from '#ui/focus.ts';
+import { focusOnMount } from '#ui/focus.ts';
 import { TruckIcon } from '#ui/icons.tsx';
 
 import { Timeline, TrackingLink } from './timeline.tsx';
@@ -67,7 +67,7 @@ function Header({ info, takesFocus }: ResultProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1
           key={info.orderNumber}
-          ref={takesFocus ? takeFocus : undefined}
+          ref={takesFocus ? focusOnMount : undefined}
           tabIndex={-1}
           className="text-3xl lining-nums outline-none sm:text-4xl md:text-5xl"
         >

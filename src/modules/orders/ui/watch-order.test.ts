@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { TrackingInfo } from '../tracking.schema.ts';
 
-import { firstLookMs, maxLookMs, pauseAfter } from '../tracking.ts';
+import { minPollMs, nextPollDelay } from '../tracking.ts';
 import { watchOrder } from './watch-order.ts';
 
 const shown: TrackingInfo = {
@@ -52,11 +52,11 @@ const become = (status: string) => {
 
 test('a page polls after 8 s, not a moment before, and then less and less often', async () => {
   const stop = watchOrder('w', shown, () => undefined);
-  await vi.advanceTimersByTimeAsync(firstLookMs - 1);
+  await vi.advanceTimersByTimeAsync(minPollMs - 1);
   expect(looks).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(looks).toBe(1);
-  await vi.advanceTimersByTimeAsync(firstLookMs * 1.5 - 1);
+  await vi.advanceTimersByTimeAsync(minPollMs * 1.5 - 1);
   expect(looks).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(looks).toBe(2);
@@ -68,21 +68,21 @@ test('a page polls after 8 s, not a moment before, and then less and less often'
 test.each([
   [8_000, false, 12_000],
   [12_000, false, 18_000],
-  [50_000, false, maxLookMs],
-  [60_000, false, maxLookMs],
-  [60_000, true, firstLookMs],
+  [50_000, false, 60_000],
+  [60_000, false, 60_000],
+  [60_000, true, minPollMs],
 ])('after a delay of %i ms, with a change %s, the next delay is %i ms', (pauseMs, hasChanged, next) => {
-  expect(pauseAfter(pauseMs, hasChanged)).toBe(next);
+  expect(nextPollDelay(pauseMs, hasChanged)).toBe(next);
 });
 
 test('a change is reported once, and the next poll comes soon again', async () => {
   const statuses: string[] = [];
   const stop = watchOrder('w', shown, ({ status }) => statuses.push(status));
-  await vi.advanceTimersByTimeAsync(firstLookMs);
+  await vi.advanceTimersByTimeAsync(minPollMs);
   become('Shipped');
   await vi.advanceTimersByTimeAsync(12_000);
   expect(statuses).toEqual(['Shipped']);
-  await vi.advanceTimersByTimeAsync(firstLookMs);
+  await vi.advanceTimersByTimeAsync(minPollMs);
   expect([looks, statuses]).toEqual([3, ['Shipped']]);
   stop();
 });

@@ -1,7 +1,7 @@
 import type { TrackingInfo } from '../tracking.schema.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 
-import { firstLookMs, pauseAfter } from '../tracking.ts';
+import { minPollMs, nextPollDelay } from '../tracking.ts';
 
 /** True when a shipment can no longer move. */
 const isOver = ({ status }: TrackingInfo) => status === 'Completed' || status === 'Cancelled';
@@ -12,19 +12,19 @@ const isOver = ({ status }: TrackingInfo) => status === 'Completed' || status ==
  */
 export function watchOrder(watch: string, shown: TrackingInfo, changed: (info: TrackingInfo) => void): () => void {
   let known = shown;
-  let pauseMs = firstLookMs;
+  let pauseMs = minPollMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
   const wait = () => {
     clearTimeout(timer);
-    if (!stopped && !document.hidden && !isOver(known)) timer = setTimeout(() => void look(), pauseMs);
+    if (!stopped && !document.hidden && !isOver(known)) timer = setTimeout(() => void poll(), pauseMs);
   };
-  const look = async () => {
+  const poll = async () => {
     const answer = await call('POST /track-order/again', { watch });
     if (stopped) return;
     const hasChanged = answer.ok && JSON.stringify(answer.body.trackingInfo) !== JSON.stringify(known);
-    pauseMs = pauseAfter(pauseMs, hasChanged);
+    pauseMs = nextPollDelay(pauseMs, hasChanged);
     if (answer.ok && hasChanged) {
       known = answer.body.trackingInfo;
       changed(known);
@@ -35,8 +35,8 @@ export function watchOrder(watch: string, shown: TrackingInfo, changed: (info: T
   const onVisibility = () => {
     clearTimeout(timer);
     if (document.hidden || isOver(known)) return;
-    pauseMs = firstLookMs;
-    void look();
+    pauseMs = minPollMs;
+    void poll();
   };
   document.addEventListener('visibilitychange', onVisibility);
   wait();

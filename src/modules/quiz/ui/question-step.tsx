@@ -18,7 +18,7 @@ import {
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon, CheckIcon } from '#ui/icons.tsx';
-import { useBegin, useIsRunning } from '#ui/use-is-running.ts';
+import { useOnHydrated, useIsHydrated } from '#ui/use-hydrated.ts';
 
 import { cardsOf, type ChoiceCard } from './labels.ts';
 
@@ -129,7 +129,7 @@ function useAnswer({ currentStep, answers }: QuizState, key: QuestionKey, form: 
     });
   };
   // Applies an answer chosen before hydration or restored by the browser.
-  useBegin(() => {
+  useOnHydrated(() => {
     const picked = form.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
     if (picked !== undefined && picked !== answers[key]) choose(picked);
   });
@@ -182,7 +182,7 @@ type QuestionStepProps = { state: QuizState; question: QuestionKey; isHeldBack: 
 /** One question with its answers, as a form that submits to the next step's address. */
 export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isRunning = useIsRunning();
+  const isRunning = useIsHydrated();
   const { chosen, choose } = useAnswer(state, question, form);
   const now = { ...state, answers: answered(state.answers, question, chosen ?? '') };
   const { title, text } = questions[question];

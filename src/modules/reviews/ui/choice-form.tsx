@@ -2,8 +2,8 @@ import { useRef } from 'react';
 
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
-import { loadAnew } from '#ui/load-anew.ts';
-import { useBegin } from '#ui/use-is-running.ts';
+import { reloadPage } from '#ui/reload-page.ts';
+import { useOnHydrated } from '#ui/use-hydrated.ts';
 
 import { choiceOf, searchOf, sorts, starScale, type Choice } from '../review.ts';
 
@@ -25,10 +25,10 @@ export function ChoiceForm({ action, choice, hasPhotos, onChoose }: ChoiceFormPr
     const { current } = form;
     if (current === null) return;
     const selected = choiceOf(new FormData(current));
-    if (!isSame(selected, choice) && !(await onChoose(selected))) await loadAnew(() => current.submit());
+    if (!isSame(selected, choice) && !(await onChoose(selected))) await reloadPage(() => current.submit());
   };
   // Applies a choice made before hydration or restored by the browser.
-  useBegin(() => void apply());
+  useOnHydrated(() => void apply());
   return (
     <form
       ref={form}

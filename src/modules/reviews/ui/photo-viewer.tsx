@@ -1,4 +1,4 @@
-import { addressOf } from '#modules/calls.ts';
+import { addressOf } from '#modules/api-client.ts';
 import { Carousel } from '#ui/carousel.tsx';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
 

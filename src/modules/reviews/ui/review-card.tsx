@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react';
 
 import { site } from '#content/site.ts';
-import { addressOf, call } from '#modules/calls.ts';
+import { addressOf, call } from '#modules/api-client.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
-import { useIsRunning } from '#ui/use-is-running.ts';
+import { useIsHydrated } from '#ui/use-hydrated.ts';
 
 import type { ReviewView } from '../reviews.schema.ts';
 import { Stars } from './stars.tsx';
@@ -17,7 +17,7 @@ const marked = () => (readStored(storageKey) ?? '').split(',').filter(Boolean);
 
 /** Button to mark a review as helpful once. A plain form before hydration. */
 function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewView }) {
-  const isRunning = useIsRunning();
+  const isRunning = useIsHydrated();
   const [isPressed, setPressed] = useState(false);
   const pressed = isPressed || (isRunning && marked().includes(id));
   const [counted, setCounted] = useState<number | null>(null);
@@ -37,7 +37,8 @@ function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewV
   };
   return (
     <form method="post" action="/reviews" onSubmit={submit}>
-      <input type="hidden" name="helpful" value={id} />
+      <input type="hidden" name="form" value="helpful" />
+      <input type="hidden" name="id" value={id} />
       <button
         type="submit"
         aria-pressed={pressed}

@@ -2,11 +2,11 @@ import { useRef, useState, type ComponentProps, type ComponentType, type FormEve
 import { flushSync } from 'react-dom';
 
 import { reviewWords } from '#content/reviews.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { formatCount } from '#shared/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { loadAnew } from '#ui/load-anew.ts';
+import { reloadPage } from '#ui/reload-page.ts';
 
 import type { ReviewView } from '../reviews.schema.ts';
 import { countOf, maxShown, pageSize, searchOf, type Choice, type ReviewSummary } from '../review.ts';
@@ -113,7 +113,7 @@ type MoreProps = {
 
 function LoadMore({ action, asked: query, isBusy, onLoad }: MoreProps) {
   const load = async (form: HTMLFormElement) => {
-    if (!(await onLoad())) await loadAnew(() => form.submit());
+    if (!(await onLoad())) await reloadPage(() => form.submit());
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 
 import { reviewWords } from '#content/reviews.ts';
-import { call } from '#modules/calls.ts';
+import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import { StarIcon } from '#ui/icons.tsx';
@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.tsx';
 import {
   draftOf,
   draftProblems,
-  longest,
+  maxLengths,
   missingOf,
   maxImages,
   submitFailed,
@@ -37,7 +37,7 @@ function photosIn(form: HTMLFormElement) {
   return shrinkPhotos((files as File[]).slice(0, maxImages));
 }
 
-function refuse(form: HTMLFormElement, problem: DraftProblem): void {
+function showProblem(form: HTMLFormElement, problem: DraftProblem): void {
   toast({ ...draftProblems[problem], destructive: true });
   form.querySelector<HTMLElement>(`[name="${fieldOf[problem]}"]`)?.focus();
 }
@@ -68,7 +68,7 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
     const problems = missingOf(draft);
     const [problem] = problems;
     setMissing(problems);
-    if (problem !== undefined) return refuse(form, problem);
+    if (problem !== undefined) return showProblem(form, problem);
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
@@ -91,8 +91,8 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
   /** Clears an error as soon as the input fixes it. */
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     keep(event);
-    const still = missingOf(draftOf(new FormData(event.currentTarget)));
-    setMissing((known) => known.filter((problem) => still.includes(problem)));
+    const remaining = missingOf(draftOf(new FormData(event.currentTarget)));
+    setMissing((known) => known.filter((problem) => remaining.includes(problem)));
   };
   const errorOf = (problem: DraftProblem) =>
     missing.includes(problem) ? draftProblems[problem].description : undefined;
@@ -150,12 +150,13 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
       noValidate
       className="space-y-5 text-left"
     >
+      <input type="hidden" name="form" value="review" />
       <StarChoice chosen={typed?.rating ?? null} error={errorOf('rating_required')} />
       <Field
         id="review-title"
         name="title"
         label="Title (optional)"
-        maxLength={longest.title}
+        maxLength={maxLengths.title}
         defaultValue={typed?.title}
       />
       <TextAreaField
@@ -164,7 +165,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
         label="Your review"
         required
         rows={5}
-        maxLength={longest.content}
+        maxLength={maxLengths.content}
         placeholder={reviewWords.placeholder}
         defaultValue={typed?.content}
         error={errorOf('content_required')}
@@ -175,7 +176,7 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
         label="Your name"
         required
         autoComplete="name"
-        maxLength={longest.reviewerName}
+        maxLength={maxLengths.reviewerName}
         hint="Shown as first name and initial."
         defaultValue={typed?.reviewerName}
         error={errorOf('name_required')}

@@ -2,14 +2,14 @@ import { roleRefusals } from '#modules/accounts/accounts.schema.ts';
 import { setRole } from '#modules/accounts/roles.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 
-import { confirmed, refused, replyTo, type Reply, type Sent } from '../../forms/action.server.ts';
+import { confirmed, refused, replyTo, type FormReply, type SentForm } from '../../forms/form-action.server.ts';
 
-const failed = <T>(reply: Reply<T>): Reply<T> => ({
+const failed = <T>(reply: FormReply<T>): FormReply<T> => ({
   ...reply,
   message: `Failed to update customer role. ${reply.message}`,
 });
 
-async function setRoleOf({ ctx, visitor, actor, id, values }: Sent) {
+async function setRoleOf({ ctx, visitor, actor, id, values }: SentForm) {
   const role = values.role === 'admin' ? 'admin' : 'customer';
   try {
     return replyTo(await setRole(ctx, actor, { userId: id, role }), roleRefusals, `Customer role updated to ${role}`);
@@ -26,7 +26,7 @@ const changeWithPassword = confirmed(setRoleOf);
  * Makes an account an admin or a customer.
  * Revoking the admin role asks for confirmation once. Both need a recent password confirmation.
  */
-export async function changeRole(sent: Sent) {
+export async function changeRole(sent: SentForm) {
   const { role, sure } = sent.values;
   if (role !== 'admin' && sure !== '1') return { ok: false, message: '', question: 'sure' as const, status: 200 };
   const reply = await changeWithPassword(sent);

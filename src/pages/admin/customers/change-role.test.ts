@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { userRoles, users } from '#modules/accounts/tables.server.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/auth.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 

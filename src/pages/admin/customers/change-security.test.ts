@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { securityOf } from '#modules/accounts/account-security.server.ts';
+import { accountSecurity } from '#modules/accounts/roles.server.ts';
 
 import { givenSignedIn } from '../../../../tests/support/account.ts';
 import type { TestVisitor } from '../../../../tests/support/browser-like.ts';
 import { formOf, pageCall, signedIn } from '../../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { action } from '../customers-detail.tsx';
+import { action } from '../customer.tsx';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -38,9 +38,9 @@ test('an admin ends all sessions of a customer from the customer’s page', asyn
 test('an admin requires the second factor from the customer’s page and undoes it', async () => {
   const { id } = await givenSignedIn(shop);
   await press(id, 'require');
-  expect(await securityOf(shop.ctx, id)).toMatchObject({ mustSecure: true, needs: ['authenticator'] });
+  expect(await accountSecurity(shop.ctx, id)).toMatchObject({ mustSecure: true, needs: ['authenticator'] });
   await press(id, 'release');
-  expect(await securityOf(shop.ctx, id)).toMatchObject({ mustSecure: false });
+  expect(await accountSecurity(shop.ctx, id)).toMatchObject({ mustSecure: false });
 });
 
 test('a request 15 minutes after the last password asks for it again and ends no session', async () => {

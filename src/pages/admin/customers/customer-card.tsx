@@ -6,7 +6,7 @@ import { shortDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
-import { Badge } from '../parts/badge.tsx';
+import { Badge } from '../components/badge.tsx';
 import { RoleForm } from './role-form.tsx';
 
 export function RoleBadge({ customer: { isGuest, role } }: { customer: Pick<CustomerSummary, 'isGuest' | 'role'> }) {

@@ -1,21 +1,29 @@
 import { Link, useLocation } from 'react-router';
 
 import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
-import { takeFocus } from '#ui/focus.ts';
+import { focusOnMount } from '#ui/focus.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
+
+const unreachable = 'Failed to update customer role';
 
 /** The pressed button is gone, so the question that replaces it gets the focus. */
 function Sure({ customer }: { customer: CustomerSummary }) {
   const { pathname, search } = useLocation();
   return (
     <div className="mt-4 rounded-xl border border-berry bg-blush p-4">
-      <p ref={takeFocus} tabIndex={-1} className="mb-3 outline-none">
+      <p ref={focusOnMount} tabIndex={-1} className="mb-3 outline-none">
         {`${nameOf(customer)} will no longer be able to open these pages.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <ActionForm name="role" id={customer.id} submit="Yes, remove admin" hidden={{ role: 'customer', sure: '1' }} />
+        <ActionForm
+          name="role"
+          id={customer.id}
+          submit="Yes, remove admin"
+          hidden={{ role: 'customer', sure: '1' }}
+          unreachable={unreachable}
+        />
         <Link
           to={pathname + search}
           preventScrollReset
@@ -42,6 +50,7 @@ export function RoleForm({ customer }: { customer: CustomerSummary }) {
       look="second"
       className="mt-4"
       hidden={{ role: isAdmin ? 'customer' : 'admin' }}
+      unreachable={unreachable}
     />
   );
 }

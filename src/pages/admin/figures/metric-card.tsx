@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Growth } from '#modules/analytics/figures.ts';
 
-import { Badge, type Tone } from '../parts/badge.tsx';
+import { Badge, type Tone } from '../components/badge.tsx';
 
 const tones: Record<Growth['direction'], Tone> = { up: 'good', down: 'warn', level: 'plain' };
 
@@ -22,10 +22,16 @@ export function MetricCard({ label, value, growth, children }: MetricCardProps) 
   );
 }
 
-export function Metrics({ label, children }: { label: string; children: ReactNode }) {
+/** `counted` is the age of the figures, or null if nothing was counted yet. */
+type MetricsProps = { label: string; counted: string | null; children: ReactNode };
+
+export function Metrics({ label, counted, children }: MetricsProps) {
   return (
-    <dl aria-label={label} className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      {children}
-    </dl>
+    <div className="mb-6">
+      <dl aria-label={label} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {children}
+      </dl>
+      {counted === null ? null : <p className="mt-2 text-sm text-soft">{`Counted ${counted}.`}</p>}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { monthName, scaleMarks, shortUsd, type MonthFigures } from '#modules/analytics/figures.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
-import { Panel } from '../parts/page.tsx';
+import { Panel } from '../components/page.tsx';
 import { FigureTable } from './figure-table.tsx';
 
 type Frame = { width: number; height: number; left: number; bottom: number; top: number; fontSize: number };

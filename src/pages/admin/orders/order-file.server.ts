@@ -1,12 +1,12 @@
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
-import type { OrderView } from '#modules/orders/order.ts';
-import { orderByNumber } from '#modules/orders/orders.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
+import { findOrderByNumber } from '#modules/orders/orders.server.ts';
 import type { Seller } from '#modules/settings/shop-settings.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 
-import { pdfFile } from '../../pdf-file.server.ts';
-import { adminLoader } from '../parts/loader.server.ts';
+import { pdfFile } from '../../pdf-files.server.ts';
+import { adminLoader } from '../admin-loader.server.ts';
 
 type Kind = {
   write: (order: OrderView, seller: Seller) => Promise<Uint8Array>;
@@ -17,7 +17,7 @@ type Kind = {
 
 export const orderFile = ({ write, nameOf, needsInvoice }: Kind) =>
   adminLoader(async ({ ctx, params }) => {
-    const order = await orderByNumber(ctx.db, (params.number ?? '').toUpperCase());
+    const order = await findOrderByNumber(ctx.db, (params.number ?? '').toUpperCase());
     if (order === null || (needsInvoice && !hasInvoice(order))) throw notFound();
     const { seller } = await shopSettings(ctx.db);
     return pdfFile(nameOf(order.orderNumber), await write(order, seller));

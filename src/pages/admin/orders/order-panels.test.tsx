@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 
-import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
+import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import { emptyAddress } from '#shared/address.ts';
 
 import { CustomerPanel } from './order-panels.tsx';

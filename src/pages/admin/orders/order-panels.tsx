@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
-import { billOf, reductionsOf } from '#modules/orders/order.ts';
-import { OrderLine } from '#modules/orders/ui/order-line.tsx';
+import type { OrderDetail } from '#modules/orders/orders.server.ts';
+import { billOf, reductionsOf } from '#modules/orders/order-record.ts';
+import { OrderLine } from '#modules/orders/ui/order-cards.tsx';
 import { methodLabel } from '#modules/payments/payment-method.ts';
 import { addressLines } from '#shared/address.ts';
 import { billLines } from '#shared/bill-lines.ts';
@@ -12,10 +12,10 @@ import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { Badge, mailStateBadges, StateBadge, type Tone } from '../parts/badge.tsx';
+import { Badge, mailStateBadges, StateBadge, type Tone } from '../components/badge.tsx';
 import { customerPath } from '../customers/customer-card.tsx';
-import { Facts, Lines, Panel } from '../parts/page.tsx';
-import type { PanelProps } from './actions-panel.tsx';
+import { DescriptionList, Lines, Panel } from '../components/page.tsx';
+import type { PanelProps } from './order-actions-panel.tsx';
 
 function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail['mails'][number] }) {
   return (
@@ -91,7 +91,7 @@ export function ItemsPanel({ detail: { order } }: Detail) {
         ))}
         {order.items.length === 0 ? <li className="py-3 text-soft">It is not known what was bought.</li> : null}
       </ul>
-      <Facts facts={sums} />
+      <DescriptionList facts={sums} />
     </Panel>
   );
 }
@@ -170,7 +170,7 @@ export function PaymentPanel({ detail }: Detail) {
   }
   return (
     <Panel title="Payment">
-      <Facts
+      <DescriptionList
         facts={[
           [
             'Payment at the provider',

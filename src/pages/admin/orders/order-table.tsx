@@ -4,9 +4,9 @@ import type { ListedOrder } from '#modules/orders/list-orders.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { Badge } from '../parts/badge.tsx';
-import { DataTable, type Column } from '../parts/list.tsx';
-import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
+import { Badge } from '../components/badge.tsx';
+import { DataTable, type Column } from '../components/list.tsx';
+import { PaymentBadge, StatusBadge } from '../components/order-badges.tsx';
 import { statusFormId } from './status-form.tsx';
 
 type OrderTableProps = {

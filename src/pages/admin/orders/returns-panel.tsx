@@ -1,14 +1,14 @@
-import type { OrderDetail } from '#modules/orders/order-detail.server.ts';
+import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import { reasonMax, returnCode } from '#modules/orders/returns.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormField } from '../../forms/form-fields.tsx';
-import { StateBadge, type State } from '../parts/badge.tsx';
-import { FoldedForm } from '../parts/fold.tsx';
-import { Panel } from '../parts/page.tsx';
-import { ActionFold, amountField, unitOptions, useRefundKey, type PanelProps } from './actions-panel.tsx';
+import { StateBadge, type State } from '../components/badge.tsx';
+import { FoldedForm } from '../components/folded-form.tsx';
+import { Panel } from '../components/page.tsx';
+import { ActionFold, amountField, unitOptions, useRefundKey, type PanelProps } from './order-actions-panel.tsx';
 
 type Return = OrderDetail['returns'][number];
 

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 
-import { adminStatuses } from '#modules/orders/fulfillment.ts';
-import { statusLabel } from '#modules/orders/order.ts';
+import { adminStatuses, statusFailures, statusLabel } from '#modules/orders/order-status.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formId, formKey } from '#ui/form-answer.ts';
 
@@ -67,6 +66,7 @@ export function StatusForm({ known, isBulk = false, hidden, children }: StatusFo
       name={name}
       submit="Update Status"
       busyText="Updating..."
+      unreachable={statusFailures.failed}
       className="[&_button]:w-full"
       stored={{ status, carrierName, trackingNumber }}
       hidden={hidden}

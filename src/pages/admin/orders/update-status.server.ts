@@ -1,11 +1,11 @@
 import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/orders/orders.schema.ts';
-import { adminStatuses, statusFailures } from '#modules/orders/fulfillment.ts';
+import { adminStatuses, statusFailures } from '#modules/orders/order-status.ts';
 import { changeStatuses, type BulkOutcome } from '#modules/orders/fulfillment.server.ts';
-import type { OrderView } from '#modules/orders/order.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import { cut } from '#shared/clean-text.ts';
 import { linesOf, type FormValues } from '#shared/form-values.ts';
 
-import { done, refused, type Reply, type Sent } from '../../forms/action.server.ts';
+import { done, refused, type FormReply, type SentForm } from '../../forms/form-action.server.ts';
 
 /** Result of a bulk change: the refused orders, and whether confirming would change them. */
 export type StatusResult = { refused: { orderNumber: string; sentence: string }[]; canConfirm: boolean };
@@ -15,8 +15,8 @@ export type StatusResult = { refused: { orderNumber: string; sentence: string }[
  * A refusal answers 200 with the page.
  */
 export const inForm =
-  <T>(act: (sent: Sent) => Promise<Reply<T>>) =>
-  async (sent: Sent): Promise<Reply<T>> => {
+  <T>(act: (sent: SentForm) => Promise<FormReply<T>>) =>
+  async (sent: SentForm): Promise<FormReply<T>> => {
     const { conflict: _conflict, ...reply } = await act(sent);
     return reply.ok ? reply : { ...reply, status: 200, issues: { form: '', ...reply.issues } };
   };
@@ -45,7 +45,7 @@ function unchangedText({ carrierName, trackingNumber }: OrderView, values: FormV
   return words === '' ? '' : `. It keeps ${words}: type another to replace it.`;
 }
 
-function replyOf(results: readonly BulkOutcome[], values: FormValues): Reply<StatusResult> {
+function replyOf(results: readonly BulkOutcome[], values: FormValues): FormReply<StatusResult> {
   const failed = results.flatMap(({ orderNumber, refusal }) =>
     refusal === null ? [] : [{ orderNumber, sentence: statusRefusals[refusal] }],
   );

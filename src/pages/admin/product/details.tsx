@@ -5,7 +5,7 @@ import { formatUsd } from '#shared/money.ts';
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormField } from '../../forms/form-fields.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
-import { Panel } from '../parts/page.tsx';
+import { Panel } from '../components/page.tsx';
 
 type DetailsProps = { product: EditableProduct; version: string; lowestCents: number | null };
 

@@ -5,9 +5,9 @@ import { acceptedPhotos } from '#shared/photo.ts';
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormLayout } from '../../forms/form-fields.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
-import { Badge } from '../parts/badge.tsx';
-import { ConfirmedForm } from '../parts/fold.tsx';
-import { Panel } from '../parts/page.tsx';
+import { Badge } from '../components/badge.tsx';
+import { ConfirmedForm } from '../components/folded-form.tsx';
+import { Panel } from '../components/page.tsx';
 
 const addressOf = (id: string) => `/product-images/${id}`;
 

@@ -4,8 +4,8 @@ import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../../forms/form-fields.tsx';
-import { ConfirmedForm } from '../parts/fold.tsx';
-import { Facts, Panel } from '../parts/page.tsx';
+import { ConfirmedForm } from '../components/folded-form.tsx';
+import { DescriptionList, Panel } from '../components/page.tsx';
 
 const reasonWords: Record<string, string> = {
   ...stockReasons,
@@ -70,7 +70,7 @@ export function Stock({ product, moves, formKey }: StockProps) {
       ) : (
         <>
           <div className="mb-5">
-            <Facts
+            <DescriptionList
               facts={[
                 ['On hand', onHand],
                 ['Promised to open checkouts', reserved],

@@ -3,7 +3,7 @@ import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 
-import { shopperOf } from '../shopper.server.ts';
+import { visitorWithCart } from '../visitor-with-cart.server.ts';
 
 /**
  * Puts one unit into an empty cart.
@@ -11,7 +11,7 @@ import { shopperOf } from '../shopper.server.ts';
  */
 export async function beginCheckout(request: PageRequest): Promise<'/checkout' | '/product'> {
   const { ctx } = request;
-  const { shopper, remember } = shopperOf(request);
+  const { shopper, remember } = visitorWithCart(request);
   const isReady = await inTransaction(ctx.db, async (tx) => {
     const cartId = await cartIdOf(tx, shopper);
     if (cartId !== null) {

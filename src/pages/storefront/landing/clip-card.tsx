@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts';
 import { CameraIcon, FilmIcon, NoteIcon, ScreenIcon } from '#ui/media-icons.tsx';
 import { Video, type Clip } from '#ui/video.tsx';
 
-import type { Platform, Voice } from './rules.ts';
+import type { Platform, Voice } from './landing-proof.ts';
 
 const icons = { instagram: CameraIcon, tiktok: NoteIcon, youtube: ScreenIcon, other: FilmIcon };
 

@@ -8,9 +8,9 @@ import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { formatCount } from '#shared/money.ts';
 import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
-import { Buy } from '../buy.tsx';
+import { BuyButton } from '../buy-button.tsx';
 import { HeroPicture } from './hero-picture.tsx';
-import type { Rating } from './rules.ts';
+import type { Rating } from './landing-proof.ts';
 
 const icons = { truck: TruckIcon, return: ReturnIcon, lock: LockIcon };
 
@@ -34,7 +34,7 @@ function Offer({ product, promotion }: { product: Product; promotion: string | n
   return (
     <div className="mt-6 space-y-4 md:mt-8">
       <Price {...product} className="text-4xl font-medium" showSaving />
-      <Buy product={product} className="max-w-sm" />
+      <BuyButton product={product} className="max-w-sm" />
       {promotion === null ? null : <p className="text-sm font-medium text-wine">{promotionText(promotion)}</p>}
     </div>
   );

@@ -14,9 +14,9 @@ import { Heading } from '#ui/heading.tsx';
 import { LockIcon } from '#ui/icons.tsx';
 import { useRestored } from '#ui/window-event.ts';
 
-import { Buy } from '../buy.tsx';
+import { BuyButton } from '../buy-button.tsx';
 import { ClipCard } from './clip-card.tsx';
-import type { VideoWords } from './rules.ts';
+import type { VideoTexts } from './landing-proof.ts';
 
 /**
  * Button straight to the checkout.
@@ -37,6 +37,7 @@ function ToCheckout({ product, className }: { product: Product; className?: stri
         setBusy(true);
       }}
     >
+      <input type="hidden" name="form" value="checkout" />
       <Button type="submit" busy={busy} className="w-full">
         <LockIcon />
         <span>{`${showcase.toCheckout} - ${wholePrice(unitPrice(product))}`}</span>
@@ -47,7 +48,7 @@ function ToCheckout({ product, className }: { product: Product; className?: stri
 
 const { items } = showcase;
 
-function Videos({ videos }: { videos: VideoWords | null }) {
+function Videos({ videos }: { videos: VideoTexts | null }) {
   return (
     <Carousel label={videos?.label ?? showcase.label} noun="video" count={items.length}>
       {(index) => {
@@ -62,11 +63,11 @@ function Videos({ videos }: { videos: VideoWords | null }) {
 
 function WaysToBuy({ product }: { product: Product | null }) {
   if (product === null) return null;
-  if (isSoldOut(product)) return <Buy product={product} />;
+  if (isSoldOut(product)) return <BuyButton product={product} />;
   return (
     <>
       <ToCheckout product={product} className="md:hidden" />
-      <Buy product={product} className="hidden md:block" />
+      <BuyButton product={product} className="hidden md:block" />
     </>
   );
 }
@@ -79,7 +80,7 @@ const heading = 'mb-6 md:self-end';
 const title = 'text-[2.6rem] md:text-4xl lg:text-5xl';
 
 /** Second half of the hero: clips and pictures. On a phone its button leads to the checkout. */
-export function LookCloser({ product, videos }: { product: Product | null; videos: VideoWords | null }) {
+export function LookCloser({ product, videos }: { product: Product | null; videos: VideoTexts | null }) {
   return (
     <div className="mx-auto grid max-w-6xl gap-14 px-6 pt-20 md:grid-cols-[16fr_9fr] md:grid-rows-[auto_auto] md:gap-x-8 md:gap-y-0 md:pt-32 lg:gap-x-12">
       <section aria-labelledby="look" className={column}>

@@ -5,8 +5,8 @@ import { Price } from '#modules/catalog/ui/price.tsx';
 import { debounced } from '#ui/debounced.ts';
 
 import { BottomBar } from '../bottom-bar.tsx';
-import { Buy } from '../buy.tsx';
-import { barDebounceMs, stickyBarShown } from './rules.ts';
+import { BuyButton } from '../buy-button.tsx';
+import { barDebounceMs, stickyBarShown } from './sticky-bar-position.ts';
 
 function watchScroll(onChange: () => void) {
   const { call, cancel } = debounced(onChange, barDebounceMs);
@@ -35,7 +35,7 @@ export function StickyBar({ product }: { product: Product }) {
   return (
     <BottomBar shown={shown}>
       <Price {...product} className="text-2xl font-medium" />
-      <Buy product={product} showPrice={false} tone="brief" className="flex-1" />
+      <BuyButton product={product} showPrice={false} tone="brief" className="flex-1" />
     </BottomBar>
   );
 }

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/money.ts';
 import { Heading, large } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 
-import { days, type Testimonial, type Testimonials as Given } from './rules.ts';
+import { days, type Testimonial, type Testimonials as Given } from './landing-proof.ts';
 
 function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
   return (

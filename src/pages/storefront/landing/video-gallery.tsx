@@ -2,10 +2,10 @@ import { showcase } from '#content/home.ts';
 import { Heading, large } from '#ui/heading.tsx';
 
 import { ClipCard } from './clip-card.tsx';
-import type { VideoWords } from './rules.ts';
+import type { VideoTexts } from './landing-proof.ts';
 
 /** All clips at once. On a phone they scroll sideways. */
-export function VideoGallery({ videos }: { videos: VideoWords | null }) {
+export function VideoGallery({ videos }: { videos: VideoTexts | null }) {
   return (
     <section aria-labelledby="video-gallery" className="pt-20 md:pt-32">
       <div className="mx-auto max-w-6xl px-6">

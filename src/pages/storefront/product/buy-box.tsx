@@ -17,7 +17,7 @@ import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 
 import { BottomBar } from '../bottom-bar.tsx';
-import { layout } from './layout.ts';
+import { productLayout } from './product-layout.ts';
 
 export type Delivery = { text: string; isFree: boolean };
 
@@ -164,7 +164,7 @@ export function BuyBox({ product, rating, delivery, promotion, problem }: BuyBox
   return (
     <div
       className={classes(
-        layout.box,
+        productLayout.box,
         'space-y-5 self-start lg:sticky lg:top-24 lg:low:top-auto lg:low:bottom-6 lg:low:self-end',
       )}
     >

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import { listen } from '#modules/conversions/ui/track.ts';
+import { call } from '#modules/api-client.ts';
+
+import type { PageView } from './web-analytics.schema.ts';
+
+/** Reports a page view to the shop only. Does not wait for the response. */
+export function sendPageView(view: PageView): void {
+  void call('POST /visit', view);
+}
+
+function arrival(): Pick<PageView, 'from' | 'campaign'> {
+  const campaign = new URLSearchParams(window.location.search).get('utm_source');
+  return {
+    from: document.referrer.slice(0, 2_000),
+    ...(campaign === null ? {} : { campaign: campaign.slice(0, 200) }),
+  };
+}
+
+/** Reports page views and additions to the cart. Stores nothing in the browser. */
+export function PageViewHost() {
+  const { pathname } = useLocation();
+  const hasArrived = useRef(false);
+  useEffect(() => {
+    sendPageView({ path: pathname, ...(hasArrived.current ? {} : arrival()) });
+    hasArrived.current = true;
+    return listen(({ name }) => {
+      if (name === 'AddToCart') sendPageView({ path: pathname, step: 'cart' });
+    });
+  }, [pathname]);
+  return null;
+}

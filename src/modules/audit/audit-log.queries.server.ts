@@ -1,0 +1,61 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { logPage } from '#platform/db/log-page.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
+import { identifier } from '#shared/identifier.ts';
+
+import type { LogCursor } from './audit-log.ts';
+import { auditEntries, subjectKind } from './tables.server.ts';
+
+export type AuditRow = typeof auditEntries.$inferSelect;
+
+export async function insertEntry(tx: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
+  await tx.insert(auditEntries).values(entry);
+}
+
+type ChangeQuery = { subject: string; actor: string; kind: string; cursor: LogCursor; limit: number };
+
+/**
+ * Returns changes newest first from a cursor, filtered by words of the subject, by actor, and by
+ * kind of record ('order').
+ */
+export async function searchChanges(db: Db, query: ChangeQuery): Promise<AuditRow[]> {
+  const { subject, actor, kind, cursor, limit } = query;
+  const { beyond, order, newestFirst } = logPage(auditEntries.id, cursor);
+  const matches = and(
+    hasWords([auditEntries.subject], subject),
+    actor === '' ? undefined : eq(auditEntries.actorEmail, identifier(actor)),
+    kind === '' ? undefined : eq(subjectKind(auditEntries.subject), kind),
+    beyond,
+  );
+  return newestFirst(await db.select().from(auditEntries).where(matches).orderBy(order).limit(limit));
+}
+
+/** Returns every actor and every kind of record in the log. */
+export async function listChangeFilters(db: Db): Promise<{ actors: string[]; kinds: string[] }> {
+  const actors = await listDistinct(db, sql`${auditEntries.actorEmail}`);
+  return { actors, kinds: await listDistinct(db, subjectKind(auditEntries.subject)) };
+}
+
+/**
+ * Returns the distinct values of an indexed expression by skipping from one to the next in its
+ * index. The table itself is not scanned.
+ */
+async function listDistinct(db: Db, value: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ value: string }>(sql`
+    with recursive known as (
+      select min(${value}) as value from ${auditEntries}
+      union all
+      select (select min(${value}) from ${auditEntries} where ${value} > known.value) from known where known.value is not null
+    )
+    select value from known where value is not null`);
+  return rows.map((row) => row.value).toSorted();
+}
+
+/** Returns the latest change of one kind to one subject, or null. */
+export function findLatestChange(db: Db, action: string, subject: string): Promise<AuditRow | null> {
+  const matches = and(eq(auditEntries.subject, subject), eq(auditEntries.action, action));
+  return firstRow(db.select().from(auditEntries).where(matches).orderBy(desc(auditEntries.id)).limit(1));
+}

@@ -1,0 +1,33 @@
+import { readCursor, type Cursor } from '#shared/paging.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+/** Audited fields of a record before or after a change. */
+export type Facts = Record<string, unknown>;
+
+/** Person who makes a change, and the id of the request. */
+export type Actor = { id: string | null; email: string; requestId: string };
+
+/**
+ * One change. `action` is a verb on a noun (`order.status`); `subject` identifies one record
+ * (`order:HR-7K3QX9M2`).
+ */
+export type Change = { action: string; subject: string; before: Facts | null; after: Facts | null };
+
+/** Returns the id of the person in a subject. Null for any other subject. */
+export function personIn(subject: string): string | null {
+  const [kind, id = '', ...rest] = subject.split(':');
+  return (kind === 'user' || kind === 'customer') && rest.length === 0 && isUuid(id) ? id : null;
+}
+
+export type LogCursor = Cursor<number>;
+
+/** Returns the cursor of a log from a page's query. It is the number of an entry. */
+export const logCursor = (query: URLSearchParams): LogCursor =>
+  readCursor(query, (text) => {
+    const from = Number(text);
+    return Number.isSafeInteger(from) && from > 0 ? from : null;
+  });
+
+/** Message for an edit whose version token does not match the stored record. */
+export const changedMeanwhile =
+  'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.';

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+
+import { deleteInBatches } from '#platform/db/batches.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/rows.server.ts';
+import { isAddress } from '#platform/db/personal-data.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
+
+import type { MessageState } from './contact-message.ts';
+import { contactMessages, contactReplies } from './tables.server.ts';
+
+export type MessageRow = typeof contactMessages.$inferSelect;
+export type ReplyRow = typeof contactReplies.$inferSelect;
+type MessageQuery = { q: string; state: MessageState; limit: number; offset: number };
+
+const isIn = (state: MessageState) => {
+  const { handledAt, isSpam } = contactMessages;
+  if (state === 'all') return undefined;
+  if (state === 'spam') return eq(isSpam, true);
+  return and(eq(isSpam, false), state === 'open' ? isNull(handledAt) : isNotNull(handledAt));
+};
+
+/** Lists messages: open ones oldest first, all others newest first. */
+export function listMessages(db: Db, { q, state, limit, offset }: MessageQuery): Promise<MessageRow[]> {
+  const { name, email, subject, message, createdAt, id } = contactMessages;
+  return db
+    .select()
+    .from(contactMessages)
+    .where(and(isIn(state), hasWords([name, email, subject, message], q)))
+    .orderBy(state === 'open' ? asc(createdAt) : desc(createdAt), asc(id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Rows of open messages, for the dashboard. */
+export const openRows = sql`from ${contactMessages} where ${contactMessages.handledAt} is null and not ${contactMessages.isSpam}`;
+
+export function countOpenMessages(db: Db): Promise<number> {
+  return db.$count(contactMessages, isIn('open'));
+}
+
+const selectMessage = (db: Db, id: string) => db.select().from(contactMessages).where(eq(contactMessages.id, id));
+
+export function findMessage(db: Db, id: string): Promise<MessageRow | null> {
+  return firstRow(selectMessage(db, id));
+}
+
+/** Returns a message, locked until the transaction ends. Null if it does not exist. */
+export function lockMessage(tx: Db, id: string): Promise<MessageRow | null> {
+  return firstRow(selectMessage(tx, id).for('update'));
+}
+
+export async function insertMessage(tx: Db, message: typeof contactMessages.$inferInsert): Promise<void> {
+  await tx.insert(contactMessages).values(message);
+}
+
+type Handling = Partial<Pick<MessageRow, 'handledAt' | 'isSpam'>>;
+
+export async function updateMessage(tx: Db, id: string, handling: Handling): Promise<void> {
+  await tx.update(contactMessages).set(handling).where(eq(contactMessages.id, id));
+}
+
+/** Lists the replies to a message, oldest first. */
+export async function listReplies(db: Db, message: string): Promise<ReplyRow[]> {
+  const { messageId, createdAt, id } = contactReplies;
+  return db.select().from(contactReplies).where(eq(messageId, message)).orderBy(asc(createdAt), asc(id));
+}
+
+/** Inserts an answer or note. False if one with the same id was stored before. */
+export function insertReply(tx: Db, reply: typeof contactReplies.$inferInsert): Promise<boolean> {
+  return hasRow(tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id }));
+}
+
+/** Lists the messages from an address with the answers to them. */
+export async function listMessagesFrom(db: Db, email: string) {
+  const messages = await db.select().from(contactMessages).where(isAddress(contactMessages.email, email));
+  const { createdAt: at, kind, messageId, text } = contactReplies;
+  const ids = messages.map(({ id }) => id);
+  const answers = await db
+    .select({ messageId, text, at })
+    .from(contactReplies)
+    .where(and(eq(kind, 'answer'), inArray(messageId, ids)))
+    .orderBy(asc(at));
+  return messages.map((message) => ({
+    ...message,
+    answers: answers.filter((answer) => answer.messageId === message.id),
+  }));
+}
+
+export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
+  await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
+}
+
+export function deleteMessagesBefore(db: Db, before: Date) {
+  return deleteInBatches(db, contactMessages, lt(contactMessages.createdAt, before));
+}

@@ -1,0 +1,264 @@
+import { createRequire } from 'node:module';
+
+import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
+
+import { mails } from '#content/mails.ts';
+import { site } from '#content/site.ts';
+import { oneLine } from '#shared/clean-text.ts';
+
+/** Content of a PDF about an order: head, two columns, table, sums and closing lines. */
+export type OrderPdf = {
+  /** Title in the head; `number` completes it in the file's properties and on further pages. */
+  title: string;
+  number: string;
+  createdAt: Date;
+  sender: readonly string[];
+  details: readonly string[];
+  columns: readonly { title: string; lines: readonly string[] }[];
+  code?: { title: string; text: string };
+  table: { titles: Cells; rows: readonly Cells[]; hasBoxes?: boolean };
+  sums: readonly Sum[];
+  closing: readonly Closing[];
+};
+
+export type Cells = readonly [name: string, quantity: string, price: string, amount: string];
+export type Sum = { name: string; text: string; look?: 'total' | 'soft' };
+type Closing = { text: string; look?: 'soft' };
+
+const { berry, ink, soft, line } = mails.colors;
+const packages = createRequire(import.meta.url);
+
+/** Subsets of the text font, in the order in which they are searched for a character. */
+const subsets = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
+const textFonts = subsets.map((subset) => `Noto Sans ${subset}`);
+const titleFont = 'Cormorant Garamond';
+
+for (const subset of subsets) {
+  const src = packages.resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-400-normal.woff`);
+  Font.register({ family: `Noto Sans ${subset}`, src });
+}
+Font.register({
+  family: titleFont,
+  src: packages.resolve('@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff'),
+});
+
+/** Length from which a word may be wider than its column. */
+const longWord = 24;
+const graphemes = new Intl.Segmenter('en');
+
+/**
+ * Splits long words at any character, and no other word. The empty parts between the characters
+ * allow a break without a hyphen.
+ */
+Font.registerHyphenationCallback((word) =>
+  word.length < longWord
+    ? [word]
+    : Array.from(graphemes.segment(word), ({ segment }) => [segment, ''])
+        .flat()
+        .slice(0, -1),
+);
+
+const styles = StyleSheet.create({
+  page: {
+    paddingTop: 54,
+    paddingBottom: 62,
+    paddingHorizontal: 54,
+    fontFamily: textFonts,
+    fontSize: 10,
+    color: ink,
+  },
+  running: { position: 'absolute', top: 30, left: 54, right: 54, fontSize: 9, color: soft },
+  pageNumber: { position: 'absolute', bottom: 34, left: 54, right: 54, textAlign: 'right', fontSize: 9, color: soft },
+  row: { flexDirection: 'row' },
+  title: { fontFamily: [titleFont, ...textFonts], fontSize: 26 },
+  half: { width: 236 },
+  right: { textAlign: 'right' },
+  soft: { color: soft },
+  small: { fontSize: 9, color: soft },
+  cells: { flexDirection: 'row', paddingBottom: 8, marginBottom: 10, borderBottomWidth: 0.7, borderBottomColor: line },
+  name: { width: 260 },
+  quantity: { width: 66, textAlign: 'right' },
+  price: { width: 88, textAlign: 'right' },
+  amount: { width: 90, textAlign: 'right' },
+  box: {
+    position: 'absolute',
+    left: 336,
+    top: 1,
+    width: 11,
+    height: 11,
+    borderWidth: 0.9,
+    borderColor: soft,
+    borderRadius: 2,
+  },
+  sum: { flexDirection: 'row', justifyContent: 'flex-end', marginBottom: 4 },
+  sumName: { width: 154 },
+  sumText: { width: 104, textAlign: 'right' },
+  total: { marginTop: 4, marginBottom: 10, fontSize: 14, color: berry },
+  closing: { marginTop: 24 },
+  paragraph: { marginBottom: 4 },
+  code: { fontFamily: titleFont, fontSize: 34, color: berry, marginBottom: 24 },
+});
+
+/**
+ * Renders the PDF. The same content gives the same bytes. `gapsNote` is added if the fonts lack a
+ * character.
+ */
+export async function renderOrderPdf(content: OrderPdf, gapsNote: string): Promise<Uint8Array> {
+  const { pdf, hasGaps } = printableContent(content);
+  const closing: readonly Closing[] = hasGaps ? [...pdf.closing, { text: gapsNote, look: 'soft' }] : pdf.closing;
+  const { createdAt } = pdf;
+  const documentTitle = `${pdf.title} ${pdf.number}`;
+  const bytes = await renderToBuffer(
+    <Document title={documentTitle} language="en-US" creationDate={createdAt} modificationDate={createdAt}>
+      <Page size="LETTER" style={styles.page}>
+        <Text fixed style={styles.running} render={({ pageNumber }) => (pageNumber > 1 ? documentTitle : '')} />
+        <Head pdf={pdf} />
+        <Columns columns={pdf.columns} />
+        {pdf.code === undefined ? null : (
+          <View wrap={false}>
+            <Text style={styles.small}>{pdf.code.title}</Text>
+            <Text style={styles.code}>{pdf.code.text}</Text>
+          </View>
+        )}
+        <Table table={pdf.table} />
+        {pdf.sums.map((sum, index) => (
+          <SumLine key={index} sum={sum} />
+        ))}
+        <View wrap={false} style={styles.closing}>
+          {closing.map(({ text, look }, index) => (
+            <Text key={index} style={[styles.paragraph, look === 'soft' ? styles.soft : {}]}>
+              {text}
+            </Text>
+          ))}
+        </View>
+        <Text
+          fixed
+          style={styles.pageNumber}
+          render={({ pageNumber, totalPages }) => (totalPages > 1 ? `Page ${pageNumber} of ${totalPages}` : '')}
+        />
+      </Page>
+    </Document>,
+  );
+  return new Uint8Array(bytes);
+}
+
+function Head({ pdf: { title, sender, details } }: { pdf: OrderPdf }) {
+  return (
+    <View style={{ marginBottom: 26 }}>
+      <View style={[styles.row, { justifyContent: 'space-between', marginBottom: 6 }]}>
+        <Text style={[styles.title, { color: berry }]}>{site.name}</Text>
+        <Text style={styles.title}>{title}</Text>
+      </View>
+      <View style={[styles.row, { justifyContent: 'space-between' }]}>
+        <Lines lines={sender} look={styles.soft} />
+        <Lines lines={details} look={styles.right} />
+      </View>
+    </View>
+  );
+}
+
+type Look = (typeof styles)[keyof typeof styles];
+
+function Lines({ lines, look }: { lines: readonly string[]; look?: Look }) {
+  return (
+    <View style={styles.half}>
+      {lines.map((text, index) => (
+        <Text key={index} style={look ?? {}}>
+          {text}
+        </Text>
+      ))}
+    </View>
+  );
+}
+
+function Columns({ columns }: Pick<OrderPdf, 'columns'>) {
+  return (
+    <View style={[styles.row, { marginBottom: 26 }]}>
+      {columns.map(({ title, lines }) => (
+        <View key={title} style={{ width: 252 }}>
+          <Text style={styles.small}>{title}</Text>
+          <Lines lines={lines} />
+        </View>
+      ))}
+    </View>
+  );
+}
+
+/** Rows below their titles, which are repeated at the top of each further page. */
+function Table({ table: { titles, rows, hasBoxes = false } }: Pick<OrderPdf, 'table'>) {
+  return (
+    <View>
+      <View fixed style={[styles.cells, styles.soft]}>
+        <Row cells={titles} />
+      </View>
+      {rows.map((cells, index) => (
+        <View key={index} wrap={false} style={styles.cells}>
+          <Row cells={cells} />
+          {hasBoxes ? <View style={styles.box} /> : null}
+        </View>
+      ))}
+    </View>
+  );
+}
+
+function Row({ cells: [name, quantity, price, amount] }: { cells: Cells }) {
+  return (
+    <>
+      <Text style={styles.name}>{name}</Text>
+      <Text style={styles.quantity}>{quantity}</Text>
+      <Text style={styles.price}>{price}</Text>
+      <Text style={styles.amount}>{amount}</Text>
+    </>
+  );
+}
+
+function SumLine({ sum: { name, text, look } }: { sum: Sum }) {
+  const style = look === 'total' ? styles.total : look === 'soft' ? styles.soft : {};
+  return (
+    <View wrap={false} style={[styles.sum, style]}>
+      <Text style={styles.sumName}>{name}</Text>
+      <Text style={styles.sumText}>{text}</Text>
+    </View>
+  );
+}
+
+/** Ranges of characters that the text font draws, from its package: 'U+0100-02BA,U+0304'. */
+const ranges: Record<string, string> = packages('@fontsource/noto-sans/unicode.json');
+const drawn = subsets
+  .flatMap((subset) => (ranges[subset] ?? '').split(','))
+  .map((range) =>
+    range
+      .replace('U+', '')
+      .split('-')
+      .map((code) => Number.parseInt(code, 16)),
+  );
+
+function isDrawn(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return drawn.some(([from = 0, to = from]) => from <= code && code <= to);
+}
+
+/** Replaces characters that no font here can draw: by their ASCII form, else by '?'. */
+function printableContent(content: OrderPdf): { pdf: OrderPdf; hasGaps: boolean } {
+  let hasGaps = false;
+  const print = (text: string) => {
+    const characters = Array.from(oneLine(text).normalize('NFC'), (character) => {
+      if (isDrawn(character)) return character;
+      const plain = character.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');
+      hasGaps ||= plain === '';
+      return plain === '' ? '?' : plain;
+    });
+    return characters.join('');
+  };
+  const pdf: OrderPdf = {
+    ...content,
+    sender: content.sender.map(print),
+    columns: content.columns.map(({ title, lines }) => ({ title, lines: lines.map(print) })),
+    table: {
+      ...content.table,
+      rows: content.table.rows.map(([name, ...figures]): Cells => [print(name), ...figures]),
+    },
+    sums: content.sums.map((sum) => ({ ...sum, name: print(sum.name) })),
+  };
+  return { pdf, hasGaps };
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { envelope } from './order-record.ts';
+import {
+  type OrderStatus,
+  paymentStatusAfter,
+  type PaymentStatus,
+  adminStatuses,
+  completionLimit,
+  datesAfter,
+  isCancellable,
+  isBlockedByHold,
+  returnableUntil,
+  trackingAfter,
+  unusualJump,
+  type AdminStatus,
+  type UnusualJump,
+} from './order-status.ts';
+
+test.each<[OrderStatus, AdminStatus, UnusualJump | null]>([
+  ['confirmed', 'processing', null],
+  ['confirmed', 'shipped', null],
+  ['confirmed', 'out_for_delivery', null],
+  ['shipped', 'delivered', null],
+  ['shipped', 'shipped', null],
+  ['confirmed', 'delivered', 'skips_delivery'],
+  ['processing', 'delivered', 'skips_delivery'],
+  ['pending', 'delivered', 'skips_delivery'],
+  ['pending', 'confirmed', null],
+  ['shipped', 'processing', 'backwards'],
+  ['delivered', 'out_for_delivery', 'backwards'],
+  ['completed', 'delivered', 'backwards'],
+  ['cancelled', 'confirmed', 'from_cancelled'],
+  ['cancelled', 'delivered', 'from_cancelled'],
+  ['cancelled', 'cancelled', null],
+  ['confirmed', 'cancelled', 'to_cancelled'],
+  ['delivered', 'cancelled', 'to_cancelled'],
+])('a change from %s to %s is unusual: %s', (from, to, expected) => {
+  expect(unusualJump({ status: from, paymentStatus: 'paid' }, to)).toBe(expected);
+});
+
+test.each<[OrderStatus, AdminStatus, UnusualJump | null]>([
+  ['confirmed', 'processing', null],
+  ['confirmed', 'shipped', 'refunded'],
+  ['processing', 'in_transit', 'refunded'],
+  ['confirmed', 'delivered', 'refunded'],
+  ['shipped', 'in_transit', null],
+  ['shipped', 'processing', 'backwards'],
+  ['cancelled', 'shipped', 'from_cancelled'],
+  ['confirmed', 'cancelled', 'to_cancelled'],
+])('a change of a fully refunded order from %s to %s is unusual: %s', (from, to, expected) => {
+  expect(unusualJump({ status: from, paymentStatus: 'refunded' }, to)).toBe(expected);
+});
+
+const now = new Date('2026-11-21T10:00:00Z');
+const earlier = new Date('2026-11-18T10:00:00Z');
+
+test.each<[AdminStatus, Date | null, Date | null, Date | null, Date | null]>([
+  ['processing', null, null, null, null],
+  ['shipped', null, null, now, null],
+  ['in_transit', earlier, null, earlier, null],
+  ['delivered', earlier, null, earlier, now],
+  ['delivered', earlier, earlier, earlier, earlier],
+  ['delivered', null, null, now, now],
+  ['out_for_delivery', earlier, now, earlier, null],
+  ['confirmed', earlier, now, null, null],
+  ['cancelled', earlier, null, earlier, null],
+])(
+  'a change to %s with shipped %s and delivered %s gives shipped %s, delivered %s',
+  (to, shippedAt, deliveredAt, shipped, delivered) => {
+    expect(datesAfter({ shippedAt, deliveredAt }, to, now)).toEqual({ shippedAt: shipped, deliveredAt: delivered });
+  },
+);
+
+test('an order has the dates that match its status, unless it is cancelled', () => {
+  const date = fc.option(fc.constant(earlier), { nil: null });
+  fc.assert(
+    fc.property(fc.constantFrom(...adminStatuses), date, date, (to, shippedAt, deliveredAt) => {
+      const after = datesAfter({ shippedAt, deliveredAt }, to, now);
+      if (to === 'cancelled') return;
+      expect(after.shippedAt !== null).toBe(adminStatuses.indexOf(to) >= adminStatuses.indexOf('shipped'));
+      expect(after.deliveredAt !== null).toBe(to === 'delivered');
+    }),
+  );
+});
+
+const known = { carrierName: 'UPS', trackingNumber: '1Z999' };
+
+test.each<[AdminStatus, string | null | undefined, string | null]>([
+  ['delivered', null, '1Z999'],
+  ['delivered', undefined, '1Z999'],
+  ['delivered', ' ', '1Z999'],
+  ['delivered', '\u200b', '1Z999'],
+  ['delivered', ' 9400 1 ', '9400 1'],
+  ['cancelled', null, '1Z999'],
+  ['processing', null, null],
+  ['processing', '9400', '9400'],
+])('the tracking number 1Z999 becomes, at %s with the input %j, %s', (status, trackingNumber, expected) => {
+  expect(trackingAfter(known, { trackingNumber }, status).trackingNumber).toBe(expected);
+});
+
+test.each<[OrderStatus, string | null, AdminStatus, boolean]>([
+  ['confirmed', null, 'delivered', false],
+  ['confirmed', 'dispute', 'confirmed', false],
+  ['confirmed', 'dispute', 'processing', true],
+  ['confirmed', 'manual', 'shipped', true],
+  ['confirmed', 'manual', 'cancelled', false],
+  ['pending', 'amount_mismatch', 'confirmed', true],
+  ['pending', 'amount_mismatch', 'cancelled', false],
+  ['shipped', 'dispute', 'confirmed', false],
+])('an order that is %s and held for %s cannot become %s: %s', (status, holdReason, to, expected) => {
+  expect(isBlockedByHold({ status, holdReason }, to)).toBe(expected);
+});
+
+test.each<[OrderStatus, Date | null, boolean]>([
+  ['pending', null, true],
+  ['confirmed', null, true],
+  ['processing', null, true],
+  ['processing', earlier, false],
+  ['shipped', earlier, false],
+  ['completed', earlier, false],
+  ['cancelled', null, false],
+])('an order that is %s (shipped %s) can be cancelled: %s', (status, shippedAt, expected) => {
+  expect(isCancellable({ status, shippedAt })).toBe(expected);
+});
+
+test('an order delivered on November 21 can be returned for 60 days, and is completed at that very moment', () => {
+  expect(returnableUntil(now, 60)).toEqual(new Date('2027-01-20T10:00:00Z'));
+  expect(completionLimit(returnableUntil(now, 60), 60)).toEqual(now);
+});
+
+test.each<[OrderStatus, PaymentStatus, number, PaymentStatus]>([
+  ['confirmed', 'paid', 0, 'paid'],
+  ['confirmed', 'paid', 1, 'partially_refunded'],
+  ['confirmed', 'paid', 5_899, 'partially_refunded'],
+  ['confirmed', 'paid', 5_900, 'refunded'],
+  ['confirmed', 'paid', 11_800, 'refunded'],
+  ['shipped', 'refunded', 0, 'paid'],
+  ['shipped', 'refunded', 5_899, 'partially_refunded'],
+  ['cancelled', 'partially_refunded', 0, 'paid'],
+  ['pending', 'pending', 0, 'pending'],
+  ['pending', 'pending', 100, 'pending'],
+  ['pending', 'pending', 5_900, 'refunded'],
+  ['pending', 'refunded', 0, 'pending'],
+])(
+  'an order that is %s and %s, with %i of 5900 cents returned, becomes %s',
+  (status, paymentStatus, returned, after) => {
+    expect(paymentStatusAfter({ status, paymentStatus, capturedCents: 5_900 }, returned)).toBe(after);
+  },
+);
+
+test('an order with nothing captured keeps its payment status', () => {
+  const free = { status: 'confirmed', paymentStatus: 'not_required', capturedCents: 0 } as const;
+  expect(paymentStatusAfter(free, 0)).toBe('not_required');
+});
+
+test('the payment status depends on the final amount returned, not on the steps to it', () => {
+  const ways = fc.array(fc.nat(6_000), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(ways, (amounts) => {
+      const order = { status: 'shipped' as const, capturedCents: 5_900 };
+      const walked = amounts.reduce<PaymentStatus>(
+        (paymentStatus, returned) => paymentStatusAfter({ ...order, paymentStatus }, returned),
+        'paid',
+      );
+      expect(walked).toBe(paymentStatusAfter({ ...order, paymentStatus: 'paid' }, amounts.at(-1) ?? 0));
+    }),
+  );
+});
+
+test('an envelope has no gaps for missing parts of an address', () => {
+  const address = { street: '10 Downing Street', city: 'London', state: '', postalCode: 'SW1A 2AA', country: 'GB' };
+  const lines = envelope({ firstName: 'Mia', lastName: '', phone: '' }, address);
+  expect(lines).toEqual(['Mia', '10 Downing Street', 'London, SW1A 2AA', 'United Kingdom']);
+});

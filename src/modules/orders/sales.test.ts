@@ -1,0 +1,116 @@
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { address, contact } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { purchaseRegion, timeSince } from './sales.ts';
+import { placeOrder, type PlacedOrder } from './orders.server.ts';
+import { listRecentPurchases } from './sales.server.ts';
+import { orderEvents, orders } from './tables.server.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  await shop.ctx.db.delete(orderEvents);
+  await shop.ctx.db.delete(orders);
+});
+afterAll(() => shop.close());
+
+function givenOrder(agoMs: number, change: Partial<PlacedOrder> = {}) {
+  const cents = { subtotalCents: 5_900, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 5_900 };
+  return placeOrder(shop.ctx.db, {
+    orderNumber: `HR-${crypto.randomUUID()}`,
+    checkoutId: crypto.randomUUID(),
+    email: 'mia@example.com',
+    status: 'confirmed',
+    paymentStatus: 'paid',
+    customer: contact,
+    shippingAddress: { ...address, state: 'TX' },
+    billingAddress: address,
+    ...cents,
+    placedAt: new Date(now.getTime() - agoMs),
+    items: [],
+    events: [{ type: 'placed', message: 'Order placed' }],
+    ...change,
+  });
+}
+
+test('a paid order is shown as someone in a state, hours ago, without any other details', async () => {
+  const order = await givenOrder(2 * hour + 17 * minute);
+  const purchases = await listRecentPurchases(shop.ctx.db, now);
+  expect(purchases).toEqual([
+    {
+      id: 'purchase-1',
+      name: 'Someone',
+      location: 'in Texas',
+      action: 'bought the wand',
+      timestamp: '2 hours ago',
+      verified: true,
+    },
+  ]);
+  for (const secret of [order.id, 'Mia', 'San Francisco', '94103'])
+    expect(JSON.stringify(purchases)).not.toContain(secret);
+});
+
+test.each([
+  ['29:59.999 minutes old', 30 * minute - 1, 0],
+  ['30 minutes old', 30 * minute, 1],
+  ['a millisecond younger than 7 days', 7 * day - 1, 1],
+  ['7 days old', 7 * day, 0],
+])('the purchase window shows or hides an order that is %s', async (_age, ago, count) => {
+  await givenOrder(ago);
+  expect(await listRecentPurchases(shop.ctx.db, now)).toHaveLength(count);
+});
+
+test('only orders with real payments are shown: no free, held, refunded or sandbox order', async () => {
+  await shop.ctx.db.insert(sandboxIntents).values({ id: 'pi_play', body: {} as never });
+  await givenOrder(hour, { paymentStatus: 'not_required' });
+  await givenOrder(hour, { paymentStatus: 'pending', holdReason: 'wrong_amount' });
+  await givenOrder(hour, { holdReason: 'second_payment' });
+  await givenOrder(hour, { paymentStatus: 'refunded' });
+  await givenOrder(hour, { paymentIntentId: 'pi_play' });
+  expect(await listRecentPurchases(shop.ctx.db, now)).toEqual([]);
+  await givenOrder(hour, { paymentIntentId: 'pi_real' });
+  expect(await listRecentPurchases(shop.ctx.db, now)).toHaveLength(1);
+});
+
+test('the newest four of many orders are shown, newest first', async () => {
+  for (const hours of [5, 1, 3, 2, 4]) await givenOrder(hours * hour);
+  const purchases = await listRecentPurchases(shop.ctx.db, now);
+  expect(purchases.map(({ timestamp }) => timestamp)).toEqual([
+    '1 hour ago',
+    '2 hours ago',
+    '3 hours ago',
+    '4 hours ago',
+  ]);
+});
+
+test.each([
+  [hour - 1, 'within the last hour'],
+  [hour, '1 hour ago'],
+  [day - 1, '23 hours ago'],
+  [day, '1 day ago'],
+  [6 * day, '6 days ago'],
+])('an age of %i ms is shown as %s', (past, expected) => {
+  expect(timeSince(new Date(now.getTime() - past), now)).toBe(expected);
+});
+
+test.each([
+  ['tx', 'US', 'in Texas'],
+  [' new york ', 'US', 'in New York'],
+  ['buy at evil.example', 'US', 'in the United States'],
+  ['ON', 'CA', 'in Canada'],
+  ['', 'GB', 'in the United Kingdom'],
+  ['NSW', 'AU', 'in Australia'],
+  ['AE', 'US', 'in the United States'],
+  ['GU', 'US', 'in Guam'],
+])('the state %j of %s is shown as %s', (state, country, expected) => {
+  expect(purchaseRegion({ state, country })).toBe(expected);
+});

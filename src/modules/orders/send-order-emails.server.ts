@@ -1,0 +1,189 @@
+import type { Actor } from '#modules/audit/audit-log.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import { enqueueMail, resendMail, type ResendRefusal } from '#modules/email/send-mail.server.ts';
+import { listOrderMails } from '#modules/email/mails.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
+import { longDay } from '#shared/shop-time.ts';
+import { formatUsd } from '#shared/money.ts';
+import { notesOf } from '#shared/order-notes.ts';
+import { refuse, type Result } from '#shared/result.ts';
+
+import { findBalance } from './change-order.server.ts';
+import type { OrderMail, ReturnMail, ShipmentMail } from './order-emails.ts';
+import { billOf, deliveryStart, envelope, type OrderView } from './order-record.ts';
+import type { OrderStatus } from './order-status.ts';
+import { orderToken } from './order-token.server.ts';
+import { orderCancelled, orderRefunded, returnMails, shipmentMails } from './orders.emails.server.ts';
+import { loadOrder } from './orders.queries.server.ts';
+import { listRefundsWithoutEmail } from './refunds.queries.server.ts';
+import { bringsRefund, returnCode, type ReturnView } from './returns.ts';
+import { carrierLink } from './tracking.ts';
+
+type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
+
+function deliveryOf(order: OrderView): string | null {
+  const { shippingOption } = order;
+  if (shippingOption === null) return null;
+  return formatDelivery(deliveryRange(deliveryStart(order), shippingOption, order.shippingAddress.country));
+}
+
+const tokenQuery = (order: OrderView, { sessionSecret }: LinkSettings) =>
+  `token=${encodeURIComponent(orderToken(sessionSecret, order))}`;
+
+/**
+ * Returns the fields that every email about an order starts with. The link opens this order alone.
+ */
+export function orderHead(order: OrderView, settings: LinkSettings) {
+  const { publicUrl } = settings;
+  return {
+    orderNumber: order.orderNumber,
+    firstName: order.customer.firstName,
+    items: order.items.map(({ name, imageUrl, quantity, unitPriceCents }) => ({
+      name,
+      imageUrl,
+      quantity,
+      amountCents: unitPriceCents * quantity,
+    })),
+    trackUrl: `${publicUrl}/track?${tokenQuery(order, settings)}`,
+    shopUrl: publicUrl,
+  };
+}
+
+/** Returns the data of an order's confirmation, amounts in cents. */
+export function confirmationData(order: OrderView, settings: LinkSettings): OrderMail {
+  const { shippingOption } = order;
+  const delivery = deliveryOf(order);
+  const addressLines = envelope(order.customer, order.shippingAddress);
+  const billingLines = envelope(order.customer, order.billingAddress);
+  const day = longDay(order.placedAt);
+  return {
+    ...orderHead(order, settings),
+    placedAt: day,
+    ...billOf(order),
+    shipping:
+      shippingOption === null || delivery === null
+        ? null
+        : { name: shippingOption.name, amountCents: order.shippingCents, delivery },
+    addressLines,
+    billingLines: billingLines.join('\n') === addressLines.join('\n') ? [] : billingLines,
+    payment: order.capturedCents === 0 ? 'Nothing to pay' : `${formatUsd(order.capturedCents)} paid on ${day}`,
+    ...notesOf(order),
+  };
+}
+
+function shipmentData(order: OrderView, settings: LinkSettings): ShipmentMail {
+  const { carrierName, trackingNumber } = order;
+  return {
+    ...orderHead(order, settings),
+    addressLines: envelope(order.customer, order.shippingAddress),
+    carrier: carrierName,
+    trackingNumber,
+    carrierUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
+    delivery: deliveryOf(order),
+  };
+}
+
+type MailCtx = Pick<Ctx, 'jobs' | 'settings'>;
+
+const isShipmentStatus = (status: OrderStatus): status is keyof typeof shipmentMails => status in shipmentMails;
+
+/**
+ * Enqueues the email about a status, in the transaction that sets it; `order` is the order after
+ * the change. Only shipped, out_for_delivery, delivered and cancelled have an email, each sent
+ * once. Exceptions: `shipped` is sent once per tracking number, so that a corrected number reaches
+ * the customer, and `cancelled` each time.
+ */
+export async function enqueueStatusEmail(
+  tx: Db,
+  ctx: MailCtx,
+  { order, status }: { order: OrderView; status: OrderStatus },
+): Promise<void> {
+  const recipient = { orderId: order.id, to: order.email };
+  if (status === 'cancelled') {
+    const { disputedCents } = await findBalance(tx, order.paymentIntentId);
+    const heldCents = Math.max(0, order.capturedCents - order.returnedCents - disputedCents);
+    const data = { ...orderHead(order, ctx.settings), heldCents };
+    // An order can be revived and cancelled again, so its version tells the emails apart.
+    await enqueueMail(tx, ctx, { kind: orderCancelled, ...recipient, cause: String(order.version), data });
+  }
+  if (!isShipmentStatus(status)) return;
+  const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';
+  await enqueueMail(tx, ctx, {
+    kind: shipmentMails[status],
+    ...recipient,
+    cause,
+    data: shipmentData(order, ctx.settings),
+  });
+}
+
+type ReturnStep = {
+  row: ReturnView;
+  kind: keyof typeof returnMails;
+  reason?: string;
+};
+
+/**
+ * Enqueues the email about a step of a return, in the transaction of the step. Its refund has the
+ * email of every refund.
+ */
+export async function enqueueReturnEmail(tx: Db, ctx: Ctx, { row, kind, reason = '' }: ReturnStep): Promise<void> {
+  const order = await loadOrder(tx, row.orderId);
+  const items = row.lines.flatMap(({ productId, quantity }) =>
+    order.items.filter((item) => item.productId === productId).map((item) => ({ ...item, quantity })),
+  );
+  const data: ReturnMail = {
+    ...orderHead({ ...order, items }, ctx.settings),
+    code: returnCode(row.id),
+    // Opens with the token of the order's emails, because the slip goes into the parcel.
+    slipUrl: `${ctx.settings.publicUrl}/returns/${row.id}/slip.pdf?${tokenQuery(order, ctx.settings)}`,
+    labelUrl: row.labelUrl,
+    reason,
+    bringsRefund: bringsRefund(order),
+  };
+  // A label has one email each time it is sent.
+  const cause = kind === 'return_label' ? `${row.id} ${row.labelSentAt?.toISOString()}` : row.id;
+  await enqueueMail(tx, ctx, { kind: returnMails[kind], orderId: order.id, to: order.email, cause, data });
+}
+
+/** Max emails per run. The rest follows with the next. */
+const batch = 100;
+
+/**
+ * Enqueues the email about each refund that succeeded in the last 7 days, made by the shop or by a
+ * person at the provider.
+ */
+export async function enqueueRefundEmails(ctx: Ctx): Promise<void> {
+  for (const { id, amountCents, orderId } of await listRefundsWithoutEmail(ctx.db, batch)) {
+    await inTransaction(ctx.db, async (tx) => {
+      const order = await loadOrder(tx, orderId);
+      const data = { ...orderHead(order, ctx.settings), amountCents, isFull: amountCents >= order.capturedCents };
+      await enqueueMail(tx, ctx, { kind: orderRefunded, orderId, to: order.email, cause: id, data });
+    });
+  }
+}
+
+type Resend = { orderId: string; orderNumber: string; mailId: string };
+
+/**
+ * Enqueues an email of an order again. Refuses `no_mail` if it is another order's, and as
+ * `resendMail` does.
+ */
+export function resendOrderMail(
+  ctx: Ctx,
+  actor: Actor,
+  { orderId, orderNumber, mailId }: Resend,
+): Promise<Result<null, ResendRefusal>> {
+  return decide(ctx.db, async (tx): Promise<Result<null, ResendRefusal>> => {
+    const mail = (await listOrderMails(tx, orderId)).find(({ id }) => id === mailId);
+    if (mail === undefined) return refuse('no_mail');
+    const result = await resendMail({ ...ctx, db: tx }, mailId);
+    if (!result.ok) return result;
+    const change = { action: 'order.resend_mail', before: null, after: { kind: mail.kind } };
+    await recordChange(tx, actor, { ...change, subject: `order:${orderNumber}` });
+    return result;
+  });
+}

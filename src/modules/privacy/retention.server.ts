@@ -1,0 +1,67 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+import type { Monitoring } from '#platform/monitoring.server.ts';
+
+import { incompleteParts, lateRows, upsertRun } from './retention.queries.server.ts';
+
+/** Query for the `doctor` message about late parts. */
+export { lateParts } from './retention.queries.server.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Erases personal data past its retention period and logs the number of rows per part. The periods
+ * are the brand's, in content/retention.ts. A failing part does not stop the others: its failure is
+ * recorded, and thrown after all parts have run.
+ */
+export async function eraseOldData(ctx: Ctx, parts: readonly PersonalData[]): Promise<Record<string, number>> {
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
+  const counts: Record<string, number> = {};
+  const failures: unknown[] = [];
+  for (const [name, erase] of parts.flatMap(({ retention = {} }) => Object.entries(retention))) {
+    try {
+      const { rowCount, isComplete } = await erase(ctx.db, daysAgo);
+      counts[name] = rowCount;
+      await upsertRun(ctx.db, { part: name, isComplete });
+    } catch (error) {
+      ctx.log.error({ err: error, part: name }, 'personal data could not be erased');
+      failures.push(error);
+      await upsertRun(ctx.db, { part: name, isComplete: false }).catch(() => undefined);
+    }
+  }
+  ctx.log.info({ counts }, 'personal data forgotten');
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} parts of personal data were not erased`);
+  return counts;
+}
+
+export const personalDataJobs = (parts: readonly PersonalData[]): JobDefinition[] => [
+  {
+    name: 'forget-personal-data',
+    everySeconds: 3_600,
+    async work(ctx) {
+      await eraseOldData(ctx, parts);
+    },
+  },
+];
+
+export const personalDataMonitoring: Monitoring = {
+  attention: [
+    {
+      one: 'kind of personal data is kept longer than promised',
+      many: 'kinds of personal data are kept longer than promised',
+      to: '/admin/settings',
+      urgency: 'soon',
+      rows: lateRows,
+    },
+  ],
+  gauges: [
+    {
+      name: 'shop_retention_incomplete',
+      help: 'Parts of personal data of which the last run left some whose time is over',
+      labels: ['part'],
+      counts: incompleteParts,
+    },
+  ],
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
+import { parseCents } from '#shared/form-values.ts';
+
+import { maxDays } from './shipping-options.ts';
+
+const days = z
+  .string()
+  .regex(/^\d{1,3}$/, 'Enter a whole number of business days')
+  .transform(Number)
+  .refine((count) => count <= maxDays, `Enter at most ${maxDays} days`);
+
+function price(typed: string): number | null {
+  const cents = parseCents(typed);
+  return cents !== null && cents <= 100_000 ? cents : null;
+}
+
+/** A shipping option's form: price in dollars, 0 for free. */
+export const optionInput = z
+  .object({
+    name: textField(80, 'Enter a name'),
+    description: optionalText(200),
+    priceCents: typedField(price, 'Enter an amount in dollars up to 1,000, 0 for free'),
+    daysMin: days,
+    daysMax: days,
+    isActive: checkbox,
+    version: versionField,
+  })
+  .refine(({ daysMin, daysMax }) => daysMin <= daysMax, {
+    path: ['daysMax'],
+    message: 'The longest time cannot be below the shortest',
+  });
+
+export const optionRefusals = {
+  gone: 'There is no such shipping option any more.',
+  last_active: 'This is the only option that customers can choose. Switch on another one first.',
+  changed_meanwhile: changedMeanwhile,
+} as const;
+
+export type OptionRefusal = keyof typeof optionRefusals;

@@ -1,0 +1,58 @@
+import type { Person } from '#modules/accounts/profile.server.ts';
+import { personIn } from '#modules/audit/audit-log.ts';
+import { shortMoment } from '#shared/shop-time.ts';
+import { formatUsd } from '#shared/money.ts';
+
+type AuditFields = Record<string, unknown> | null;
+
+/** Formats an action: 'Product: image add' for `product.image_add`. */
+export function actionText(action: string): string {
+  const words = action.replaceAll(/[._]/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Formats a field name: 'Sale price cents' for `salePriceCents`. */
+function fieldLabel(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/ cents$/, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Timestamp format of the log. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Formats a value for people: cents as dollars, timestamps as everywhere in the admin area. */
+function valueText(name: string, value: unknown): string | null {
+  if (value === undefined) return null;
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return name.endsWith('Cents') ? formatUsd(value) : String(value);
+  if (typeof value === 'string') return moment.test(value) ? shortMoment(value) : value;
+  if (Array.isArray(value)) return value.map((one) => valueText('', one) ?? '').join(', ');
+  return Object.entries(value)
+    .map(([label, one]) => `${label}: ${valueText(label, one) ?? ''}`)
+    .join('\n');
+}
+
+/** Returns the changed fields with formatted values. Null if a value was added or removed. */
+export function differences(before: AuditFields, after: AuditFields) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names
+    .map((name) => ({
+      name: fieldLabel(name),
+      before: valueText(name, before?.[name]),
+      after: valueText(name, after?.[name]),
+    }))
+    .filter((one) => one.before !== one.after);
+}
+
+/** Subject of a change: a person, 'deleted' if their account is gone, or null for a thing. */
+export type AuditSubject = Person | 'deleted' | null;
+
+/** Finds the person that a subject names among the existing accounts. */
+export function auditSubject(subject: string, people: ReadonlyMap<string, Person>): AuditSubject {
+  const id = personIn(subject);
+  return id === null ? null : (people.get(id) ?? 'deleted');
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+import type { LoggedMail } from '#modules/email/mails.server.ts';
+import { classes } from '#ui/classes.ts';
+
+const tones = {
+  good: 'bg-leaf/10 text-leaf',
+  active: 'bg-blush text-berry',
+  warn: 'bg-petal text-wine',
+  plain: 'border border-line bg-cream text-soft',
+};
+
+export type Tone = keyof typeof tones;
+
+/** Status in one word. The color only repeats the word's meaning. */
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classes('inline-block rounded-full px-3 py-0.5 text-sm font-medium whitespace-nowrap', tones[tone])}
+    >
+      {children}
+    </span>
+  );
+}
+
+export type State = readonly [tone: Tone, word: string];
+
+export const stateLabels = (states: Record<string, State>) =>
+  Object.fromEntries(Object.entries(states).map(([state, [, word]]) => [state, word]));
+
+export const StateBadge = ({ of: [tone, word] }: { of: State }) => <Badge tone={tone}>{word}</Badge>;
+
+export const mailStateBadges: Record<LoggedMail['state'], State> = {
+  queued: ['active', 'On its way'],
+  sent: ['good', 'Sent'],
+  failed: ['warn', 'Failed'],
+};
+
+type Filed = { handledAt: Date | null; isSpam: boolean };
+
+export function MessageBadge({ message: { handledAt, isSpam } }: { message: Filed }) {
+  if (isSpam) return <Badge tone="plain">Spam</Badge>;
+  return handledAt === null ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>;
+}

@@ -1,0 +1,125 @@
+import { useId, useMemo, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+import { ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.ts';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+
+import { PageNotice } from '../../forms/form-notice.tsx';
+
+type PageProps = {
+  title: ReactNode;
+  /** Sentence or badges below the title. */
+  lead?: ReactNode;
+  /** Link to the parent page. */
+  back?: { to: string; label: string };
+  /** Message after the record was created, until a form of this page is sent. */
+  arrival?: string;
+  /** Buttons at the end of the title line. */
+  buttons?: ReactNode;
+  children?: Elements;
+};
+
+/** Admin page with its parent link, title, buttons, outcome of the last form, and content. */
+export function Page({ title, lead, back, arrival = '', buttons, children }: PageProps) {
+  const isCreated = useSearchParams()[0].has('created');
+  const created = useMemo(() => ({ ok: true, message: arrival }), [arrival]);
+  return (
+    <>
+      <header className="mb-6">
+        {back === undefined ? null : (
+          <Link to={back.to} className="inline-flex min-h-11 items-center gap-2 text-berry hover:underline">
+            <ArrowLeftIcon />
+            <span>{back.label}</span>
+          </Link>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0 sm:flex-1 sm:basis-64">
+            <h1 className="text-4xl wrap-anywhere">{title}</h1>
+            {lead === undefined ? null : <div className="mt-2 text-soft">{lead}</div>}
+          </div>
+          <div className="flex flex-wrap items-center gap-2">{buttons}</div>
+        </div>
+      </header>
+      <PageNotice arrival={arrival !== '' && isCreated ? created : null} />
+      {children}
+    </>
+  );
+}
+
+/** Link to a file, which the browser downloads itself. */
+export const FileLink = ({ to, label = 'Download CSV' }: { to: string; label?: string }) => (
+  <ButtonLink to={to} look="second" reloadDocument>
+    {label}
+  </ButtonLink>
+);
+
+type PanelProps = {
+  title: string;
+  aside?: Elements;
+  /** True when something in the panel needs attention. */
+  isUrgent?: boolean;
+  className?: string;
+  children: Elements;
+};
+
+/** White section of an admin page, named by its heading. Long words never widen it. */
+export function Panel({ title, aside, isUrgent = false, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes(
+        'min-w-0 rounded-card border p-5 wrap-anywhere sm:p-6',
+        isUrgent ? 'border-berry bg-blush' : 'border-line bg-white',
+        className,
+      )}
+    >
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="min-w-0 text-2xl">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Placeholder for an empty list: the reason and the next step. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex min-h-60 flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line bg-white p-8 text-center">
+      <p className="font-display text-2xl">{title}</p>
+      {children === undefined ? null : <div className="text-soft">{children}</div>}
+    </div>
+  );
+}
+
+/** Names and values, line by line. */
+export function DescriptionList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-6 py-2 first:pt-0 last:pb-0">
+          <dt className="text-soft">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Address, line by line. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block wrap-anywhere">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}

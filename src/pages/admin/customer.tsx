@@ -1,0 +1,163 @@
+import { nameOf } from '#modules/analytics/customers.ts';
+import { customerById } from '#modules/analytics/customers.server.ts';
+import { endSessions, requireSecurity, accountSecurity, type AccountSecurity } from '#modules/accounts/roles.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { addressLines } from '#shared/address.ts';
+import { shortDay, shortMoment } from '#shared/shop-time.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+import { ActionForm } from '../forms/action-form.tsx';
+import { confirmed, done, formAction, refused, type SentForm } from '../forms/form-action.server.ts';
+import type { Route } from './+types/customer.ts';
+import { changeRole } from './customers/change-role.server.ts';
+import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
+import { RoleForm } from './customers/role-form.tsx';
+import { titled } from './navigation.ts';
+import { recordLoadError } from './components/load-errors.tsx';
+import { DataTable } from './components/list.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { orderColumns } from './components/order-badges.tsx';
+import { Lines, Page, Panel } from './components/page.tsx';
+
+export const loader = adminLoader(async ({ ctx, params }) => {
+  const customer = await customerById(ctx.db, params.id ?? '');
+  if (customer === null) throw notFound();
+  return { customer, security: customer.isGuest ? null : await accountSecurity(ctx, customer.id) };
+});
+
+/**
+ * Ends an account's sessions or requires its second factor. Needs a recent password confirmation.
+ */
+const change = (work: (sent: SentForm) => Promise<unknown>, success: string) =>
+  confirmed(async (sent) => {
+    if ((await accountSecurity(sent.ctx, sent.id)) === null) throw notFound();
+    await work(sent);
+    return done(success);
+  });
+
+const require = (isRequired: boolean) => (sent: SentForm) =>
+  requireSecurity(sent.ctx, sent.actor, { userId: sent.id, isRequired });
+
+export const action = formAction({
+  role: changeRole,
+  'end-sessions': change(({ ctx, actor, id }) => endSessions(ctx, actor, id), 'Signed out everywhere.'),
+  require: change(require(true), 'The second factor is required now.'),
+  release: confirmed(async (sent) => {
+    const security = await accountSecurity(sent.ctx, sent.id);
+    if (security === null) throw notFound();
+    if (security.isFixed) return refused('A live shop requires the second factor of every admin.');
+    await require(false)(sent);
+    return done('The second factor is required no more.');
+  }),
+});
+
+const page = { title: 'Customer', what: 'customer', back: { to: '/admin/customers', label: 'Customers' } };
+export const meta = titled(page.title);
+export const ErrorBoundary = recordLoadError(page);
+
+type Loaded = Route.ComponentProps['loaderData']['customer'];
+
+function Address({ address }: { address: Loaded['lastAddress'] }) {
+  if (address === null) return <p className="text-soft">None yet: it comes with the first order.</p>;
+  return <Lines lines={addressLines(address)} />;
+}
+
+function Consents({ consents }: { consents: Loaded['consents'] }) {
+  if (consents.length === 0) return <p className="text-soft">This email never asked for letters.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {consents.map(({ trigger, version, at }) => (
+        <li key={at.toISOString()} className="py-2 first:pt-0 last:pb-0">
+          <span className="font-medium">{trigger}</span>
+          <span>{`, words of ${version}`}</span>
+          <span className="block text-sm text-soft">{shortMoment(at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Details({ customer, security }: { customer: Loaded; security: AccountSecurity | null }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-3">
+      <Panel title="Newest orders" className="lg:col-span-2">
+        <DataTable
+          caption="The newest orders"
+          columns={orderColumns}
+          rows={customer.newestOrders}
+          empty={<p className="text-soft">No orders yet.</p>}
+        />
+      </Panel>
+      <div className="space-y-6">
+        {security === null ? null : <SecurityPanel security={security} />}
+        <Panel title="Last shipping address">
+          <Address address={customer.lastAddress} />
+        </Panel>
+        <Panel title="Consent">
+          <Consents consents={customer.consents} />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+const missing = { password: 'a password of at least 12 characters', authenticator: 'an authenticator' };
+
+function Requirement({ security: { mustSecure, needs } }: { security: AccountSecurity }) {
+  if (!mustSecure) return <p className="text-soft">The second factor is not required.</p>;
+  if (needs.length === 0) return <p>The second factor is required, and in use.</p>;
+  const toSet = needs.map((need) => missing[need]).join(' and ');
+  return <p>{`The second factor is required. Admin rights wait for ${toSet}, to be set under Account, Security.`}</p>;
+}
+
+function SecurityPanel({ security }: { security: AccountSecurity }) {
+  const { openSessions, hasAuthenticator, mustSecure, isFixed } = security;
+  const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;
+  return (
+    <Panel title="Security">
+      <p>{`Signed in with ${openSessions === 0 ? 'no browser' : places}. Authenticator: ${hasAuthenticator ? 'on' : 'off'}.`}</p>
+      <Requirement security={security} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ActionForm name="end-sessions" submit="Sign out everywhere" look="second" />
+        {isFixed ? null : mustSecure ? (
+          <ActionForm name="release" submit="Require it no more" look="second" />
+        ) : (
+          <ActionForm name="require" submit="Require second factor" look="second" />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+export default function CustomerPage({ loaderData: { customer, security } }: Route.ComponentProps) {
+  return (
+    <Page
+      title={nameOf(customer)}
+      back={customer.isGuest ? { ...page.back, to: `${page.back.to}?kind=guests` } : page.back}
+      lead={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="break-all">{customer.email}</span> <RoleBadge customer={customer} />
+        </span>
+      }
+      buttons={
+        <ButtonLink to={ordersOf(customer)} look="second">
+          View Orders
+        </ButtonLink>
+      }
+    >
+      <Panel
+        title="Figures"
+        className="mb-6"
+        aside={
+          <p className="text-sm text-soft">
+            {`${customer.isGuest ? 'First bought' : 'Member since'} ${shortDay(customer.since)}`}
+          </p>
+        }
+      >
+        <CustomerFigures customer={customer} />
+        {customer.isGuest ? null : <RoleForm customer={customer} />}
+      </Panel>
+      <Details customer={customer} security={security} />
+    </Page>
+  );
+}

@@ -1,0 +1,235 @@
+import type { LaunchClaim } from '#content/launch.ts';
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
+import type { MailRecords } from '#platform/dns/mail-records.server.ts';
+
+/** State of the shop that the checklist judges. Texts are ready to be shown. */
+export type LaunchChecks = {
+  shopMode: 'demo' | 'live';
+  publicUrl: string;
+  payment: PaymentMode;
+  limitsOn: boolean;
+  seller: string;
+  hasSmtp: boolean;
+  lastMail: string | null;
+  failedMails: number;
+  /** Domain of the sender, or the whole sender if it is an example address. */
+  sender: string;
+  /** Null for an example domain, which is not looked up. */
+  records: MailRecords | null;
+  demoReviews: number;
+  ownReviews: number;
+  demoCodes: number;
+  demoAccounts: number;
+  freeOption: string | null;
+  comparedPrice: string | null;
+  promotionRuns: boolean;
+  returnDays: number;
+  bannerClaimsEnd: boolean;
+  bannerEnds: string | null;
+};
+
+export type ItemState = 'done' | 'missing' | 'unknown';
+/** `isConfirmable` is true when the item is proven by a person's confirmation. */
+export type Item = { id: string; title: string; state: ItemState; detail: string; isConfirmable: boolean; to?: string };
+export type Section = { title: string; items: Item[] };
+
+/** Confirmation by an admin: author, time, and a note on where the proof is. */
+export type Confirmation = { note: string; by: string; at: string };
+
+type Done = { isDone: boolean; done: string; missing: string; to?: string };
+
+const item = (id: string, title: string, { isDone, done, missing, to }: Done): Item => {
+  return { id, title, state: isDone ? 'done' : 'missing', detail: isDone ? done : missing, isConfirmable: false, to };
+};
+
+const isHttps = (checks: LaunchChecks) => checks.publicUrl.startsWith('https:');
+
+function shopItems(checks: LaunchChecks): Item[] {
+  const payments = {
+    sandbox: 'the built-in sandbox takes no money',
+    test: 'test keys take no money',
+    live: 'live keys',
+  };
+  return [
+    item('mode', 'Live mode', {
+      isDone: checks.shopMode === 'live',
+      done: 'SHOP_MODE=live',
+      missing: 'SHOP_MODE=demo: the shop shows sample content and says so',
+    }),
+    item('https', 'Public address', {
+      isDone: isHttps(checks),
+      done: checks.publicUrl,
+      missing: `PUBLIC_URL has to begin with https://; it is ${checks.publicUrl}`,
+    }),
+    item('keys', 'Payment keys', {
+      isDone: checks.payment === 'live',
+      done: payments.live,
+      missing: `${payments[checks.payment]}: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
+    }),
+    item('seller', 'Seller on invoices and in letters', {
+      isDone: checks.seller !== '',
+      done: checks.seller,
+      missing: 'neither invoices nor letters name a seller: enter legal name, address and tax numbers',
+      to: '/admin/settings',
+    }),
+    item('limits', 'Limits of calls', {
+      isDone: checks.limitsOn,
+      done: 'on',
+      missing: 'RATE_LIMITS=off: anyone may try codes and passwords without end',
+    }),
+    {
+      id: 'backups',
+      title: 'Backups',
+      state: 'unknown',
+      detail: 'the shop is not told of backups. Restore one once before you open',
+      isConfirmable: true,
+    },
+  ];
+}
+
+const recordLabels: Record<'spf' | 'dkim' | 'dmarc', string> = {
+  spf: 'SPF: who may send for the domain',
+  dkim: 'DKIM: the key that signs mails',
+  dmarc: 'DMARC: what happens to forged mails',
+};
+
+function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchChecks): Item {
+  const title = recordLabels[name];
+  const base = { id: name, title, isConfirmable: false };
+  if (records === null) return { ...base, state: 'missing', detail: `set MAIL_FROM: ${sender} is an example address` };
+  const state = records[name];
+  if (state === 'found') return { ...base, state: 'done', detail: `found for ${sender}` };
+  if (state === 'unreachable') return { ...base, state: 'unknown', detail: 'no name server answered' };
+  if (name !== 'dkim') return { ...base, state: 'missing', detail: `no record for ${sender}` };
+  return {
+    ...base,
+    state: 'unknown',
+    detail: 'no key under the usual names. Your mail service knows its own',
+  };
+}
+
+function mailItems(checks: LaunchChecks): Item[] {
+  const { lastMail, failedMails } = checks;
+  return [
+    item('smtp', 'Mail server', {
+      isDone: checks.hasSmtp,
+      done: 'SMTP_URL is set',
+      missing: 'SMTP_URL is not set: mails stay in the shop',
+    }),
+    item('last_mail', 'A mail has left the shop', {
+      isDone: checks.hasSmtp && lastMail !== null,
+      done: `the last one ${lastMail ?? ''}`,
+      missing: 'none was sent through a mail server yet',
+      to: '/admin/mails',
+    }),
+    item('failed_mails', 'No mail was given up on', {
+      isDone: failedMails === 0,
+      done: 'none',
+      missing: `${failedMails} failed`,
+      to: '/admin/mails?state=failed',
+    }),
+    recordItem('spf', checks),
+    recordItem('dkim', checks),
+    recordItem('dmarc', checks),
+  ];
+}
+
+function demoItems({ demoReviews, demoCodes, demoAccounts }: LaunchChecks): Item[] {
+  return [
+    item('demo_reviews', 'No sample reviews', {
+      isDone: demoReviews === 0,
+      done: 'none in the database',
+      missing: `${demoReviews} sample reviews are approved: a live shop hides them, better reject them`,
+      to: '/admin/reviews?state=approved',
+    }),
+    item('demo_codes', 'No codes for trying out', {
+      isDone: demoCodes === 0,
+      done: 'none is switched on',
+      missing: `${demoCodes} codes of the demo are switched on: a live shop refuses them, better switch them off`,
+      to: '/admin/discounts?show=active',
+    }),
+    item('demo_accounts', 'No accounts with a published password', {
+      isDone: demoAccounts === 0,
+      done: 'none',
+      missing: `${demoAccounts} demo accounts exist, whose password everyone can read: begin with an empty database`,
+      to: '/admin/customers',
+    }),
+  ];
+}
+
+/** Returns the shop's own proof of a claim, or null if it has none. */
+function proofOf(check: NonNullable<LaunchClaim['check']>, checks: LaunchChecks): string | null {
+  switch (check) {
+    case 'free_shipping':
+      return checks.freeOption === null ? null : `${checks.freeOption} costs $0`;
+    case 'returns':
+      return `returns are taken for ${checks.returnDays} days`;
+    case 'sale':
+      return checks.comparedPrice === null ? null : `${checks.comparedPrice} was asked before the sale began`;
+    case 'promotion':
+      return checks.promotionRuns ? 'the checkout applies it by itself' : null;
+    case 'reviews':
+      return checks.ownReviews === 0 ? null : `${checks.ownReviews} approved reviews of this shop`;
+    case 'banner':
+      if (!checks.bannerClaimsEnd) return 'the banner does not say that time is limited';
+      return checks.bannerEnds === null ? null : `the campaign ends ${checks.bannerEnds}`;
+    case 'https':
+      return isHttps(checks) ? checks.publicUrl : null;
+  }
+}
+
+function claimItem({ id, claim, where, check, needs }: LaunchClaim, checks: LaunchChecks): Item {
+  const proof = check === undefined ? null : proofOf(check, checks);
+  const detail = `${proof ?? needs} (${where})`;
+  return {
+    id: `claim_${id}`,
+    title: claim,
+    state: proof === null ? 'missing' : 'done',
+    detail,
+    isConfirmable: check === undefined,
+  };
+}
+
+function withConfirmation(one: Item, confirmations: ReadonlyMap<string, Confirmation>): Item {
+  const confirmation = one.isConfirmable ? confirmations.get(one.id) : undefined;
+  if (confirmation === undefined) return one;
+  return { ...one, state: 'done', detail: `${confirmation.note} (${confirmation.by}, ${confirmation.at})` };
+}
+
+type ClaimTexts = { claims: readonly LaunchClaim[]; legalTexts: readonly { id: string; title: string; to: string }[] };
+
+/** Builds the checklist from checks and confirmations, including missing items. */
+export function launchSections(
+  checks: LaunchChecks,
+  confirmations: ReadonlyMap<string, Confirmation>,
+  { claims, legalTexts }: ClaimTexts,
+): Section[] {
+  const legal = legalTexts.map(({ id, title, to }): Item => {
+    const detail = 'nobody has confirmed that a lawyer has read it';
+    return { id: `legal_${id}`, title, state: 'missing', detail, isConfirmable: true, to };
+  });
+  const sections = [
+    { title: 'Shop', items: shopItems(checks) },
+    { title: 'Mail', items: mailItems(checks) },
+    { title: 'Demo content', items: demoItems(checks) },
+    { title: 'Public claims', items: claims.map((one) => claimItem(one, checks)) },
+    { title: 'Legal texts', items: legal },
+  ];
+  return sections.map(({ title, items }) => ({
+    title,
+    items: items.map((one) => withConfirmation(one, confirmations)),
+  }));
+}
+
+export function checklistProgress(sections: readonly Section[]): { done: number; all: number } {
+  const items = sections.flatMap((section) => section.items);
+  return { done: items.filter(({ state }) => state === 'done').length, all: items.length };
+}
+
+const examples = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/;
+
+/** Returns the domain of a sender such as 'Name <a@shop.com>'. Null for example domains. */
+export function senderDomain(from: string): string | null {
+  const domain = /@([a-z\d.-]+)>?\s*$/i.exec(from)?.[1]?.toLowerCase() ?? '';
+  return domain === '' || !domain.includes('.') || examples.test(domain) ? null : domain;
+}

@@ -1,0 +1,89 @@
+import { launchClaims, legalTexts } from '#content/launch.ts';
+import { demoAccounts } from '#content/demo-shop.ts';
+import { mails } from '#content/mails.ts';
+import { site } from '#content/site.ts';
+import { countUsers } from '#modules/accounts/profile.server.ts';
+import { findLatestChange } from '#modules/audit/audit-log.server.ts';
+import { comparedPrice } from '#modules/catalog/price-history.ts';
+import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { countDemoCodes } from '#modules/discounts/edit-codes.server.ts';
+import { promotionOffered } from '#modules/discounts/discount-code.ts';
+import { countFailedMails, lastMailSentAt } from '#modules/email/mails.server.ts';
+import { countApproved } from '#modules/reviews/moderation.server.ts';
+import { paymentMode } from '#modules/payments/payment-mode.ts';
+import { claimsAnEnd } from '#modules/settings/shop-settings.ts';
+import { shopSettings } from '#modules/settings/shop-settings.server.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { mailRecords } from '#platform/dns/mail-records.server.ts';
+import { shortMoment } from '#shared/shop-time.ts';
+import { formatUsd } from '#shared/money.ts';
+
+import { senderDomain, type Confirmation, type LaunchChecks } from './launch-checklist.ts';
+
+/** Ids of the items that a person confirms. */
+export const confirmableItems = [
+  'backups',
+  ...launchClaims.filter(({ check }) => check === undefined).map(({ id }) => `claim_${id}`),
+  ...legalTexts.map(({ id }) => `legal_${id}`),
+];
+
+/** Latest confirmation or withdrawal of an item in the audit log. */
+export const latestConfirmation = (db: Db, id: string) => findLatestChange(db, 'launch.confirm', `launch:${id}`);
+
+/** Reads the admins' confirmations from the append-only audit log. The latest entry counts. */
+export async function listConfirmations(db: Db): Promise<Map<string, Confirmation>> {
+  const confirmations = new Map<string, Confirmation>();
+  for (const id of confirmableItems) {
+    const entry = await latestConfirmation(db, id);
+    const note = entry?.after?.note;
+    if (entry !== null && typeof note === 'string')
+      confirmations.set(id, { note, by: entry.actorEmail, at: shortMoment(entry.at) });
+  }
+  return confirmations;
+}
+
+async function productChecks(db: Db) {
+  const product = await firstActiveProduct(db);
+  const options = await activeShippingOptions(db);
+  const compared = product === null ? null : comparedPrice(product);
+  return {
+    freeOption: options.find(({ priceCents }) => priceCents === 0)?.name ?? null,
+    comparedPrice: compared === null ? null : formatUsd(compared),
+    promotionRuns: product !== null && promotionOffered({ ...product, available: null }) !== null,
+  };
+}
+
+/** Reads the state of the shop for the checklist. `lookUp` queries DNS. */
+export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRecords): Promise<LaunchChecks> {
+  const { db, settings } = ctx;
+  const from = settings.mailFrom ?? mails.from;
+  const domain = senderDomain(from);
+  const lastMail = await lastMailSentAt(db);
+  const { banner, seller } = await shopSettings(db);
+  const isCampaign = banner.endsAt !== null && banner.endsAt > ctx.now();
+  return {
+    ...(await productChecks(db)),
+    shopMode: settings.shopMode,
+    publicUrl: settings.publicUrl,
+    payment: paymentMode(settings),
+    hasSmtp: settings.smtpUrl !== undefined,
+    lastMail: lastMail === null ? null : shortMoment(lastMail),
+    failedMails: await countFailedMails(db),
+    sender: domain ?? from,
+    records: domain === null ? null : await lookUp(domain),
+    demoReviews: await countApproved(db, 'demo'),
+    ownReviews: await countApproved(db, 'live'),
+    demoCodes: await countDemoCodes(db),
+    demoAccounts: await countUsers(
+      db,
+      demoAccounts.map(({ email }) => email),
+    ),
+    seller: seller.legalName,
+    limitsOn: settings.rateLimits === 'on',
+    returnDays: site.returnWindowDays,
+    bannerClaimsEnd: claimsAnEnd(banner.text),
+    bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
+  };
+}

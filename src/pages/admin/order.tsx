@@ -1,0 +1,115 @@
+import { hasInvoice } from '#modules/orders/invoice-figures.ts';
+import { findOrderDetail, type OrderDetail } from '#modules/orders/orders.server.ts';
+import { pageOrderToken } from '#modules/orders/order-token.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { shortMoment } from '#shared/shop-time.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+import { ActionForm } from '../forms/action-form.tsx';
+import { tabTitle } from './navigation.ts';
+import { Badge } from './components/badge.tsx';
+import { recordLoadError } from './components/load-errors.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { PaymentBadge, StatusBadge } from './components/order-badges.tsx';
+import { FileLink, Page, Panel } from './components/page.tsx';
+import type { Route } from './+types/order.ts';
+import { orderAction } from './orders/order-actions.server.ts';
+import { ActionsPanel, holdReason, type OrderForms, type PanelProps } from './orders/order-actions-panel.tsx';
+import { CustomerPanel, ItemsPanel, MailsPanel, PaymentPanel, TimelinePanel } from './orders/order-panels.tsx';
+import { ReturnsPanel } from './orders/returns-panel.tsx';
+import { StatusForm } from './orders/status-form.tsx';
+
+export const meta = ({ params }: Route.MetaArgs) => tabTitle(`Order ${params.number ?? ''}`);
+
+export const loader = adminLoader(async ({ ctx, params }) => {
+  const detail = await findOrderDetail(ctx.db, (params.number ?? '').toUpperCase());
+  if (detail === null) throw notFound();
+  const slipToken = pageOrderToken(ctx.settings.sessionSecret, detail.order.id, ctx.now());
+  return { detail, slipToken, formKey: crypto.randomUUID() };
+});
+
+export const action = orderAction;
+
+/** Also after a refusal, because the order may have changed since the form was shown. */
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
+
+const back = { to: '/admin/orders', label: 'Orders' };
+
+function HeldPanel({ detail: { hold, refundableCents }, forms }: PanelProps) {
+  if (hold === null) return null;
+  const other = (
+    <ButtonLink to="#cancel" look="second" onClick={openCancel}>
+      {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
+    </ButtonLink>
+  );
+  return (
+    <Panel title="Held" aside={other} isUrgent className="mb-6">
+      <p className="font-medium">{hold.why}</p>
+      <p className="mb-4">{hold.todo}</p>
+      <ActionForm
+        {...forms}
+        name="release"
+        submit="Release Order"
+        look="primary"
+        className="max-w-xl"
+        fields={[holdReason]}
+      />
+    </Panel>
+  );
+}
+
+function openCancel(): void {
+  const fold = document.querySelector('#cancel');
+  if (fold instanceof HTMLDetailsElement) fold.open = true;
+}
+
+function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <StatusBadge status={order.status} />
+      <PaymentBadge payment={order.paymentStatus} />
+      {hold === null ? null : <Badge tone="warn">Held</Badge>}
+      <span>{`Placed ${shortMoment(order.placedAt)}`}</span>
+    </p>
+  );
+}
+
+export default function OrderPage({ loaderData: { detail, slipToken, formKey } }: Route.ComponentProps) {
+  const { order } = detail;
+  const forms: OrderForms = { hidden: { version: String(order.version) }, look: 'second' };
+  const props = { detail, forms, formKey };
+  const files = `/admin/orders/${order.orderNumber}`;
+  return (
+    <Page
+      title={`Order ${order.orderNumber}`}
+      lead={<Lead detail={detail} />}
+      back={back}
+      buttons={
+        <>
+          <FileLink to={`${files}/packing-slip.pdf`} label="Packing Slip" />
+          {hasInvoice(order) ? <FileLink to={`${files}/invoice.pdf`} label="Invoice" /> : null}
+        </>
+      }
+    >
+      <HeldPanel {...props} />
+      <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
+        <div className="min-w-0 space-y-6">
+          <ItemsPanel detail={detail} />
+          <ReturnsPanel key={`returns ${order.version}`} slipToken={slipToken} {...props} />
+          <PaymentPanel detail={detail} />
+          <MailsPanel detail={detail} forms={forms} />
+          <TimelinePanel detail={detail} />
+        </div>
+        <div className="space-y-6 max-xl:order-first">
+          <Panel title="Update status">
+            <StatusForm key={order.version} known={order} hidden={{ order: `${order.orderNumber}:${order.version}` }} />
+          </Panel>
+          <CustomerPanel detail={detail} />
+          <ActionsPanel key={`actions ${order.version}`} {...props} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+export const ErrorBoundary = recordLoadError({ title: 'Order', what: 'order', back });

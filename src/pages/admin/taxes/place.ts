@@ -1,8 +1,0 @@
-import { regionsOf } from '#shared/countries.ts';
-
-/** Formats a location: 'California, US' or 'All of GB'. */
-export function placeWords({ country, state }: { country: string; state: string }): string {
-  if (state === '') return `All of ${country}`;
-  const name = regionsOf(country).find(({ code }) => code === state)?.name ?? state;
-  return `${name}, ${country}`;
-}

@@ -1,0 +1,60 @@
+import { data, isRouteErrorResponse, type DataStrategyResult, type MiddlewareFunction } from 'react-router';
+
+import { formValues, type FormValues } from '#shared/form-values.ts';
+import { formKey, type FormAnswer } from '#ui/form-answer.ts';
+
+/**
+ * Revalidates a page that also reloads after a refusal.
+ * Not after 503 (unreachable) or 401 (signed out), because loading would fail as well.
+ */
+export const revalidateAfterRefusal = ({ actionStatus }: { actionStatus?: number | undefined }) =>
+  actionStatus !== 503 && actionStatus !== 401;
+
+const isSignIn = (thrown: unknown) =>
+  thrown instanceof Response && thrown.headers.get('location')?.startsWith('/auth?next=') === true;
+
+/** True when the router aborted the form for another form or page. Nobody waits for its answer. */
+const isAborted = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'AbortError';
+
+type Failed = { failure: NonNullable<FormAnswer['failure']>; status: number; message: string };
+
+/** Returns the failure of a form that its action did not answer. Null for intended responses. */
+function failureOf(thrown: unknown): Failed | null {
+  if (isSignIn(thrown)) {
+    const message = 'You are signed out. Sign in in another tab, then press again.';
+    return { failure: 'signed_out', status: 401, message };
+  }
+  if (thrown instanceof Response || isAborted(thrown)) return null;
+  const status = isRouteErrorResponse(thrown) ? thrown.status : 503;
+  if (status === 413) {
+    return { failure: 'too_large', status, message: 'This is too large to be sent. Choose a smaller file.' };
+  }
+  if (status < 500) return null;
+  return { failure: 'unreachable', status: 503, message: 'The shop cannot be reached. Please try again.' };
+}
+
+function failedAnswer(values: FormValues, { failure, message }: Failed): FormAnswer<never> {
+  const { form = '', id } = values;
+  const rest = { ok: false, issues: {}, conflict: false, question: null, result: null };
+  return { form: formKey(form, id), failure, message, values, ...rest };
+}
+
+/**
+ * Client middleware of every page: answers a form that did not reach its action, because the shop
+ * is unreachable or failed, the session has expired, or a file is too large.
+ * The page then stays, shows the message in the form and keeps what was typed.
+ */
+export const answerFailedForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  if (request.method === 'GET') return next();
+  const sent = request.clone();
+  const results = await next();
+  const answers = await Promise.all(
+    Object.entries(results).map(async ([routeId, one]): Promise<[string, DataStrategyResult]> => {
+      const failure = one.type === 'error' ? failureOf(one.result) : null;
+      if (failure === null) return [routeId, one];
+      const answer = failedAnswer(formValues(await sent.formData()), failure);
+      return [routeId, { type: 'data', result: data(answer, { status: failure.status }) }];
+    }),
+  );
+  return Object.fromEntries(answers);
+};

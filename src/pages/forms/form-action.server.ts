@@ -1,0 +1,163 @@
+import { data, type ActionFunctionArgs } from 'react-router';
+import { z, type ZodError, type ZodType } from 'zod';
+
+import { confirmPassword } from '#modules/accounts/confirm-password.server.ts';
+import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
+import { assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { pageAuth, pageUser } from '#modules/accounts/auth.server.ts';
+import { actorOf } from '#modules/audit/audit-log.server.ts';
+import { HttpError, notFound, refusalStatus } from '#platform/http/errors.server.ts';
+import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
+import { formText, linesOf, formValues } from '#shared/form-values.ts';
+import type { Result } from '#shared/result.ts';
+import { isUuid } from '#shared/uuid.ts';
+import { formKey, type FormAnswer } from '#ui/form-answer.ts';
+
+type Args = Pick<ActionFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
+
+/** A submitted form and its sender. */
+export type SentForm = ReturnType<typeof sentBy>;
+
+export type FormReply<T = unknown> = Partial<FormAnswer<T>> & { ok: boolean; message: string; status?: number };
+
+type Run<T> = Promise<FormReply<T> | Response>;
+type Handler<T> = (sent: SentForm) => Run<T>;
+
+const missingId = '00000000-0000-0000-0000-000000000000';
+const passwordField = 'confirm-password';
+const secretMax = 200;
+
+export function done<T = never>(message: string, result: T | null = null): FormReply<T> {
+  return { ok: true, message, result };
+}
+
+export function refused(message: string, issues: Record<string, string> = {}): FormReply<never> {
+  return { ok: false, message, issues };
+}
+
+/** Converts a service's result to a reply. `fields` maps refusal reasons to field names. */
+export function replyTo<R extends string>(
+  result: Result<unknown, R>,
+  refusals: NoInfer<Record<R, string>>,
+  said: string | { success: string; fields: Partial<NoInfer<Record<R, string>>> },
+): FormReply<never> {
+  const { success, fields } = typeof said === 'string' ? { success: said, fields: {} } : said;
+  if (result.ok) return done(success);
+  const field = (fields as Partial<Record<R, string>>)[result.reason];
+  const message = refusals[result.reason];
+  const issues = field === undefined ? {} : { [field]: message };
+  const conflict = result.reason === 'changed_meanwhile';
+  return { ...refused(message, issues), conflict, status: conflict ? 409 : refusalStatus(result.reason) };
+}
+
+/** Schema of a multi-select, submitted line by line. */
+export const multiSelect = <V>(schema: ZodType<V, string[]>) => z.string().default('').transform(linesOf).pipe(schema);
+
+function invalid(error: ZodError): FormReply<never> {
+  const issues = Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+  const count = Object.keys(issues).length;
+  const fields = count === 1 ? 'One field needs' : `${count} fields need`;
+  return refused(`${fields} your attention. Nothing was saved.`, issues);
+}
+
+/**
+ * Asks for the password if its last confirmation is too old.
+ * A page without scripts sends it with the form.
+ */
+async function unconfirmed(sent: SentForm): Promise<FormReply<never> | null> {
+  const { context, ctx, user } = sent;
+  try {
+    assertConfirmed(user, ctx.now());
+    return null;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const passwordQuestion = { ok: false, status: 403, question: 'password' as const };
+    const password = sent.secret(passwordField);
+    if (password === '') return { ...passwordQuestion, message: error.message };
+    const proven = await confirmPassword(sent, { password });
+    if (!proven.ok) return { ...passwordQuestion, status: 422, message: confirmRefusals[proven.reason] };
+    context.set(pageUser, { ...user, confirmedAt: ctx.now() });
+    return null;
+  }
+}
+
+function sentBy({ context, request, params }: Args) {
+  const page = context.get(pageRequest);
+  const form = context.get(sentForm);
+  const values = formValues(form);
+  const id = values.id ?? params.id ?? '';
+  return {
+    ...page,
+    context,
+    request,
+    params,
+    form,
+    /**
+     * Submitted values.
+     * Sign-in passwords and codes are left out: only
+     * `secret` reads them, and they are never sent back.
+     */
+    values,
+    /**
+     * Row id, from the field `id` or the page's address.
+     * An invalid UUID becomes an id that no row has.
+     */
+    id: isUuid(id) ? id : missingId,
+    /** Submitted password or code, unchanged. Empty if absent. */
+    secret: (name: string) => formText(form, name).slice(0, secretMax),
+    get auth() {
+      return context.get(pageAuth);
+    },
+    /** Throws for a guest, like `actor`. */
+    get user() {
+      return context.get(pageUser);
+    },
+    get actor() {
+      return actorOf(page.visitor);
+    },
+  };
+}
+
+/** Runs the handler only after a recent password confirmation. */
+export function confirmed<T>(handler: Handler<T>): Handler<T> {
+  return async (sent) => (await unconfirmed(sent)) ?? handler(sent);
+}
+
+/**
+ * Runs with the parsed fields, or replies with the schema's errors.
+ * The schema may depend on the request.
+ */
+export function parsed<V, T>(
+  schema: ZodType<V> | ((sent: SentForm) => ZodType<V>),
+  run: (sent: SentForm, value: V) => Run<T>,
+): Handler<T> {
+  return async (sent) => {
+    const read = (typeof schema === 'function' ? schema(sent) : schema).safeParse(sent.values);
+    return read.success ? run(sent, read.data) : invalid(read.error);
+  };
+}
+
+const statusOf = ({ ok, conflict = false, status = ok ? 200 : conflict ? 409 : 422 }: FormReply) => status;
+
+/**
+ * Action of a page with several forms, chosen by the field `form`.
+ * All forms answer in one shape.
+ * Submitted values are returned with every response except a success.
+ */
+export function formAction<T>(forms: Record<string, Handler<T>>) {
+  return async (args: Args) => {
+    const sent = sentBy(args);
+    const { form: names = '', id } = sent.values;
+    // A form's second button adds another form name. The last one applies.
+    const name = linesOf(names).at(-1) ?? '';
+    const handler = Object.hasOwn(forms, name) ? forms[name] : undefined;
+    if (handler === undefined) throw notFound();
+    const reply = await handler(sent);
+    if (reply instanceof Response) return reply;
+    const { status: _status, ...rest } = reply;
+    const blank = { issues: {}, conflict: false, question: null, result: null };
+    const values = reply.ok ? {} : sent.values;
+    const answer: FormAnswer<T> = { form: formKey(name, id), ...blank, values, ...rest };
+    return data(answer, { status: statusOf(reply) });
+  };
+}

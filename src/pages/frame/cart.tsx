@@ -1,7 +1,0 @@
-import { CartDrawer } from '#modules/cart/ui/cart-drawer.tsx';
-import { PromotionRows } from '#modules/discounts/ui/promotion-rows.tsx';
-
-/** Cart drawer with the promotion's effects. */
-export function Cart() {
-  return <CartDrawer offers={<PromotionRows />} />;
-}

@@ -1,0 +1,53 @@
+import { isRouteErrorResponse } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
+
+export const unexpectedError = 'An unexpected error occurred';
+const pageUnreachable = 'The shop cannot be reached. Please check your connection.';
+
+/** Browsers' own error messages for a network failure. */
+const noNetwork = /fetch|network|load failed/i;
+/** The router's own error messages for a foreign response. */
+const routerMessage = /^Un(expected Server Error|able to decode)/;
+
+/**
+ * Returns the message to show for an error, and the request id of its log entry.
+ * An error without a readable message gets a general one.
+ */
+export function errorDetails(error: unknown): { message: string; requestId?: string } {
+  if (isRouteErrorResponse(error)) return { message: unexpectedError, ...(error.data as object | null) };
+  const text = error instanceof Error ? error.message : '';
+  if (error instanceof TypeError && noNetwork.test(text)) return { message: pageUnreachable };
+  return { message: text === '' || routerMessage.test(text) ? unexpectedError : text };
+}
+
+/** Shows the request id of an error's log entry, if known. */
+export function RequestReference({ error }: { error: unknown }) {
+  const { requestId } = errorDetails(error);
+  if (requestId === undefined) return null;
+  return (
+    <p className="mt-3 text-sm text-soft">
+      Reference: <code className="inline-block break-all text-xs">{requestId}</code>
+    </p>
+  );
+}
+
+/** Card shown instead of a page that failed, with a retry button. */
+export function PageError({ error, onRetry, children }: { error: unknown; onRetry: () => void; children: Elements }) {
+  return (
+    <section role="alert" className="mx-auto max-w-lg px-4 py-20 sm:px-6">
+      <title>{`Something went wrong | ${site.name}`}</title>
+      <div className="rounded-card border border-line bg-white p-8 text-center shadow-lift sm:p-10">
+        <h1 className="text-4xl">Something went wrong</h1>
+        <p className="mt-5 text-soft">{errorDetails(error).message}</p>
+        <RequestReference error={error} />
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          <Button onClick={onRetry}>Try Again</Button>
+          {children}
+        </div>
+      </div>
+    </section>
+  );
+}

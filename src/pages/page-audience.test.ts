@@ -1,0 +1,72 @@
+import { RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { pageUser } from '#modules/accounts/auth.server.ts';
+import { pageOfFile } from '#modules/accounts/sign-in.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+
+import { signedIn } from '../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { enforceAudience } from './page-audience.server.ts';
+import { notFoundPage, table, type Audience } from './page-table.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const somebody = 'opens as somebody';
+const closed = new Set<Audience>(['customer', 'admin']);
+
+/** Result of a page request: 'opens', or the address of the redirect. */
+async function ask(pattern: string, user: SignedInUser | null, path = pattern): Promise<string> {
+  const { ctx, limits } = shop;
+  const context = new RouterContextProvider();
+  const visitor = { user, ip: '::1', requestId: 'r', cartToken: null };
+  context.set(pageRequest, { ctx, visitor, limits, headers: new Headers(), variant: null });
+  const request = new Request(`http://shop.test${path}`);
+  const next = async () => new Response(context.get(pageUser).email);
+  try {
+    await enforceAudience({ context, request, pattern, params: {}, url: new URL(request.url) }, next);
+    return somebody;
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get('location') ?? '';
+    if (thrown instanceof Error) return 'opens';
+    return 'is not there';
+  }
+}
+
+const [customer, admin] = [signedIn({ role: 'customer' }), signedIn()];
+
+describe.each([...table, notFoundPage].map(({ path, audience }) => [path, audience] as const))(
+  '%s',
+  (path, audience) => {
+    test('opens for its audience and sends everyone else to sign-in', async () => {
+      const answers = [await ask(path, null), await ask(path, customer), await ask(path, admin)];
+      const back = `/auth?next=${encodeURIComponent(pageOfFile(path))}`;
+      const signedInOnly = audience === 'admin' ? [back, '/auth', somebody] : [back, somebody, somebody];
+      expect(answers).toEqual(closed.has(audience) ? signedInOnly : ['opens', 'opens', 'opens']);
+    });
+  },
+);
+
+test('a signed-out invoice request returns to the order page after sign-in', async () => {
+  const back = encodeURIComponent('/account/orders/HR-7K3QX9M2');
+  expect(await ask('/account/orders/:number/invoice.pdf', null, '/account/orders/HR-7K3QX9M2/invoice.pdf')).toBe(
+    `/auth?next=${back}`,
+  );
+});
+
+test('signing in returns to a page, never to a file, because the browser cannot show one in its place', async () => {
+  const fileOf = (path: string) => table.find((one) => one.path === path)?.file ?? 'no page';
+  for (const { path } of table.filter(({ audience }) => closed.has(audience))) {
+    const back = decodeURIComponent((await ask(path, null)).replace('/auth?next=', ''));
+    expect(await import(`./${fileOf(back)}`), `${path} leads to ${back}`).toHaveProperty('default');
+  }
+});
+
+test('a page outside the table answers 404, even for an admin', async () => {
+  expect(await ask('/admin/forgotten', admin)).toBe('is not there');
+});

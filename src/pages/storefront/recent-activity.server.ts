@@ -1,0 +1,12 @@
+import { demoActivity } from '#content/demo-activity.ts';
+import type { ActivityItem } from '#modules/marketing/email-capture.ts';
+import { listRecentPurchases } from '#modules/orders/sales.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+
+/**
+ * Items of the activity popup: fixed samples in a
+ * demo shop, recent purchases, if any, in a live one.
+ */
+export async function activityItems(ctx: Pick<Ctx, 'db' | 'settings' | 'now'>): Promise<ActivityItem[]> {
+  return ctx.settings.shopMode === 'demo' ? demoActivity : listRecentPurchases(ctx.db, ctx.now());
+}
