@@ -26,6 +26,8 @@ const taxes = {
   OR: null,
 };
 
+type QuoteInput = Parameters<typeof quote>[0];
+
 const anyProduct: fc.Arbitrary<Product> = fc
   .record({
     id: fc.uuid(),
@@ -66,8 +68,6 @@ const anyCode: fc.Arbitrary<DiscountCode> = fc
     demoOnly: false,
     isActive: true,
   }));
-
-type QuoteInput = Parameters<typeof quote>[0];
 
 const anyCart: fc.Arbitrary<QuoteInput> = fc.record({
   lines: fc.uniqueArray(fc.record({ product: anyProduct, quantity: fc.integer({ min: 1, max: 10 }) }), {
