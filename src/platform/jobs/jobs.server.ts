@@ -95,7 +95,8 @@ const isRepeated = /^\s*with\s+(?:next|results)\s+as\b/i;
 const [named, fewNamed] = ['id = ANY($2::uuid[])', 'id in (select unnest($2::uuid[]) limit cardinality($2))'];
 
 /**
- * Adds a name to a statement, so that a connection parses and plans it once; pg-boss gives none.
+ * Adds a name to a statement, so that a connection parses and plans it once; pg-boss gives none
+ * (decision 0040).
  * Not on the embedded database: nothing updates its statistics, so a plan from when a queue was
  * empty would keep reading all its jobs.
  */
