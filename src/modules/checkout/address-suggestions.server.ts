@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { sampleAddresses } from '#content/sample-addresses.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { regionCode } from '#shared/countries.ts';
@@ -64,7 +65,7 @@ function suggestionFrom({ properties: place }: z.infer<typeof feature>): Suggest
  * Returns streets in a country from a Photon server's OpenStreetMap index. Throws if it does not
  * answer within 2 s.
  */
-export async function photonSuggestions(serverUrl: string, query: string, country: string): Promise<Suggestion[]> {
+async function photonSuggestions(serverUrl: string, query: string, country: string): Promise<Suggestion[]> {
   const url = new URL('/api/', serverUrl);
   url.search = new URLSearchParams({ q: query, limit: '15', lang: 'en' }).toString();
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
