@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper } from './support/browser-visitors.ts';
+import { test } from './fixtures.ts';
 
-const shop = openSharedShop();
-
-/**
- * Window sizes. The short run has the first four: a small laptop, two large screens and a landscape
- * tablet.
- */
+/** Window sizes of laptops, large screens and a landscape tablet. */
 const sizes = [
   [1366, 657],
   [1920, 937],
@@ -60,15 +54,13 @@ const covered = (page: Page) =>
 test(
   'the activity popup covers no control of the landing page in common window sizes',
   { timeout: 240_000 },
-  async () => {
-    const { page, leave } = await newShopper(browser, shop.url);
-    await page.goto('/', { waitUntil: 'networkidle' });
+  async ({ shopper: { page } }) => {
+    await page.goto('/');
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await popup(page).waitFor();
       expect(await covered(page), `in a window of ${width} × ${height}`).toBe('');
     }
-    await leave();
   },
 );

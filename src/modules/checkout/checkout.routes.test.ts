@@ -21,7 +21,7 @@ import {
   openCheckout,
   payWith,
   type TestVisitor,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openCountedShop } from '../../../tests/support/statement-counter.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkoutNotes } from './checkout.schema.ts';

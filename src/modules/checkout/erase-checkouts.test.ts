@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { givenProduct, givenReadyCheckout, givenShipping } from '../../../tests/support/browser-like.ts';
+import { givenProduct, givenReadyCheckout, givenShipping } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { eraseOldQuotes, quotesWithPersonalData } from './erase-checkouts.queries.server.ts';
 import { checkoutQuotes, checkouts } from './tables.server.ts';

@@ -10,8 +10,8 @@ import { intentCalls } from '#modules/payments/intents.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
-import { address, contact } from '../../../tests/support/browser-like.ts';
-import { randomCases } from '../../../tests/support/run-length.ts';
+import { address, contact } from '../../../tests/support/shop-visitor.ts';
+import { randomCases } from '../../../tests/support/full-run.ts';
 import { hostedLines } from './hosted-checkout.ts';
 import { checkoutOnWire, quote, type QuoteVersion } from './quote.ts';
 import { moneyMismatch, orderFrom } from './settle.ts';

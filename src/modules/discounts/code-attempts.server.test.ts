@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
-import { fillCart, givenCode, givenProduct, newVisitor, openCheckout } from '../../../tests/support/browser-like.ts';
+import { fillCart, givenCode, givenProduct, newVisitor, openCheckout } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;
