@@ -96,15 +96,15 @@ export function FourInOne() {
       aria-labelledby="four"
       className="relative mt-20 overflow-hidden bg-linear-to-b from-dusk to-ember text-white md:mt-32 print:**:text-ink"
     >
-      <div className="md:absolute md:inset-y-0 md:right-0 md:w-[56%]">
+      <div className="lg:absolute lg:inset-y-0 lg:right-0 lg:w-[56%]">
         <Picture
           {...fourInOne.picture}
-          sizes="(min-width: 768px) 60vw, 100vw"
-          className="melt-bottom aspect-square w-full object-cover md:melt-left md:aspect-auto md:h-full"
+          sizes="(min-width: 1024px) 60vw, 100vw"
+          className="melt-bottom aspect-square w-full object-cover md:aspect-[16/9] lg:melt-left lg:aspect-auto lg:h-full"
         />
       </div>
-      <div className="relative mx-auto max-w-6xl px-6 pb-16 md:py-32">
-        <div className="md:max-w-[30rem]">
+      <div className="relative mx-auto max-w-6xl px-6 pb-16 lg:py-32">
+        <div className="lg:max-w-[30rem]">
           <Heading id="four" title={fourInOne.title} className={large} />
           <dl className="mt-8 divide-y divide-white/20 md:mt-12">
             {fourInOne.items.map(({ title, text }) => (
