@@ -76,8 +76,7 @@ export const openings = {
   acne: 'You said breakouts.',
   aging: 'You said fine lines.',
   dullness: 'You said a tired look.',
-  pigmentation:
-    'You said uneven tone. Start gentle: one serum you know, one minute, and sunscreen every morning.',
+  pigmentation: 'You said uneven tone. Start gentle: one serum you know, one minute, and sunscreen every morning.',
   sensitivity: 'You said your skin is easily upset.',
   general: 'You said general care.',
 };

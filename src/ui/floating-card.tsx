@@ -12,8 +12,8 @@ type Range = readonly [from: number, to: number];
 const controls = 'a[href], button, input, select, textarea, label, summary, [data-provider-fields]';
 /** Selects prices and messages, which a strip across the page could also cover. */
 const pricesAndMessages = '.tabular-nums, [role="status"], [role="alert"], [id$="-error"]';
-/** Selects pictures of the product and of people. */
-const pictures = 'main :is(img, video)';
+/** Selects pictures, and texts of which a covered part is missed. */
+const content = 'main :is(img, video, figure, li, table)';
 /** Distance between the card and the window's edges, in pixels. */
 const marginPx = 24;
 const narrowMarginPx = 16;
@@ -51,7 +51,7 @@ function maxFreeTop(taken: readonly Range[], height: number): number | null {
 
 /**
  * Returns a position where the card covers nothing, or null.
- * Wide windows: a bottom corner without controls and pictures. Narrow windows: any free strip.
+ * Wide windows: a bottom corner without controls, pictures and lists. Narrow windows: any free strip.
  */
 function freePosition(card: HTMLElement, sides: readonly Side[]): Position | null {
   const { offsetWidth: width, offsetHeight: height } = card;
@@ -63,7 +63,7 @@ function freePosition(card: HTMLElement, sides: readonly Side[]): Position | nul
   const top = window.innerHeight - marginPx - height;
   const side = sides.find((one) => {
     const left = one === 'left' ? marginPx : document.documentElement.clientWidth - marginPx - width;
-    const taken = coveredRanges(card, `${controls}, ${pictures}`, [left, left + width]);
+    const taken = coveredRanges(card, `${controls}, ${content}`, [left, left + width]);
     return taken.every(([from, to]) => to <= top || from >= top + height);
   });
   return side === undefined ? null : { side, top };
@@ -135,7 +135,7 @@ type FloatingCardProps = {
 
 /**
  * Small temporary card beside the page. It can be paused and dismissed, and is never announced.
- * It never covers a control, field, price or, in a wide window, a picture. In a narrow window it is a
+ * It never covers a control, field, price or, in a wide window, a picture or list. In a narrow window it is a
  * strip.
  * It stays invisible while there is no free position.
  */

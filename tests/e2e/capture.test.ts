@@ -101,7 +101,7 @@ describe('opening automatically', () => {
     await page.clock.runFor(29_999);
     expect(await dialogOf(page).count()).toBe(0);
     await page.clock.runFor(1);
-    const heading = page.getByRole('heading', { name: 'A quiet minute deserves 15% off' });
+    const heading = page.getByRole('heading', { name: 'Take 15% off today' });
     await heading.waitFor();
     expect(await heading.evaluate((one) => one === document.activeElement)).toBe(true);
     await leave();
@@ -195,7 +195,7 @@ test('while the last units are in another shopper’s checkout, Notify me brings
   await page.goto('/product', { waitUntil: 'networkidle' });
   expect(await page.getByRole('button', { name: 'Notify me' }).count()).toBe(1);
   await page.getByRole('button', { name: 'Sold out - notify me' }).click();
-  await page.getByRole('heading', { name: 'We write when it is back, with 10% off' }).waitFor();
+  await page.getByRole('heading', { name: 'Want 10% off when it’s back?' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await emailOf(page).fill('sol@example.com');
   await dialogOf(page).getByRole('button', { name: 'Notify me' }).click();
