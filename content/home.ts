@@ -86,7 +86,7 @@ export const steps = {
     {
       title: 'Glide wand upward',
       text: 'Slow strokes from chin to forehead. The angled head does the turning.',
-      picture: stills.close,
+      picture: stills.cheek,
     },
     {
       title: 'Glow in minutes',
@@ -116,10 +116,7 @@ export const science = {
   title: 'The science, in plain words',
   text: `It’s visible red light, 630–680 nm. Studies on red light and skin are promising; none used this wand, so we let you try it for ${days} days instead.`,
   link: 'Read the science',
-  picture: {
-    ...stills.size,
-    alt: 'The wand from the front and the side with its measures: 15 cm long, 1.8 cm wide, head at 27 degrees',
-  },
+  picture: stills.skin,
   items: [
     { figure: '630–680 nm', text: 'red light' },
     { figure: '6,000', text: 'vibrations a minute' },

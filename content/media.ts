@@ -104,6 +104,13 @@ export const stills = {
     focus: 'object-[57%_42%]',
     alt: 'Illustration of the lit wand close to a cheek, its red light on the skin.',
   },
+  cheek: {
+    src: '/media/cheek',
+    width: 1200,
+    height: 800,
+    widths: [480, 800, 1200],
+    alt: 'Illustration of the lit wand gliding along a cheek, held by a hand',
+  },
   profile: {
     src: '/media/profile',
     width: 1600,

@@ -1,4 +1,4 @@
-// Crops for the landing page, from the masters of `hero`, `herowide`, `head`, `head_dusk`,
+// Crops for the landing page, from the masters of `hero`, `herowide`, `glidewide`, `head`, `head_dusk`,
 // `upright`, `size_dims` and `flatlay` (PNG in `out/`, or the JPEG of 1600 px):
 // `herowide` for wide windows, `heronear` for phones (8:5), four tiles of 800 px, and `box`, which is
 // `flatlay` without the pouch.
@@ -125,7 +125,11 @@ const waves = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><g 
 const crop = (name, left, top, side) =>
   sharp(master(name)).removeAlpha().extract({ left, top, width: side, height: side }).resize(800, 800);
 
+/** Names from the command line; all without one. */
+const wanted = process.argv.slice(2);
+
 async function write(name, picture, widths, endings) {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   for (const width of widths) {
     const sized = () =>
@@ -158,4 +162,6 @@ await write('tile_light', crop('head_dusk', 330, 90, 1060), [480, 800], usual);
 await write('tile_massage', crop('head', 300, 60, 1180).composite([{ input: Buffer.from(waves) }]), [480, 800], usual);
 await write('tile_angle', crop('size_dims', 960, 40, 600), [480, 800], usual);
 await write('tile_cordless', crop('upright', 0, 100, 1200), [480, 800], usual);
+const cheek = sharp(master('glidewide')).extract({ left: 2112, top: 890, width: 1728, height: 1152 });
+await write('cheek', cheek.resize({ width: 1200 }), [480, 800, 1200], usual);
 await write('box', await withoutPouch(), [480, 800, 1200, 1600], usual);

@@ -20,6 +20,7 @@ import { trackPicture } from '#content/track.ts';
 const crops: Record<string, string> = {
   '/media/herowide': stills.hero.src,
   '/media/heronear': stills.hero.src,
+  '/media/cheek': stills.glide.src,
   '/media/tile_light': stills.headDusk.src,
   '/media/tile_massage': stills.head.src,
   '/media/tile_angle': stills.size.src,
@@ -78,7 +79,7 @@ test("the landing page's clips show different stills than its gallery", () => {
 });
 
 test('pictures of people appear beside the texts about them', () => {
-  expect(home.steps.items.map(({ picture }) => picture)).toEqual([stills.serum, stills.close, stills.profile]);
+  expect(home.steps.items.map(({ picture }) => picture)).toEqual([stills.serum, stills.cheek, stills.profile]);
   expect(home.closing.picture).toEqual(stills.hand);
 });
 
