@@ -76,7 +76,7 @@ export const worth = {
 
 export const steps = {
   title: 'Three easy steps',
-  text: 'Morning or night, at the mirror or on the couch.',
+  text: 'Morning or night, mirror or couch.',
   items: [
     {
       title: 'Apply serum',
@@ -131,7 +131,7 @@ export const guarantee = {
   text: `Use it at home. Not for you? Send it back within ${days} days of delivery.`,
   items: [
     'Full refund, no restocking fee',
-    'Free return shipping with a prepaid label',
+    'Free return with a prepaid label',
     `Refunded within ${promises.refundProcessingDays} business days of receipt`,
   ],
 };

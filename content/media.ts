@@ -36,6 +36,7 @@ export const stills = {
     src: '/media/box',
     width: 1600,
     height: 1600,
+    focus: 'object-[50%_30%]',
     alt: 'Box, wand, cable and guide seen from above',
   },
   size: { src: '/media/size_dims', width: 1600, height: 1600, alt: 'Front and side of the wand with its measures' },

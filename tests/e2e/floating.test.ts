@@ -23,7 +23,8 @@ const sizes = [
   [1100, 700],
 ] as const;
 
-const popup = (page: Page) => page.getByRole('region', { name: 'Recent activity' });
+/** The popup, also while it has no free place and is invisible. */
+const popup = (page: Page) => page.locator('[aria-label="Recent activity"]');
 
 /**
  * Scrolls by half windows. Returns the first position where the popup covers a control, picture or list, by

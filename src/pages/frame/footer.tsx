@@ -22,7 +22,7 @@ function Entry({ to, label }: { to: string | null; label: string }) {
 
 function Links() {
   return (
-    <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3">
+    <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
       {footer.map(({ title, entries }) => (
         <div key={title} className="group max-sm:last:odd:col-span-2">
           <p className="font-medium text-white">{title}</p>
@@ -43,7 +43,7 @@ function Links() {
 export function Footer() {
   return (
     <footer className="mt-12 bg-ink text-blush md:mt-20">
-      <div className="mx-auto grid max-w-6xl gap-6 px-6 py-8 lg:grid-cols-[2fr_3fr] lg:gap-20 lg:py-10">
+      <div className="mx-auto grid max-w-6xl gap-5 px-6 py-6 lg:grid-cols-[2fr_3fr] lg:gap-20 lg:py-10">
         <div>
           <img
             src={site.logo.onDark}

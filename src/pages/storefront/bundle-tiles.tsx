@@ -28,7 +28,7 @@ function Tile({ units, priceCents, freeUnits, isAvailable }: Bundle & { isAvaila
         value={units}
         defaultChecked={units === 1}
         disabled={!isAvailable}
-        className="sr-only"
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
       {freeUnits === 0 ? null : (
         <span className="absolute -top-3 rounded-full bg-berry px-3 py-0.5 text-sm font-medium text-white">

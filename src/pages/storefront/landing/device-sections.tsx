@@ -114,7 +114,7 @@ export function BeforeAfter() {
         clip={clip}
         loops
         fallback={<p className="px-6 font-display text-3xl">{fallback}</p>}
-        className="mt-4 aspect-square w-full"
+        className="mt-4 aspect-[6/5] w-full"
       />
       <p className="py-3 text-sm text-blush">{note}</p>
     </section>

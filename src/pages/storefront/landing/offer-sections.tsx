@@ -139,7 +139,11 @@ export function Closing({ product, title }: { product: Product | null; title: st
           {closing.link}
         </ButtonLink>
       </div>
-      <Picture {...closing.picture} sizes={half} className="aspect-[3/2] w-full rounded-card object-cover" />
+      <Picture
+        {...closing.picture}
+        sizes={half}
+        className="aspect-[2/1] w-full rounded-card object-cover md:aspect-[3/2]"
+      />
     </section>
   );
 }

@@ -30,8 +30,8 @@ export function Testimonials({ testimonials: { title, note, average, count, item
     <section aria-labelledby="testimonials" className="bg-petal/50 py-10 md:py-14">
       <div className="mx-auto max-w-6xl px-6">
         <Heading id="testimonials" title={title} className={large} />
-        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 md:text-lg">
-          <Stars rating={average} className="h-5.5" />
+        <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.95rem] md:text-lg">
+          <Stars rating={average} className="h-4.5 md:h-5.5" />
           <span>{`${average} ${words.of} ${formatCount(count)} ${words.reviews}`}</span>
           <span className="text-sm text-soft">{note}</span>
         </p>
