@@ -33,7 +33,7 @@ const bannedNames: readonly [pattern: RegExp, instead: string][] = [
 /** Exceptions, each with its reason. */
 const allowed: ReadonlyMap<string, string> = new Map([['lettersOf', 'letters of an alphabet']]);
 
-type Finding = { rule: string; place: string; text: string };
+type Finding = { rule: string; location: string; text: string };
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
@@ -61,13 +61,13 @@ function checkComments(file: string, source: ts.SourceFile): Finding[] {
     const head = source.text.slice(pos, end).replace(/^\/[*/]+\s*(\*\s*)?/, '');
     const heads = isLine ? [relativeHead] : [relativeHead, prepositionHead];
     if (!isContinued && heads.some((one) => one.test(head)))
-      findings.push({ rule: 'comment heads', place: `${file}:${line + 1}`, text: head.slice(0, 80) });
+      findings.push({ rule: 'comment heads', location: `${file}:${line + 1}`, text: head.slice(0, 80) });
     const lines = source.text.slice(source.getPositionOfLineAndCharacter(line, 0), end).split('\n');
     for (const [index, text] of lines.entries())
       if (text.trimEnd().length > maxCommentLine && !text.includes('://') && !text.includes('oxlint-disable'))
         findings.push({
           rule: 'long comment lines',
-          place: `${file}:${line + 1 + index}`,
+          location: `${file}:${line + 1 + index}`,
           text: text.trim().slice(0, 80),
         });
   }
@@ -91,19 +91,21 @@ const isDeclaration = (node: ts.Node): node is ts.NamedDeclaration =>
 
 function checkSyntax(file: string, source: ts.SourceFile): Finding[] {
   const findings: Finding[] = [];
-  const placeOf = (node: ts.Node) => `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
+  const locationOf = (node: ts.Node) =>
+    `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
   const visit = (node: ts.Node): void => {
     if (isDeclaration(node) && node.name !== undefined && ts.isIdentifier(node.name)) {
       const { text } = node.name;
       const banned = bannedNames.find(([pattern]) => pattern.test(text));
       if (banned !== undefined)
-        findings.push({ rule: 'names', place: placeOf(node), text: `${text} (use: ${banned[1]})` });
+        findings.push({ rule: 'names', location: locationOf(node), text: `${text} (use: ${banned[1]})` });
     }
     if (ts.isCallExpression(node) && /\.test\.tsx?$/.test(file)) {
       const [title] = node.arguments;
       const isTest = /^(test|it|describe)\b/.test(node.expression.getText(source));
       const text = isTest && title !== undefined ? titleText(title) : null;
-      if (text !== null && riddleTitle.test(text)) findings.push({ rule: 'test titles', place: placeOf(node), text });
+      if (text !== null && riddleTitle.test(text))
+        findings.push({ rule: 'test titles', location: locationOf(node), text });
     }
     ts.forEachChild(node, visit);
   };
@@ -127,14 +129,14 @@ function checkCommits(): Finding[] {
   if (!known) return [];
   return git('log', '--no-merges', '--format=%s', `--since=${titlesSince}`, `${base}..HEAD`)
     .filter((title) => title.length > maxCommitTitle)
-    .map((text) => ({ rule: 'commit titles', place: 'git log', text }));
+    .map((text) => ({ rule: 'commit titles', location: 'git log', text }));
 }
 
 const files = git('ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs');
 const findings = [...files.flatMap(checkFile), ...checkCommits()].filter(
   ({ text }) => !allowed.has(text.split(' ')[0] ?? ''),
 );
-for (const { rule, place, text } of findings) console.log(`${place} ${rule}: ${text}`);
+for (const { rule, location, text } of findings) console.log(`${location} ${rule}: ${text}`);
 if (findings.length > 0) {
   console.log(`${findings.length} findings. The rules: CONTRIBUTING.md, "Writing".`);
   process.exit(1);

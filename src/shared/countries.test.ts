@@ -71,7 +71,7 @@ test('a postal code is written in its country’s format, in any case and with a
   );
   fc.assert(
     fc.property(written, fc.array(fc.constantFrom('', ' ', '  ')), fc.boolean(), ([country, code], spaces, isSmall) => {
-      const spread = Array.from(code, (sign, place) => sign + (spaces[place] ?? '')).join('');
+      const spread = Array.from(code, (sign, index) => sign + (spaces[index] ?? '')).join('');
       expect(postalCodeIn(country, isSmall ? spread.toLowerCase() : spread)).toBe(code);
     }),
   );

@@ -18,6 +18,6 @@ test.each([
   ['back to the newest', { from: 6, towards: 'newer' as const }, rows, { rows, newer: null, older: last }],
   ['back between', { from: 6, towards: 'newer' as const }, [{ id: 10 }, ...rows], { rows, newer: first, older: last }],
   ['past the end', { from: 1, towards: 'older' as const }, [], { rows: [], newer: null, older: null }],
-])('with three entries per page, %s', (_name, place, found, page) => {
-  expect(pageOf(found, 3, place)).toEqual(page);
+])('with three entries per page, %s', (_name, cursor, found, page) => {
+  expect(pageOf(found, 3, cursor)).toEqual(page);
 });

@@ -14,11 +14,11 @@ export function readCursor<From>(query: URLSearchParams, read: (text: string) =>
  * Returns a page of `size` rows, newest first, from up to `size` + 1 found ones, with the cursors
  * of its neighbors.
  */
-export function pageOf<Row>(found: readonly Row[], size: number, place: Cursor<unknown>) {
-  const isNewer = place?.towards === 'newer';
+export function pageOf<Row>(found: readonly Row[], size: number, cursor: Cursor<unknown>) {
+  const isNewer = cursor?.towards === 'newer';
   const hasMore = found.length > size;
   const rows = isNewer ? found.slice(hasMore ? 1 : 0) : found.slice(0, size);
-  const hasNewer = isNewer ? hasMore : place !== null;
+  const hasNewer = isNewer ? hasMore : cursor !== null;
   return {
     rows,
     newer: hasNewer ? (rows[0] ?? null) : null,

@@ -70,7 +70,7 @@ function Message({ message }: { message: Shown }) {
  * Phones: at the top; for a field, at the bottom unless the window is too low for both.
  * Dialogs: above the dialog's footer.
  */
-const places = {
+const positions = {
   page: 'justify-start pt-28 pb-6 sm:left-auto sm:w-96 sm:justify-end',
   field: 'justify-start pt-28 pb-6 sm:left-auto sm:w-96 sm:justify-end [@media(height>=41rem)]:justify-end',
   dialog: 'justify-end pb-48',
@@ -84,7 +84,7 @@ const places = {
 export function ToastRegion({ dialog }: { dialog?: string }) {
   const { shown, host } = state.use();
   const messages = host === (dialog ?? page) ? shown : [];
-  const place = messages.some(({ ofField }) => ofField === true) ? places.field : places.page;
+  const position = messages.some(({ ofField }) => ofField === true) ? positions.field : positions.page;
   const list = 'flex flex-col gap-2';
   const draw = (isIn: (one: Shown) => boolean) =>
     messages.filter(isIn).map((one) => <Message key={one.id} message={one} />);
@@ -92,7 +92,7 @@ export function ToastRegion({ dialog }: { dialog?: string }) {
     <div
       className={classes(
         'pointer-events-none fixed inset-x-4 inset-y-0 z-50 flex flex-col gap-2 sm:right-6',
-        dialog === undefined ? place : places.dialog,
+        dialog === undefined ? position : positions.dialog,
       )}
     >
       <div className={classes(list, 'empty:hidden')}>{draw(({ wasTold: isAnnounced }) => isAnnounced)}</div>

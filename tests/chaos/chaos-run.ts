@@ -42,7 +42,10 @@ export type Plan = {
   endsAll?: boolean;
   /** Separate database cluster that crashes instead of the shop's processes. */
   cluster?: Cluster;
-  /** Undisturbed time between faults, in milliseconds. Default: drawn each time. */
+  /**
+   * Undisturbed milliseconds between faults. Default: drawn each time, in proportion to the last
+   * restart. A slow machine then does as much between two faults as a fast one.
+   */
   pauseMs?: number;
   /** Maximum time for the shop to settle, in milliseconds. */
   settleMs?: number;
@@ -169,12 +172,15 @@ async function shopDuringDisturbances({ plan, front, disturbances }: Scene): Pro
   const visits: Promise<Outcome>[] = [];
   let killed = 0;
   const trouble = async (disturb: () => Promise<void>) => {
+    let restartMs = 1_000;
     while (killed < plan.kills) {
       killed += 1;
       const due = Math.ceil((plan.checkouts * killed) / plan.kills);
       while (visits.length < due) visits.push(visit(front, randomBuyer(plan)));
-      await pause(plan.pauseMs ?? 200 + 2_500 * Math.random() ** 2);
+      await pause(plan.pauseMs ?? restartMs * (0.2 + 2.5 * Math.random() ** 2));
+      const begun = performance.now();
       await disturb();
+      restartMs = Math.max(1_000, performance.now() - begun);
     }
   };
   const ends = await Promise.allSettled(disturbances.map(trouble));

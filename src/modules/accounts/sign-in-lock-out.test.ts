@@ -8,7 +8,7 @@ import { newVisitor, type TestVisitor } from '../../../tests/support/browser-lik
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 const mailFirst =
-  'Too many attempts from other places. We sent the owner of this account a link: open it in this browser, then sign in here.';
+  'Too many attempts from other addresses. We sent the owner of this account a link: open it in this browser, then sign in here.';
 /** Attempts from browsers that are new to an account. */
 const byNewDevices = { name: 'sign-in-new-devices', points: 100, seconds: 3_600 };
 
@@ -50,28 +50,29 @@ async function knownBrowser(email: string): Promise<TestVisitor> {
 test('wrong passwords from elsewhere block the owner neither in a known browser nor on another network', async () => {
   const { email } = await givenPerson(shop);
   const owner = await knownBrowser(email);
-  const places = [newIp(), newIp(), newIp()];
-  for (const place of places) expect(await statusesOf(5, () => guess(email, place))).toEqual([401, 401, 401, 401, 401]);
-  const [place = ''] = places;
-  expect((await guess(email, place, password)).status).toBe(429);
-  expect((await guess(email, place, password, owner)).status).toBe(200);
+  const addresses = [newIp(), newIp(), newIp()];
+  for (const address of addresses)
+    expect(await statusesOf(5, () => guess(email, address))).toEqual([401, 401, 401, 401, 401]);
+  const [address = ''] = addresses;
+  expect((await guess(email, address, password)).status).toBe(429);
+  expect((await guess(email, address, password, owner)).status).toBe(200);
   expect((await guess(email, newIp(), password)).status).toBe(200);
 }, 120_000);
 
 test('a known browser and its network are limited separately by their own wrong passwords', async () => {
   const { email } = await givenPerson(shop);
   const owner = await knownBrowser(email);
-  const place = newIp();
-  const statuses = await statusesOf(6, () => guess(email, place, 'wrong-one', owner));
+  const address = newIp();
+  const statuses = await statusesOf(6, () => guess(email, address, 'wrong-one', owner));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-  expect((await guess(email, place, password)).status).toBe(200);
+  expect((await guess(email, address, password)).status).toBe(200);
 }, 120_000);
 
 test('a browser known to one account is unknown to every other', async () => {
   const [mine, victim] = [await givenPerson(shop), await givenPerson(shop)];
   const visitor = await knownBrowser(mine.email);
-  const place = newIp();
-  const statuses = await statusesOf(6, () => guess(victim.email, place, 'wrong-one', visitor));
+  const address = newIp();
+  const statuses = await statusesOf(6, () => guess(victim.email, address, 'wrong-one', visitor));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 }, 120_000);
 
@@ -83,24 +84,24 @@ test('all addresses of one IPv6 network share one limit', async () => {
 }, 120_000);
 
 test('one network has 20 attempts in 15 minutes across all accounts', async () => {
-  const place = newIp();
-  const statuses = await statusesOf(21, (turn) => guess(`person${turn}@example.com`, place));
+  const address = newIp();
+  const statuses = await statusesOf(21, (turn) => guess(`person${turn}@example.com`, address));
   expect([statuses.filter((one) => one === 401).length, statuses.at(-1)]).toEqual([20, 429]);
 }, 120_000);
 
 test('thirty customers behind one network sign in, and one customer’s wrong passwords limit only that customer', async () => {
-  const place = newIp();
+  const address = newIp();
   const people = await Promise.all(Array.from({ length: 30 }, () => givenPerson(shop)));
-  for (const { email } of people) expect((await guess(email, place, password)).status).toBe(200);
+  for (const { email } of people) expect((await guess(email, address, password)).status).toBe(200);
   const [{ email } = { email: '' }] = people;
-  expect(await statusesOf(6, () => guess(email, place))).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(await statusesOf(6, () => guess(email, address))).toEqual([401, 401, 401, 401, 401, 429]);
 }, 120_000);
 
 test('forty people behind one network sign up in an hour, and the next is refused', async () => {
-  const place = newIp();
+  const address = newIp();
   const ask = (one: number) => {
     const input = { email: `crowd${one}@example.com`, password, name: 'Mia Rose' };
-    return newVisitor(shop).send('POST', '/auth/sign-up/email', input, at(place));
+    return newVisitor(shop).send('POST', '/auth/sign-up/email', input, at(address));
   };
   const answers = await Promise.all(Array.from({ length: 41 }, (_, one) => ask(one)));
   const refused = answers.filter(({ status }) => status === 429);
@@ -108,10 +109,10 @@ test('forty people behind one network sign up in an hour, and the next is refuse
 }, 120_000);
 
 test('thirty people behind one network confirm their sign-ups; the twenty-first wrong link is refused', async () => {
-  const place = newIp();
+  const address = newIp();
   const pressed = (token: string | null) =>
     newVisitor(shop)
-      .send('POST', '/auth/verify-email', { token }, at(place))
+      .send('POST', '/auth/verify-email', { token }, at(address))
       .then(({ status }) => status);
   for (let one = 1; one <= 30; one += 1) {
     const email = `class${one}@example.com`;
@@ -154,9 +155,9 @@ test('requesting resets in other people’s names floods no mailbox and does not
   const owner = await knownBrowser(email);
   const ask = (ip: string, visitor = newVisitor(shop)) =>
     visitor.send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' }, at(ip));
-  const place = newIp();
-  expect(await statusesOf(4, () => ask(place))).toEqual([200, 200, 200, 429]);
+  const address = newIp();
+  expect(await statusesOf(4, () => ask(address))).toEqual([200, 200, 200, 429]);
   const strangers = await statusesOf(12, () => ask(newIp()));
   expect(strangers.filter((status) => status === 200)).toHaveLength(7);
-  expect((await ask(place, owner)).status).toBe(200);
+  expect((await ask(address, owner)).status).toBe(200);
 }, 120_000);

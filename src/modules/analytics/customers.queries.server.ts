@@ -31,7 +31,7 @@ const at = ({ micros, id }: CustomerCursor) =>
 export type CustomerListQuery = {
   guests: boolean;
   search: string;
-  place: Cursor<CustomerCursor>;
+  cursor: Cursor<CustomerCursor>;
   limit: number;
 };
 
@@ -63,10 +63,10 @@ export async function estimateCustomers(db: Db, query: Pick<CustomerListQuery, '
  */
 export async function listCustomerRows(
   db: Db,
-  { guests, search, place, limit, isRare }: CustomerListQuery & { isRare: boolean },
+  { guests, search, cursor, limit, isRare }: CustomerListQuery & { isRare: boolean },
 ): Promise<CustomerRow[]> {
-  const isOlder = place?.towards !== 'newer';
-  const beyond = place === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(place.from)}`;
+  const isOlder = cursor?.towards !== 'newer';
+  const beyond = cursor === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(cursor.from)}`;
   const by = (moment: SQL) => (isOlder ? sql`order by ${moment} desc, c.id desc` : sql`order by ${moment}, c.id`);
   const order = by(sql`c.since`);
   const gathered = by(unindexed(sql`c.since`));

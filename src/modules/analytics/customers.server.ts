@@ -26,7 +26,7 @@ export async function listCustomers(db: Db, { search, guests, after, before }: C
   const from = parseCursor(after || before || null);
   const cursor: Cursor<CustomerCursor> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
   const isRare = (await estimateCustomers(db, { guests, search })) <= maxRareMatches;
-  const found = await listCustomerRows(db, { guests, search, place: cursor, limit: pageSize + 1, isRare });
+  const found = await listCustomerRows(db, { guests, search, cursor, limit: pageSize + 1, isRare });
   const { rows, newer, older } = pageOf(found, pageSize, cursor);
   return {
     customers: rows.map(summary),
@@ -41,7 +41,7 @@ const exportBatch = 1_000;
 export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): AsyncGenerator<CustomerSummary[]> {
   let cursor: Cursor<CustomerCursor> = null;
   for (;;) {
-    const rows = await listCustomerRows(db, { guests, search, place: cursor, limit: exportBatch, isRare: false });
+    const rows = await listCustomerRows(db, { guests, search, cursor, limit: exportBatch, isRare: false });
     yield rows.map(summary);
     const last = rows.at(-1);
     if (last === undefined || rows.length < exportBatch) return;

@@ -89,8 +89,8 @@ function callOf(method: string, path: string, operation: Operation) {
     summary,
     /** The scope that a key needs. Null for calls of the shop's own pages. */
     scope: security?.flatMap(({ apiKey = [] }) => apiKey)[0] ?? null,
-    parameters: parameters.map(({ name, in: place, required = false, description, schema = {} }) => {
-      return { name, place, required, type: typeOf(schema), description: description ?? schema.description ?? '' };
+    parameters: parameters.map(({ name, in: location, required = false, description, schema = {} }) => {
+      return { name, location, required, type: typeOf(schema), description: description ?? schema.description ?? '' };
     }),
     body: fieldsOf(requestBody),
     answers: Object.entries(responses).map(([status, answer]) => {

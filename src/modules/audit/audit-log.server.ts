@@ -6,7 +6,7 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { insertEntry } from './audit-log.queries.server.ts';
-import type { Actor, Change, Facts } from './audit-log.ts';
+import type { Actor, Change, AuditFields } from './audit-log.ts';
 import { auditEntries } from './tables.server.ts';
 
 export { findLatestChange, listChangeFilters, searchChanges, type AuditRow } from './audit-log.queries.server.ts';
@@ -27,16 +27,16 @@ export async function recordChange(tx: Db, actor: Actor, change: Change): Promis
  * Version token for optimistic locking. A mismatch means the record changed after the form was
  * loaded.
  */
-export function versionOf(facts: Facts): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
+export function versionOf(fields: AuditFields): string {
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 16);
 }
 
 /** Returns only the fields that differ, in the form that the log stores. */
-export function changedFields(before: Facts, after: Facts): { before: Facts; after: Facts } {
+export function changedFields(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]));
+  const only = (fields: AuditFields) => Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
   return { before: only(before), after: only(after) };
 }
 
@@ -44,8 +44,8 @@ type Edit<R extends string> = {
   action: string;
   subject: string;
   /** Stored fields, read from a locked row, and their new values. */
-  before: Facts;
-  after: Facts;
+  before: AuditFields;
+  after: AuditFields;
   /** Version token from the loaded form. */
   version: string;
   /** Stores `after`, or returns the reason of a refusal. */

@@ -25,6 +25,6 @@ test.each([
   ['after=1.5', null],
   ['after=9007199254740993', null],
   ['after=x', null],
-])('the query %j selects the cursor %j of the log', (query, place) => {
-  expect(logCursor(new URLSearchParams(query))).toEqual(place);
+])('the query %j selects the cursor %j of the log', (query, cursor) => {
+  expect(logCursor(new URLSearchParams(query))).toEqual(cursor);
 });

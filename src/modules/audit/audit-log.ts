@@ -2,7 +2,7 @@ import { readCursor, type Cursor } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** Audited fields of a record before or after a change. */
-export type Facts = Record<string, unknown>;
+export type AuditFields = Record<string, unknown>;
 
 /** Person who makes a change, and the id of the request. */
 export type Actor = { id: string | null; email: string; requestId: string };
@@ -11,7 +11,7 @@ export type Actor = { id: string | null; email: string; requestId: string };
  * One change. `action` is a verb on a noun (`order.status`); `subject` identifies one record
  * (`order:HR-7K3QX9M2`).
  */
-export type Change = { action: string; subject: string; before: Facts | null; after: Facts | null };
+export type Change = { action: string; subject: string; before: AuditFields | null; after: AuditFields | null };
 
 /** Returns the id of the person in a subject. Null for any other subject. */
 export function personIn(subject: string): string | null {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import type { Facts } from './audit-log.ts';
+import type { AuditFields } from './audit-log.ts';
 
 /** SQL expression of a subject's kind: 'order' for `order:HR-7K3QX9M2`. */
 export const subjectKind = (subject: AnyPgColumn): SQL<string> => sql<string>`split_part(${subject}, ':', 1)`;
@@ -21,8 +21,8 @@ export const auditEntries = pgTable(
     action: text('action').notNull(),
     /** Changed record, for example `order:HR-7K3QX9M2`. */
     subject: text('subject').notNull(),
-    before: jsonb('before').$type<Facts>(),
-    after: jsonb('after').$type<Facts>(),
+    before: jsonb('before').$type<AuditFields>(),
+    after: jsonb('after').$type<AuditFields>(),
     requestId: text('request_id').notNull(),
   },
   (table) => [

@@ -114,7 +114,7 @@ test('a recipient in the call is ignored', async () => {
 
 test('a message with a filled honeypot is stored as spam without an email, and counts toward the limit', async () => {
   const write = givenWriter();
-  for (let place = 1; place <= 3; place += 1) expect(await write({ website: 'https://x.example' })).toEqual(accepted);
+  for (let index = 1; index <= 3; index += 1) expect(await write({ website: 'https://x.example' })).toEqual(accepted);
   expect(await stored()).toMatchObject(
     Array.from({ length: 3 }, () => ({ ...message, email: expect.any(String) as string, isSpam: true })),
   );
@@ -136,7 +136,7 @@ test('thirty people behind one network address write in an hour; the next is ref
 
 test('the fourth message of one email address in an hour is refused, from any network and in any spelling', async () => {
   const email = `${'x'.repeat(60)}@${'e'.repeat(60)}.${'f'.repeat(60)}.${'g'.repeat(60)}.com`;
-  for (let place = 1; place <= 3; place += 1) expect(await givenWriter()({ email })).toEqual(accepted);
+  for (let index = 1; index <= 3; index += 1) expect(await givenWriter()({ email })).toEqual(accepted);
   expect(await givenWriter()({ email: email.toUpperCase() })).toEqual(tooMany);
   expect(await givenWriter()()).toEqual(accepted);
 });

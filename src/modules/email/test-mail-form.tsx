@@ -79,8 +79,8 @@ function Results({ results }: { results: readonly TestResult[] }) {
         <p className="rounded-2xl border border-dashed border-line p-6 text-center text-soft">No test has run yet.</p>
       ) : (
         <ul className="space-y-2">
-          {results.map((result, place) => (
-            <Result key={results.length - place} result={result} />
+          {results.map((result, index) => (
+            <Result key={results.length - index} result={result} />
           ))}
         </ul>
       )}

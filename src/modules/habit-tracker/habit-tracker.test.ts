@@ -46,7 +46,7 @@ test('a streak counts the consecutive logged days, regardless of their order and
     fc.property(fc.integer({ min: 1, max: 60 }), fc.boolean(), (length, endsToday) => {
       const today = utcDay(now);
       const end = endsToday ? today : addDays(today, -1);
-      const days = Array.from({ length }, (_, place) => addDays(end, -place));
+      const days = Array.from({ length }, (_, index) => addDays(end, -index));
       const earlier = addDays(end, -length - 1);
       expect(streak([earlier, ...days.toReversed()], today)).toBe(length);
     }),

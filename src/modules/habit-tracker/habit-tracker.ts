@@ -48,8 +48,8 @@ export type WeekDay = { day: Day; logged: boolean };
 
 /** Returns the last `length` days up to today, oldest first, with whether each was logged. */
 export function lastDays(days: readonly Day[], today: Day, length: number): WeekDay[] {
-  return Array.from({ length }, (_, place) => {
-    const day = addDays(today, place - length + 1);
+  return Array.from({ length }, (_, index) => {
+    const day = addDays(today, index - length + 1);
     return { day, logged: days.includes(day) };
   });
 }

@@ -120,11 +120,11 @@ test('a search for two words uses the trigram index', async () => {
 /** Returns the pages of a walk from one end of the list to the other. */
 async function walk(towards: 'older' | 'newer', start: Cursor, size: number, filter = all): Promise<string[][]> {
   const pages: string[][] = [];
-  for (let place = start; ;) {
-    const page = await findOrderPage(shop.ctx.db, filter, { place, size });
+  for (let cursor = start; ;) {
+    const page = await findOrderPage(shop.ctx.db, filter, { cursor, size });
     pages.push(page.orders.map(({ orderNumber }) => orderNumber));
-    place = page[towards];
-    if (place === null) return pages;
+    cursor = page[towards];
+    if (cursor === null) return pages;
   }
 }
 
@@ -132,9 +132,9 @@ async function walk(towards: 'older' | 'newer', start: Cursor, size: number, fil
 async function copyOrder(orderNumber: string, from: number, to: number, step = '1 minute'): Promise<void> {
   await shop.ctx.db.execute(sql`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
-      'id', gen_random_uuid(), 'checkout_id', gen_random_uuid(), 'payment_intent_id', null, 'order_number', 'HR-N' || place,
-      'placed_at', o.placed_at + place * ${step}::interval))).*
-    from orders o, generate_series(${from}::int, ${to}::int) place where o.order_number = ${orderNumber}`);
+      'id', gen_random_uuid(), 'checkout_id', gen_random_uuid(), 'payment_intent_id', null, 'order_number', 'HR-N' || number,
+      'placed_at', o.placed_at + number * ${step}::interval))).*
+    from orders o, generate_series(${from}::int, ${to}::int) number where o.order_number = ${orderNumber}`);
 }
 
 test('a search returns the same orders whether it collects months or scans the list, and the planner estimates their number', async () => {
@@ -233,8 +233,8 @@ test.runIf(onPostgres)(
     const counted = await openCountedShop();
     const { db } = counted.shop.ctx;
     await givenOrderRow(counted.shop, { orderNumber: 'HR-1' });
-    const opened = (filter: OrderFilter, place: Cursor = null) =>
-      counted.statementsOf(() => Promise.all([findOrderPage(db, filter, { place }), findNewestOrderNumber(db)]));
+    const opened = (filter: OrderFilter, cursor: Cursor = null) =>
+      counted.statementsOf(() => Promise.all([findOrderPage(db, filter, { cursor }), findNewestOrderNumber(db)]));
     expect((await opened(all)).slice(2)).toEqual([]);
     expect((await opened({ ...all, search: 'mia' })).slice(3)).toEqual([]);
     expect((await opened(all, { from: 'HR-1', towards: 'older' })).slice(3)).toEqual([]);
@@ -244,7 +244,7 @@ test.runIf(onPostgres)(
 
 test('a cursor whose order is gone returns the first page', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-1' });
-  const page = await findOrderPage(shop.ctx.db, all, { place: { from: 'HR-9', towards: 'newer' } });
+  const page = await findOrderPage(shop.ctx.db, all, { cursor: { from: 'HR-9', towards: 'newer' } });
   expect([page.orders.length, page.newer, page.older]).toEqual([1, null, null]);
 });
 

@@ -26,10 +26,10 @@ function tries(expected: number): readonly (number | null)[] {
 export async function findOrderPage(
   db: Db,
   filter: OrderFilter,
-  { place = null, size = pageSize }: { place?: Cursor; size?: number } = {},
+  { cursor = null, size = pageSize }: { cursor?: Cursor; size?: number } = {},
 ) {
-  const from = place === null ? null : await findPosition(db, place.from);
-  const towards = from === null ? 'older' : (place?.towards ?? 'older');
+  const from = cursor === null ? null : await findPosition(db, cursor.from);
+  const towards = from === null ? 'older' : (cursor?.towards ?? 'older');
   let found: ListedOrder[] = [];
   for (const months of tries(await expectedOrders(db, filter.search))) {
     found = await listOrders(db, filter, { from, towards, limit: size + 1, months });

@@ -211,8 +211,8 @@ test('many lines continue on further pages, each numbered, with the title of the
   for (const [pdf, heading] of pdfs) {
     const { text, totalPages } = await extractText(await getDocumentProxy(pdf.slice()));
     expect(totalPages).toBeGreaterThan(2);
-    const numbers = text.map((_page, place) => `Page ${place + 1} of ${totalPages}`);
-    expect(text.map((page, place) => page.includes(numbers[place] ?? ''))).toEqual(text.map(() => true));
+    const numbers = text.map((_page, index) => `Page ${index + 1} of ${totalPages}`);
+    expect(text.map((page, index) => page.includes(numbers[index] ?? ''))).toEqual(text.map(() => true));
     for (const further of text.slice(1, -1)) expect(further).toMatch(heading);
   }
   expect((await read(pdfs[0][0])).text).toContain('$130.05');

@@ -88,14 +88,14 @@ test('no sequence of refunds, disputes and cancellations, with lost responses an
     fc.asyncProperty(steps, async (sequence) => {
       const paid = await givenPaidOrder(shop);
       const { orderId, intentId } = paid;
-      for (const [place, step] of sequence.entries()) {
+      for (const [index, step] of sequence.entries()) {
         let calls = 0;
         faults.responseLost = step.lost === 'never' ? 0 : 1;
         // A call draws three times. Lost once, the SDK's second try with the same key is answered.
         faults.random = () => (step.lost === 'always' || (calls += 1) <= 3 ? 0.5 : 1);
         const before = (await booksOf(orderId, intentId)).claimed;
         const disputed = await disputedCents(intentId, ['needs_response', 'lost']);
-        await walk(paid, step, place);
+        await walk(paid, step, index);
         const books = await booksOf(orderId, intentId);
         expect(books.claimed).toBeLessThanOrEqual(Math.max(before, captured - disputed));
         expect(books.atProvider).toBeLessThanOrEqual(captured);

@@ -38,9 +38,9 @@ test('refund updates lead to the same status in any order and any number', () =>
     fc.property(statements, fc.infiniteStream(fc.nat()), (updates, random) => {
       const end = (all: readonly RefundStatus[]) =>
         all.reduce<RefundStatus>((status, one) => statusAfter({ status, providerId: 're_1' }, one), 'pending');
-      const weights = new Map(updates.map((_, place) => [place, random.next().value ?? 0]));
+      const weights = new Map(updates.map((_, index) => [index, random.next().value ?? 0]));
       const shuffled = updates
-        .map((one, place) => ({ one, place }))
+        .map((one, index) => ({ one, place: index }))
         .toSorted((a, b) => (weights.get(a.place) ?? 0) - (weights.get(b.place) ?? 0))
         .map(({ one }) => one);
       expect(end([...shuffled, ...updates])).toBe(end(updates));

@@ -36,8 +36,8 @@ test('concurrent changes of one order: one of twelve succeeds, eleven get "chang
   const { id, orderNumber, version } = await givenOrder();
   const ways = ['processing', 'shipped', 'in_transit'] as const;
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, place) =>
-      changeStatus(shop.ctx, admin(`a${place}`), { orderNumber, version, status: ways[place % 3] ?? 'shipped' }),
+    Array.from({ length: 12 }, (_, index) =>
+      changeStatus(shop.ctx, admin(`a${index}`), { orderNumber, version, status: ways[index % 3] ?? 'shipped' }),
     ),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -53,11 +53,11 @@ test('concurrent refunds with restock and a cancellation return all money and al
     const order = await givenOrder(2);
     const { id, orderNumber, intentId } = order;
     const restock = order.items.map(({ productId }) => ({ productId, quantity: 1 }));
-    const refund = (place: number) => {
-      const request = { orderNumber, amountCents: 4_000, reason: '', restock, key: `${round} ${place}` };
-      return refundOrder(shop.ctx, admin(`r${place}`), request);
+    const refund = (index: number) => {
+      const request = { orderNumber, amountCents: 4_000, reason: '', restock, key: `${round} ${index}` };
+      return refundOrder(shop.ctx, admin(`r${index}`), request);
     };
-    const cancel = (place: number) => cancelOrder(shop.ctx, admin(`c${place}`), { orderNumber, reason: '' });
+    const cancel = (index: number) => cancelOrder(shop.ctx, admin(`c${index}`), { orderNumber, reason: '' });
     const [, first, second] = await Promise.all([refund(0), cancel(0), cancel(1), refund(1), refund(2)]);
     expect([first.ok, second.ok].filter(Boolean)).toHaveLength(1);
     const refunded = (await listRefunds(shop.ctx.db, intentId)).filter(({ status }) => status === 'succeeded');

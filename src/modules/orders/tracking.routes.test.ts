@@ -178,7 +178,7 @@ test('29 spellings of one order number all match, and a text that is no number d
 test('the sixth lookup with one email in 10 minutes is refused, even with a forged X-Forwarded-For', async () => {
   const { orderNumber } = await givenOrder();
   const lookUp = givenVisitor();
-  for (let place = 1; place <= 5; place += 1) expect(await lookUp('HR-22222222')).toEqual(notFound);
+  for (let index = 1; index <= 5; index += 1) expect(await lookUp('HR-22222222')).toEqual(notFound);
   expect(await lookUp(orderNumber)).toEqual(tooMany);
   const forged = { 'x-forwarded-for': `198.51.100.9, 203.0.113.${visitors}` };
   expect(await lookUp(orderNumber, 'mia@example.com', forged)).toEqual(tooMany);
@@ -198,8 +198,8 @@ test('wrong lookups block nobody else behind the same address, until there are s
 
 test('the eleventh lookup of one number in an hour is refused, from any address', async () => {
   const { orderNumber } = await givenOrder();
-  for (let place = 1; place <= 10; place += 1) {
-    expect(await givenVisitor()(orderNumber, `guess-${place}@example.com`)).toEqual(notFound);
+  for (let index = 1; index <= 10; index += 1) {
+    expect(await givenVisitor()(orderNumber, `guess-${index}@example.com`)).toEqual(notFound);
   }
   expect(await givenVisitor()(orderNumber)).toEqual(tooMany);
 });
@@ -216,7 +216,7 @@ test('thirty customers behind one address find their orders, and guesses from th
 
 test('repeated lookups of the same order with the right email, from any address, are never refused', async () => {
   const { orderNumber } = await givenOrder();
-  for (let place = 1; place <= 12; place += 1) expect((await givenVisitor()(orderNumber)).status).toBe(200);
+  for (let index = 1; index <= 12; index += 1) expect((await givenVisitor()(orderNumber)).status).toBe(200);
 });
 
 test('tracking responses are never cached', async () => {
@@ -276,7 +276,7 @@ test('an order that was not shown cannot be reloaded', async () => {
 test('a page can reload an order 120 times in 10 minutes and no more often', async () => {
   const order = await givenOrder();
   const watch = orderToken(shop.ctx.settings.sessionSecret, order);
-  for (let place = 1; place <= 120; place += 1) {
+  for (let index = 1; index <= 120; index += 1) {
     expect(await reloadOrder(shop.ctx, shop.limits, watch)).toMatchObject({ ok: true });
   }
   expect(await newVisitor(shop).send('POST', '/track-order/again', { watch })).toEqual(tooMany);
@@ -288,7 +288,7 @@ test('a wrong number and a wrong email take equally long: medians differ by less
   const { orderNumber } = await givenOrder();
   const free = { ...shop.limits, take: async () => true };
   const times: Record<string, number[]> = { number: [], email: [] };
-  for (let place = 0; place < 40; place += 1) {
+  for (let index = 0; index < 40; index += 1) {
     for (const [wrong, key] of [
       ['number', { orderNumber: 'HR-22222222', email: 'mia@example.com' }],
       ['email', { orderNumber, email: 'eve@example.com' }],

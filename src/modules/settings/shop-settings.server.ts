@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { site } from '#content/site.ts';
 import { recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
-import type { Actor, Facts } from '#modules/audit/audit-log.ts';
+import type { Actor, AuditFields } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -77,7 +77,7 @@ export function editSettings<K extends keyof ShopSettings>(
   return decide<EditResult>(ctx.db, async (tx) => {
     await lockSetting(tx, key);
     const before = (await shopSettings(tx))[key];
-    const after: Facts = { ...before, ...value };
+    const after: AuditFields = { ...before, ...value };
     const store = () => upsertSetting(tx, key, { value: after, updatedAt: ctx.now() });
     const subject = `settings:${key}`;
     return recordEdit(tx, actor, { action: 'settings.edit', subject, before, after, version, store });

@@ -60,9 +60,9 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
   const submit = useSubmit();
   const choose = (name: 'then' | 'now', label: string, { id: chosen }: ShownPhoto) => (
     <SelectField id={`choose-${name}`} name={name} label={label} key={chosen} defaultValue={chosen}>
-      {photos.map(({ id, day }, place) => (
+      {photos.map(({ id, day }, index) => (
         <option key={id} value={id}>
-          {`${place + 1}: ${shortDay(day)}`}
+          {`${index + 1}: ${shortDay(day)}`}
         </option>
       ))}
     </SelectField>

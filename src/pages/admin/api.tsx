@@ -13,18 +13,18 @@ export function loader({ context }: Route.LoaderArgs) {
   return { groups: apiReference(context.get(apiDescription)()), publicUrl: ctx.settings.publicUrl };
 }
 
-function Fields({ title, fields }: { title: string; fields: readonly (FieldRow & { place?: string })[] }) {
+function Fields({ title, fields }: { title: string; fields: readonly (FieldRow & { location?: string })[] }) {
   if (fields.length === 0) return null;
   return (
     <div className="space-y-1">
       <h3 className="font-sans text-sm font-medium">{title}</h3>
       <dl className="divide-y divide-line rounded-xl border border-line">
-        {fields.map(({ name, type, required, description, place }) => (
+        {fields.map(({ name, type, required, description, location }) => (
           <div key={name} className="px-4 py-2 md:flex md:justify-between md:gap-6">
             <dt className="wrap-anywhere">
               <code>{name}</code>{' '}
               <span className="text-sm text-soft">
-                {`${type}${place === undefined ? '' : `, in the ${place}`}${required ? '' : ', optional'}`}
+                {`${type}${location === undefined ? '' : `, in the ${location}`}${required ? '' : ', optional'}`}
               </span>
             </dt>
             {description === '' ? null : <dd className="text-sm text-soft md:text-right">{description}</dd>}

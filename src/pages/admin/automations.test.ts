@@ -228,8 +228,8 @@ test('two exit offers with one redeemed code count as 2 given and 1 used', async
     await givenReadyCheckout(shop, await givenProduct(shop)),
   ];
   const ids = [await givenCodeId('EXIT1'), await givenCodeId('EXIT2')];
-  for (const [place, { checkoutId }] of ready.entries()) {
-    const change = { exitCodeId: ids[place] ?? null, createdAt: ago(day) };
+  for (const [index, { checkoutId }] of ready.entries()) {
+    const change = { exitCodeId: ids[index] ?? null, createdAt: ago(day) };
     await shop.ctx.db.update(checkouts).set(change).where(eq(checkouts.id, checkoutId));
   }
   await givenUse(ids[0] ?? '', 'redeemed');

@@ -27,7 +27,7 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
   const criteria = filterOf(searchParams);
   const { customer } = criteria;
   const [{ orders, newer, older }, newest] = await Promise.all([
-    findOrderPage(ctx.db, criteria, { place: orderCursor(searchParams) }),
+    findOrderPage(ctx.db, criteria, { cursor: orderCursor(searchParams) }),
     findNewestOrderNumber(ctx.db),
   ]);
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };

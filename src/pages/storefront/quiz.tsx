@@ -21,9 +21,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   const { currentStep } = quizOf(new URLSearchParams(args.location.search));
-  const place =
+  const heading =
     questionOf(currentStep) === null ? `${quiz.resultTitle} | ` : currentStep > 1 ? `Step ${currentStep} | ` : '';
-  return pageMeta(args, { title: place + quiz.title, description: quiz.description, path: '/quiz' });
+  return pageMeta(args, { title: heading + quiz.title, description: quiz.description, path: '/quiz' });
 }
 
 /**

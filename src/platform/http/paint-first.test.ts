@@ -25,7 +25,7 @@ test('requests no script before the first paint, then each in its order, and run
     'import("/assets/entry.js");</script></body>',
   ];
   const places = parts.map((part) => late.indexOf(part));
-  expect(places.filter((place) => place === -1)).toEqual([]);
+  expect(places.filter((index) => index === -1)).toEqual([]);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 

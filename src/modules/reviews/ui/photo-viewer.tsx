@@ -5,15 +5,15 @@ import { Dialog, DialogHead } from '#ui/dialog.tsx';
 import type { ReviewView } from '../reviews.schema.ts';
 
 /** The photos of one review and the index of the selected one. */
-export type Viewed = Pick<ReviewView, 'images' | 'name'> & { place: number };
+export type Viewed = Pick<ReviewView, 'images' | 'name'> & { index: number };
 
-function Photo({ images, name, place }: Viewed) {
-  const image = images[place];
+function Photo({ images, name, index }: Viewed) {
+  const image = images[index];
   if (image === undefined) return null;
   return (
     <img
       src={addressOf(`GET /reviews/images/${image.id}`)}
-      alt={`${place + 1} of ${images.length} from ${name}`}
+      alt={`${index + 1} of ${images.length} from ${name}`}
       width={image.width}
       height={image.height}
       className="mx-auto h-[min(70dvh,48rem)] w-full object-contain"
@@ -44,8 +44,8 @@ export function PhotoViewer({ viewed, onClose }: { viewed: Viewed | null; onClos
           {viewed.images.length === 1 ? (
             <Photo {...viewed} />
           ) : (
-            <Carousel label="Photos" noun="photo" count={viewed.images.length} first={viewed.place}>
-              {(place) => <Photo {...viewed} place={place} />}
+            <Carousel label="Photos" noun="photo" count={viewed.images.length} first={viewed.index}>
+              {(index) => <Photo {...viewed} index={index} />}
             </Carousel>
           )}
         </>

@@ -58,10 +58,10 @@ function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewV
 type Photographed = Pick<ReviewView, 'images' | 'name'>;
 
 /** Thumbnails that open the viewer, or a new tab before hydration. */
-function Photos({ images, name, onView }: Photographed & { onView: (place: number) => void }) {
+function Photos({ images, name, onView }: Photographed & { onView: (index: number) => void }) {
   return (
     <ul className="mt-4 flex gap-2">
-      {images.map(({ id, width, height }, place) => (
+      {images.map(({ id, width, height }, index) => (
         <li key={id}>
           <a
             href={addressOf(`GET /reviews/images/${id}`)}
@@ -70,12 +70,12 @@ function Photos({ images, name, onView }: Photographed & { onView: (place: numbe
             className="block"
             onClick={(event) => {
               event.preventDefault();
-              onView(place);
+              onView(index);
             }}
           >
             <img
               src={addressOf(`GET /reviews/images/${id}`)}
-              alt={`${place + 1} of ${images.length} from ${name}, shown larger`}
+              alt={`${index + 1} of ${images.length} from ${name}, shown larger`}
               width={width}
               height={height}
               loading="lazy"
@@ -94,18 +94,18 @@ const quote = 'mt-3 font-display text-2xl leading-snug';
 
 type ReviewCardProps = {
   review: ReviewView;
-  place: number;
+  position: number;
   /** Opens one of its photos by index, starting at 0. */
   onView: (photo: number) => void;
 };
 
-/** One review. `place` is its position, starting at 1, and part of its anchor. */
-export function ReviewCard({ review, place, onView }: ReviewCardProps) {
+/** One review. `position` starts at 1 and is part of its anchor. */
+export function ReviewCard({ review, position, onView }: ReviewCardProps) {
   const { rating, title, content, name, verified, createdAt, images, reply } = review;
   const isQuote = title === null && content.length < 160;
   return (
     <article
-      id={`review-${place}`}
+      id={`review-${position}`}
       tabIndex={-1}
       aria-label={`Review by ${name}`}
       className="flex h-full flex-col rounded-card border border-line bg-white p-6 wrap-anywhere outline-offset-2"

@@ -195,7 +195,7 @@ export function ReviewsSection(props: ReviewsSectionProps) {
       >
         {reviews.map((review, index) => (
           <li key={review.id}>
-            <ReviewCard review={review} place={index + 1} onView={(photo) => view({ ...review, place: photo })} />
+            <ReviewCard review={review} position={index + 1} onView={(photo) => view({ ...review, index: photo })} />
           </li>
         ))}
       </ul>

@@ -10,8 +10,8 @@ export function PageEnd({ title, text, links }: { title: string; text: string; l
         <Heading id="end" title={title} />
         <p className="mt-3 text-lg">{text}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
-          {links.map(({ to, label }, place) => (
-            <ButtonLink key={to} to={to} look={place === 0 ? 'primary' : 'second'}>
+          {links.map(({ to, label }, index) => (
+            <ButtonLink key={to} to={to} look={index === 0 ? 'primary' : 'second'}>
               {label}
             </ButtonLink>
           ))}

@@ -37,8 +37,8 @@ export function PostList({ posts }: { posts: readonly Post[] }) {
   if (posts.length > 0) {
     return (
       <ul className="mt-12 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
-        {posts.map((post, place) => (
-          <Entry key={post.slug} post={post} first={place === 0} />
+        {posts.map((post, index) => (
+          <Entry key={post.slug} post={post} first={index === 0} />
         ))}
       </ul>
     );

@@ -31,8 +31,8 @@ export function Spectrum() {
         className="mt-2 h-16 w-full md:h-20"
       >
         <linearGradient id="visible-light">
-          {colours.map((colour, place) => (
-            <stop key={colour} offset={`${places[place] ?? 0}%`} stopColor={colour} />
+          {colours.map((colour, index) => (
+            <stop key={colour} offset={`${places[index] ?? 0}%`} stopColor={colour} />
           ))}
         </linearGradient>
         <rect y="22" width={width} height="46" rx="8" fill="url(#visible-light)" opacity="0.35" />

@@ -20,13 +20,13 @@ function RichText({ text }: { text: Text }) {
 function Steps({ steps }: Extract<Block, { steps: unknown }>) {
   return (
     <ol className="space-y-6">
-      {steps.map(({ title, text }, place) => (
+      {steps.map(({ title, text }, index) => (
         <li key={title} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4">
           <span
             aria-hidden="true"
             className="flex size-12 items-center justify-center rounded-full bg-blush font-display text-2xl text-wine"
           >
-            {place + 1}
+            {index + 1}
           </span>
           <div>
             <h3 className="pt-2 text-2xl">{title}</h3>
@@ -52,9 +52,9 @@ function BlockView({ block }: { block: Block }) {
   if (typeof block === 'object' && 'list' in block) {
     return (
       <ul className="space-y-2.5">
-        {block.list.map((text, place) => (
+        {block.list.map((text, index) => (
           <li
-            key={place}
+            key={index}
             className="relative pl-6 before:absolute before:left-1 before:top-[0.65em] before:size-1.5 before:rounded-full before:bg-gold"
           >
             <RichText text={text} />
@@ -77,8 +77,8 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
       {sections.map(({ id, title, blocks }) => (
         <Part key={id} id={id} title={title} heading="mb-4 text-3xl md:text-4xl" className="break-inside-avoid-page">
           <div className="space-y-4">
-            {blocks.map((block, place) => (
-              <BlockView key={place} block={block} />
+            {blocks.map((block, index) => (
+              <BlockView key={index} block={block} />
             ))}
           </div>
         </Part>

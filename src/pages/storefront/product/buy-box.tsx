@@ -33,8 +33,8 @@ function useReached() {
       }
       setReached(seen.size > 0);
     });
-    for (const place of [buttons, document.querySelector('body > footer')]) {
-      if (place !== null) observer.observe(place);
+    for (const element of [buttons, document.querySelector('body > footer')]) {
+      if (element !== null) observer.observe(element);
     }
     return () => observer.disconnect();
   }, []);
