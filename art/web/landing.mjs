@@ -1,7 +1,6 @@
-// Crops for the landing page, from the masters of `hero`, `herowide`, `glidewide`, `head`, `head_dusk`,
-// `upright`, `size_dims` and `flatlay` (PNG in `out/`, or the JPEG of 1600 px):
-// `herowide` for wide windows, `heronear` for phones (8:5), four tiles of 800 px, and `box`, which is
-// `flatlay` without the pouch.
+// Crops for the landing page from `hero`, `herowide`, `glidewide`, `head`, `head_dusk`, `upright`,
+// `size_dims` and `flatlay` (PNG in `out/`, or the JPEG of 1600 px). `herowide` is for wide windows
+// and `heronear` (8:5) for phones. `box` is `flatlay` without the pouch.
 import fs from 'node:fs';
 import sharp from 'sharp';
 
@@ -126,10 +125,10 @@ const crop = (name, left, top, side) =>
   sharp(master(name)).removeAlpha().extract({ left, top, width: side, height: side }).resize(800, 800);
 
 /** Names from the command line; all without one. */
-const wanted = process.argv.slice(2);
+const chosen = process.argv.slice(2);
 
 async function write(name, picture, widths, endings) {
-  if (wanted.length > 0 && !wanted.includes(name)) return;
+  if (chosen.length > 0 && !chosen.includes(name)) return;
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   for (const width of widths) {
     const sized = () =>

@@ -51,7 +51,8 @@ function maxFreeTop(taken: readonly Range[], height: number): number | null {
 
 /**
  * Returns a position where the card covers nothing, or null.
- * Wide windows: a bottom corner without controls, pictures and lists. Narrow windows: any free strip.
+ * Wide windows: a bottom corner without controls, pictures and lists.
+ * Narrow windows: any free strip.
  */
 function freePosition(card: HTMLElement, sides: readonly Side[]): Position | null {
   const { offsetWidth: width, offsetHeight: height } = card;
@@ -135,8 +136,8 @@ type FloatingCardProps = {
 
 /**
  * Small temporary card beside the page. It can be paused and dismissed, and is never announced.
- * It never covers a control, field, price or, in a wide window, a picture or list. In a narrow window it is a
- * strip.
+ * It never covers a control, field or price, nor, in a wide window, a picture or list.
+ * In a narrow window it is a strip.
  * It stays invisible while there is no free position.
  */
 export function FloatingCard({ pause, picture, onDismiss, sides, className, children }: FloatingCardProps) {

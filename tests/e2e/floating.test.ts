@@ -27,8 +27,8 @@ const sizes = [
 const popup = (page: Page) => page.locator('[aria-label="Recent activity"]');
 
 /**
- * Scrolls by half windows. Returns the first position where the popup covers a control, picture or list, by
- * the browser's hit test.
+ * Scrolls by half windows. Returns the first position where the popup covers a control, picture or
+ * list, by the browser's hit test.
  */
 const covered = (page: Page) =>
   page.evaluate(async () => {

@@ -10,8 +10,8 @@ import { closeCapture, storeCapture } from './capture-store.ts';
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
- * Submits an address, taking at least 1.5 s. A success closes the dialog and shows a message. Returns
- * the error message, or null.
+ * Submits an address, taking at least 1.5 s. A success closes the dialog and shows a message.
+ * Returns the error message, or null.
  */
 export async function submitCapture(trigger: DialogTrigger, email: string): Promise<string | null> {
   const sent = call('POST /capture-email', { email, trigger });

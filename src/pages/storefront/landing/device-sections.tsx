@@ -62,7 +62,7 @@ export function FourInOne() {
   );
 }
 
-/** On a phone the steps scroll sideways. */
+/** How to use the product. The steps scroll sideways in a narrow window. */
 export function Steps() {
   return (
     <Part

@@ -8,7 +8,7 @@ import { Heading, large } from '#ui/heading.tsx';
 
 import { BundleTiles } from '../bundle-tiles.tsx';
 
-/** The hero and the closing show what the product's own page begins with, so that comes last here. */
+/** The first two pictures come last, because the hero and the closing show them too. */
 const items = [...galleryItems.slice(2), ...galleryItems.slice(0, 2)];
 
 type OfferProps = { product: Product; promotion: string | null };
