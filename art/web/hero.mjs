@@ -1,5 +1,5 @@
-// `close`, a crop of `glidewide`, and the film grain of the clips' posters. The browser adds the grain
-// while decoding an AVIF. It hides banding in the soft background and costs no bytes.
+// `close`, a crop of `glidewide`, and the film grain of the clips' posters. The browser adds the
+// grain while decoding an AVIF. It hides banding in the soft background and costs no bytes.
 import fs from 'node:fs';
 import sharp from 'sharp';
 
