@@ -62,7 +62,7 @@ type HeroProps = {
 /** Picture and offer. On a phone one above the other, on wider screens one over the other. */
 export function Hero({ title, product, promotion, rating }: HeroProps) {
   return (
-    <section className="relative bg-blush max-md:sideways:grid max-md:sideways:grid-cols-2 md:flex md:min-h-[clamp(32rem,68vh,max(46rem,38vw))] md:items-center">
+    <section className="relative bg-blush max-md:sideways:grid max-md:sideways:grid-cols-2 md:flex md:min-h-132 lg:min-h-[clamp(32rem,68vh,max(46rem,38vw))] md:items-center">
       <HeroPicture />
       <div className="mx-auto w-full max-w-6xl md:relative md:px-6">
         <div className="relative -mt-6 rounded-t-[28px] bg-cream px-6 pt-4 max-md:sideways:mt-0 max-md:sideways:rounded-none md:mt-0 md:max-w-[min(26rem,44vw)] md:bg-transparent md:px-0 md:py-4 xl:max-w-lg">
