@@ -54,11 +54,11 @@ const covered = (page: Page) =>
       const until = performance.now() + 15_000;
       while (controls().length > 0 && performance.now() < until) await drawn();
       const found = controls();
-      if (found.length > 0) return `scrolled by ${top} px: ${found.join()}`;
+      if (found.length > 0) return { covers: `scrolled by ${top} px: ${found.join()}`, wasShown };
       const card = document.querySelector('[aria-label="Recent activity"]');
       if (card !== null && getComputedStyle(card).visibility === 'visible') wasShown = true;
     }
-    return wasShown ? '' : 'never shown';
+    return { covers: '', wasShown };
   });
 
 test(
@@ -67,12 +67,16 @@ test(
   async () => {
     const { page, leave } = await newShopper(browser, shop.url);
     await page.goto('/', { waitUntil: 'networkidle' });
+    const shownIn: number[] = [];
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await popup(page).waitFor({ state: 'attached' });
-      expect(await covered(page), `in a window of ${width} × ${height}`).toBe('');
+      const { covers, wasShown } = await covered(page);
+      expect(covers, `in a window of ${width} × ${height}`).toBe('');
+      if (wasShown) shownIn.push(width);
     }
+    expect(shownIn).toEqual(expect.arrayContaining([1_366, 1_440, 1_920]));
     await leave();
   },
 );
