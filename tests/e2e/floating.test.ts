@@ -55,6 +55,7 @@ const covered = (page: Page) =>
       while (controls().length > 0 && performance.now() < until) await drawn();
       const found = controls();
       if (found.length > 0) return { covers: `scrolled by ${top} px: ${found.join()}`, wasShown };
+      await drawn();
       const card = document.querySelector('[aria-label="Recent activity"]');
       if (card !== null && getComputedStyle(card).visibility === 'visible') wasShown = true;
     }
